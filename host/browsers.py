@@ -1,6 +1,6 @@
 """
-Connections of browsers: how many there may be, who makes way for others, and how long one is
-waited for.
+Connections of browsers: how many there may be, who makes way for others, how long one is
+waited for, and that they have come by a name of this host's.
 
 What Twisted has for it turns newcomers away, ends who asks for nothing, and waits for ever for who
 asks and doesn't read; what is sent with a request it keeps, on the disk if it is much. Browsers
@@ -15,11 +15,13 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime, ITCPTranspor
 from twisted.internet.protocol import connectionDone
 from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
 from twisted.python.failure import Failure
-from twisted.web.http import HTTPChannel
-from twisted.web.resource import IResource
+from twisted.web.http import BAD_REQUEST, HTTPChannel
+from twisted.web.pages import notFound
+from twisted.web.resource import IResource, Resource
 from twisted.web.server import Request, Site
 
-from sealed_wonders.net.origins import Origin, who_makes_way
+from sealed_wonders.host.webnames import Asked, WebNames, read_host
+from sealed_wonders.net.origins import Origin, normal, who_makes_way
 from sealed_wonders.net.system import descriptors
 
 CONNECTIONS = 384
@@ -30,6 +32,10 @@ as it looks on. Those on this machine have as many of their own.
 
 PATIENCE = 60.0
 """Seconds for a browser that asks for nothing, or doesn't take what it has asked for."""
+
+
+MISDIRECTED = 421
+"""The status for whoever wants another host than this one (RFC 9110, 15.5.20)."""
 
 
 class Asking(Request):
@@ -130,7 +136,76 @@ class Connections(WrappingFactory[Connection]):
         return True
 
 
-def serving(root: IResource, clock: IReactorTime) -> Connections:
+class Root(Resource):
+    """
+    The root of what is served, to whoever has come by a name or address of this host.
+
+    A request of HTTP/1.0 needs no name: simple monitors say none, and browsers always do.
+    """
+
+    def __init__(self, names: WebNames) -> None:
+        super().__init__()
+        self._names = names
+
+    def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
+        """Return what is below, or why this host doesn't answer."""
+        headers = request.requestHeaders.getRawHeaders(b"host", [])
+        if headers or request.clientproto != b"HTTP/1.0":
+            asked = read_host(headers[0].decode("latin-1")) if headers else None
+            if asked is None or len(headers) > 1:
+                return _Refusal(BAD_REQUEST, b"Bad Request", NO_HOST)
+            here = here_of(request)
+            if not self._names.has(asked.host, here.host):
+                return _Refusal(
+                    MISDIRECTED, b"Misdirected Request", _not_ours(asked, here)
+                )
+        child: IResource = super().getChildWithDefault(path, request)
+        return child
+
+    def getChild(self, path: bytes, request: Request) -> IResource:
+        return notFound()
+
+
+NO_HOST = "Say in one Host header which name or address you have come by."
+
+
+def _not_ours(asked: Asked, here: Asked) -> str:
+    return (
+        f"This host doesn't answer to {asked.bracketed}. Go to {here.url} instead. If that "
+        f"name is meant to lead here, start the host with --web-name {asked.host}"
+    )
+
+
+class _Refusal(Resource):
+    """One line that says why nothing else is answered, and what to do."""
+
+    isLeaf = True
+
+    def __init__(self, status: int, phrase: bytes, line: str) -> None:
+        super().__init__()
+        self._status = status, phrase
+        self._line = line
+
+    def render(self, request: Request) -> bytes:
+        request.setResponseCode(*self._status)
+        request.setHeader("Content-Type", "text/plain; charset=utf-8")
+        request.setHeader("Cache-Control", "no-store")
+        request.setHeader("X-Content-Type-Options", "nosniff")
+        return b"" if request.method == b"HEAD" else f"{self._line}\n".encode()
+
+
+def here_of(request: Request) -> Asked:
+    """Return the address at which a browser has reached this machine."""
+    here = request.getHost()
+    return Asked(normal(here.host), here.port)
+
+
+def asked_at(request: Request) -> Asked:
+    """Return where a browser has come to, as far as it says that."""
+    return read_host(request.getHeader("Host") or "") or here_of(request)
+
+
+def serving(root: Root, clock: IReactorTime) -> Connections:
     """Make what serves a tree of pages to browsers."""
     site: Any = Site(root, requestFactory=Asking, timeout=PATIENCE, reactor=clock)
     site.protocol = Channel

@@ -92,7 +92,10 @@ def _checked(option: click.Option, value: object, folder: Path) -> object:
         if not isinstance(value, int | float) or isinstance(value, bool):
             raise click.BadParameter("it is a number")
         return value
-    if isinstance(value, list) and all(isinstance(it, str) for it in value):
+    is_list = isinstance(value, list) and all(isinstance(it, str) for it in value)
+    if option.multiple and (is_list or isinstance(value, str)):
+        return value if is_list else [value]
+    if isinstance(value, list) and is_list:
         value = ",".join(value)
     if not isinstance(value, str):
         raise click.BadParameter("it is a text, in quotation marks")

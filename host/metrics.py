@@ -25,14 +25,15 @@ from twisted.internet.defer import CancelledError, Deferred, TimeoutError, succe
 from twisted.internet.interfaces import IListeningPort, IReactorTCP, IReactorTime
 from twisted.python.failure import Failure
 from twisted.web.http import SERVICE_UNAVAILABLE
-from twisted.web.pages import notFound
-from twisted.web.resource import IResource, Resource
+from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request, Site
 
+from sealed_wonders.host.browsers import Root
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import free
 from sealed_wonders.host.news import Ended, Stopped
 from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.verification import Work
 
@@ -172,13 +173,6 @@ class Turns:
         self._look_later()
 
 
-class _Pages(Resource):
-    """What is served, and nothing else."""
-
-    def getChild(self, path: bytes, request: Request) -> IResource:
-        return notFound()
-
-
 class _Figures(Resource):
     """
     The page of figures.
@@ -273,6 +267,7 @@ def serve(
     host: Watched,
     folder: Path,
     disk: Work,
+    names: WebNames,
 ) -> IListeningPort:
     """
     Serve both pages on this machine, and none else.
@@ -280,6 +275,7 @@ def serve(
     Args:
         port: where; 0 is any free one.
         disk: waits for the disk.
+        names: those that they answer to.
 
     Raises:
         CannotListenError: not there.
@@ -289,7 +285,7 @@ def serve(
     registry = CollectorRegistry(auto_describe=False)
     registry.register(HostCollector(host, folder))
     ProcessCollector(registry=registry)
-    root = _Pages()
+    root = Root(names)
     root.putChild(b"metrics", _Figures(registry))
     root.putChild(b"healthz", _Health(clock, host, folder, disk))
     site: Any = Site(root, reactor=clock)

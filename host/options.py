@@ -119,6 +119,23 @@ class _StrategyType(click.Choice[str]):
         return super().convert(value, param, ctx)
 
 
+class _WebNameType(click.ParamType[str]):
+    """A name by which browsers come."""
+
+    name = "name"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Refuse what none is."""
+        from sealed_wonders.host.webnames import read_web_name
+
+        try:
+            return read_web_name(value)
+        except ValueError as problem:
+            self.fail(str(problem), param, ctx)
+
+
 class _Command(click.Command):
     """A command that says which others there are."""
 
@@ -356,6 +373,14 @@ class _Command(click.Command):
     "If left out, nobody can.",
 )
 @click.option(
+    "--web-name",
+    type=_WebNameType(),
+    multiple=True,
+    metavar="NAME",
+    help="Answer browsers and monitors that come by this name, too, as behind a reverse proxy. "
+    "Can be given several times. This machine's own names and addresses needn't be said.",
+)
+@click.option(
     "--bundle",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
@@ -429,6 +454,7 @@ def host(
     verbose: bool,
     metrics: int | None,
     web: int | None,
+    web_name: tuple[str, ...],
     bundle: Path | None,
     logs: Path | None,
     keep_days: int | None,
@@ -503,6 +529,7 @@ def host(
         config=config,
         metrics=metrics,
         web=web,
+        web_names=web_name,
         bundle=bundle,
         choose=choose,
         kept=Kept(keep_days, keep_mb),

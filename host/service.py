@@ -83,6 +83,7 @@ from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.text import plain
 from sealed_wonders.host.tracing import Tracer
+from sealed_wonders.host.webnames import Asked, WebNames
 from sealed_wonders.net import garbage
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
@@ -221,6 +222,8 @@ class Settings:
     """The port at which this machine's programs look at how it stands, if they may."""
     web: int | None = None
     """The port at which browsers see the tables and fetch the program, if they may."""
+    web_names: tuple[str, ...] = ()
+    """By which browsers may come, besides this machine's own."""
     bundle: Path | None = None
     """The folder with it; None: one in the folder for logs."""
     choose: frozenset[str] = frozenset()
@@ -251,6 +254,7 @@ class Settings:
             "json": self.json,
             "metrics": self.metrics,
             "web": self.web,
+            "web-name": self.web_names,
             "bundle": self.bundle,
             "may-choose": self.choose,
             "keep-days": self.kept.days,
@@ -316,6 +320,7 @@ class Service:
         self._say = say
         self._announce = announce
         self._own_addresses = machine
+        self._web_names = WebNames(lambda: self._settings.web_names, machine)
         self._heed = heed
         self._announced: Announced | None = None
         self._port: IListeningPort | None = None
@@ -575,7 +580,9 @@ class Service:
             self.server.standings,
         )
         self.server.watched = self._board.changed
-        pages = web.factory(self._reactor, folder, lambda: at, self._board)
+        pages = web.factory(
+            self._reactor, folder, lambda: at, self._board, self._web_names
+        )
         there = replace(settings.listen, port=settings.web)
         try:
             self._web_port = self._listen_at(there, pages)
@@ -584,7 +591,7 @@ class Service:
         port = cast(IPv4Address, self._web_port.getHost()).port
         # No browser takes an address of a single link.
         found = tuple(
-            Invitation(web.url(Address.parse(it.at).host, port), it.reach)
+            Invitation(Asked(Address.parse(it.at).host, port).url, it.reach)
             for it in self._invitations or (Invitation(str(near)),)
             if "%" not in it.at
         )
@@ -606,7 +613,9 @@ class Service:
 
         reactor, folder = self._reactor, self._settings.folder
         try:
-            served = serve(reactor, reactor, port, self, folder, self._disk)
+            served = serve(
+                reactor, reactor, port, self, folder, self._disk, self._web_names
+            )
         except CannotListenError as error:
             raise _cant_listen(f"{HERE}:{port}", error) from None
         self._figures_port = served
@@ -760,6 +769,7 @@ class Service:
             password=now.password,
             levels=now.levels,
             kept=now.kept,
+            web_names=now.web_names,
         )
         self.tracer.is_on = _traces(now.levels)
         self._heed(now.levels)

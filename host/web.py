@@ -22,17 +22,18 @@ from twisted.web.resource import IResource, Resource
 from twisted.web.server import Request
 from twisted.web.util import redirectTo
 
-from sealed_wonders.host.browsers import serving
+from sealed_wonders.host.browsers import Root, asked_at, serving
 from sealed_wonders.host.bundle.pages import SUMS, all_sums, lines, served_page, sums
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page.codes import in_lines
 from sealed_wonders.host.page.site import place, version
 from sealed_wonders.host.page.streams import Board
+from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.origins import Buckets, Origin, Rate
 
-__all__ = ["Board", "about", "factory", "in_lines", "is_bundle", "url"]
+__all__ = ["Board", "about", "factory", "in_lines", "is_bundle"]
 
 FOLDER = "bundle"
 """The bundle, in a host's folder."""
@@ -52,8 +53,6 @@ ADDRESSES = 1024
 UNKNOWN = "application/octet-stream"
 """What a browser is to make of a file: keep it."""
 
-HOSTNAME = re.compile(r"[A-Za-z0-9._-]{1,253}", re.ASCII)
-
 RANGE = re.compile(rb"bytes=[0-9]{1,15}-([0-9]{1,15})?")
 """The part of a file that somebody may ask for."""
 
@@ -65,11 +64,11 @@ SAFE = {
 """What comes from a bundle has no script, and asks for nothing from elsewhere."""
 
 
-class Root(Resource):
-    """The root: whatever there is below it by name, for who doesn't ask for too much."""
+class Pages(Root):
+    """All that browsers find here, for who doesn't ask for too much."""
 
-    def __init__(self, clock: IReactorTime) -> None:
-        super().__init__()
+    def __init__(self, clock: IReactorTime, names: WebNames) -> None:
+        super().__init__(names)
         self._clock = clock
         self._by_address = Buckets(REQUESTS, ADDRESSES)
 
@@ -78,11 +77,7 @@ class Root(Resource):
         origin, now = Origin.of(request.channel), self._clock.seconds()
         if not (origin.is_near or self._by_address.take(origin.address, now)):
             return errorPage(TOO_MANY, "Slower, please", "Ask again later.")
-        child: IResource = super().getChildWithDefault(path, request)
-        return child
-
-    def getChild(self, path: bytes, request: Request) -> IResource:
-        return notFound()
+        return super().getChildWithDefault(path, request)
 
 
 class Get(Resource):
@@ -151,10 +146,9 @@ class _Page(Resource):
 
     def render_GET(self, request: Request) -> bytes:
         request.setHeader("Content-Type", "text/html; charset=utf-8")
-        here, asked = self._here(), request.getHost()
-        host = _asked_for(request) or asked.host
-        join = Address(host, here.port, here.pin)
-        at = f"{url(host, asked.port)}{GET}/"
+        here, asked = self._here(), asked_at(request)
+        join = Address(asked.host, here.port, here.pin)
+        at = f"{asked.url}{GET}/"
         pin = "" if here.pin is None else here.pin.hex()
         try:
             return served_page(self._folder, at, str(join), pin).encode()
@@ -166,18 +160,6 @@ class _Page(Resource):
             ).encode()
 
 
-def _asked_for(request: Request) -> str:
-    """Give by which name or address of IPv4 a browser has come, if it says one."""
-    name = request.getRequestHostname().decode("ascii", "replace")
-    return name if HOSTNAME.fullmatch(name) else ""
-
-
-def url(host: str, port: int) -> str:
-    """Give the address of the root, as a browser takes it."""
-    inside = f"[{host}]" if ":" in host else host
-    return f"http://{inside}:{port}/"
-
-
 def is_bundle(folder: Path) -> bool:
     """Tell whether there is something to be served."""
     try:
@@ -187,7 +169,11 @@ def is_bundle(folder: Path) -> bool:
 
 
 def factory(
-    clock: IReactorTime, folder: Path, here: Callable[[], Address], board: Board
+    clock: IReactorTime,
+    folder: Path,
+    here: Callable[[], Address],
+    board: Board,
+    names: WebNames,
 ) -> Any:
     """
     Make what serves the pages of a host.
@@ -196,8 +182,9 @@ def factory(
         folder: the bundle, which may come and go.
         here: gives where the host listens, with its pin.
         board: sends browsers what changes at tables.
+        names: those that all of it answers to.
     """
-    root = Root(clock)
+    root = Pages(clock, names)
     root.putChild(GET.encode(), Get(folder, here))
     place(root, board)
     return serving(root, clock)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
@@ -21,8 +20,10 @@ from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
 from sealed_wonders.core.games import GAMES, module
+from sealed_wonders.host.browsers import asked_at
 from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.streams import Board, Stream
+from sealed_wonders.host.webnames import Asked
 from sealed_wonders.net.names import NAME_CAP
 
 LANGUAGES = ("en", "fr")
@@ -57,8 +58,8 @@ def place(root: Resource, board: Board) -> None:
     root.putChild(b"events", _Events(board))
     root.putChild(b"cards", _Cards())
     root.putChild(b"names.json", _Names())
-    root.putChild(b"code.svg", _Code(lambda asked: f"http://{asked}/"))
-    root.putChild(b"join.svg", _Code(board.invitation))
+    root.putChild(b"code.svg", _Code(lambda asked: asked.url))
+    root.putChild(b"join.svg", _Code(lambda asked: board.invitation(asked.bracketed)))
 
 
 def _prepare(request: Request, kind: str, caching: str = "no-cache") -> None:
@@ -182,20 +183,18 @@ class _Code(Resource):
 
     isLeaf = True
 
-    def __init__(self, said: Callable[[str], str]) -> None:
+    def __init__(self, said: Callable[[Asked], str]) -> None:
         """
         Draw what is said.
 
         Args:
-            said: gives it, for the address; nothing if there is nothing.
+            said: gives it, for where the browser has come to; nothing if there is nothing.
         """
         super().__init__()
         self._said = said
 
     def render_GET(self, request: Request) -> bytes:
-        asked = request.getHeader("Host") or ""
-        known = re.fullmatch(r"[A-Za-z0-9._:\[\]-]{1,253}", asked, re.ASCII)
-        said = self._said(asked) if known else ""
+        said = self._said(asked_at(request))
         if not said:
             _prepare(request, "text/plain")
             request.setResponseCode(NOT_FOUND)

@@ -184,15 +184,14 @@ class Board:
 
     # Browsers.
 
-    def invitation(self, asked: str) -> str:
+    def invitation(self, host: str) -> str:
         """
         Return what others type to come here, on the network by which a browser has come.
 
         Args:
-            asked: the address of the page, as the browser says it.
+            host: the address by which it has, as it stands in front of a port.
         """
         some: list[str] = list(self._about()["invitations"])
-        host = asked.rpartition(":")[0] or asked
         near = [it for it in some if it.startswith(f"{host}:")]
         return (*near, *some, "")[0]
 

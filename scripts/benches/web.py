@@ -119,13 +119,15 @@ class _Reader(Protocol):
     def connectionMade(self) -> None:
         if self.transport is None:
             return
-        self.transport.write(b"GET /events?table=table%201 HTTP/1.1\r\nHost: x\r\n\r\n")
+        self.transport.write(
+            b"GET /events?table=table%201 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        )
 
 
 def _stream(port: int) -> int:
     """Return how many bytes a browser is sent first."""
     with socket.create_connection(("127.0.0.1", port)) as link:
-        link.sendall(b"GET /events?table=table%201 HTTP/1.1\r\nHost: x\r\n\r\n")
+        link.sendall(b"GET /events?table=table%201 HTTP/1.1\r\nHost: localhost\r\n\r\n")
         link.settimeout(2)
         size = 0
         try:

@@ -53,6 +53,7 @@ UNUSUAL: dict[str, object] = {
     "keep-mb": 100,
     "metrics": 9777,
     "web": 8080,
+    "web-name": ["tables.example", "pi.example"],
     "bundle": "bundle",
     "log-level": "warn,messages=debug",
 }
@@ -94,6 +95,8 @@ def test_every_option_may_stand_in_a_file(tmp_path: Path) -> None:
     for name, value in values.items():
         if value is True:
             words.append(OPTIONS[name].opts[-1])
+        elif isinstance(value, list):
+            words += [f"--{name}={it}" for it in value]
         elif isinstance(OPTIONS[name].type, click.Path):
             words.append(f"--{name}={tmp_path / str(value)}")
         else:

@@ -55,7 +55,7 @@ class Visit:
         self._protocol = factory.buildProtocol(address)
         self._transport = StringTransport(address, address)
         self._protocol.makeConnection(self._transport)
-        asked = f"GET /{page} HTTP/1.0\r\nHost: here\r\n\r\n"
+        asked = f"GET /{page} HTTP/1.0\r\nHost: localhost\r\n\r\n"
         self._protocol.dataReceived(asked.encode())
 
     def leave(self) -> None:

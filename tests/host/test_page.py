@@ -443,6 +443,8 @@ def test_who_asks_for_too_much_waits(start_host: StartHost) -> None:
     assert {200} == {*asked}
     host.clock.advance(2 / REQUESTS.often)
     assert 200 == page.browse("/icon.svg", "10.0.0.6").status
+    strange = [Browser(page.factory, "/", "10.0.0.6", name="evil") for _ in range(9)]
+    assert {421, 429} == {it.status for it in strange}
 
 
 def test_events_of_one_table_come_apart(start_host: StartHost) -> None:

@@ -13,12 +13,15 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.host import web
 from sealed_wonders.host.page.streams import Board
+from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.verification import at_once
 from tests.support.inprocess.server import HostHarness
 
 AT = 8080
+
+NAME = "kitchen"
 
 SELF = "10.0.0.1"
 """The host's own address."""
@@ -35,7 +38,12 @@ class Browser:
     """
 
     def __init__(
-        self, factory: Any, path: str, address: str = "10.0.0.9", verb: str = "GET"
+        self,
+        factory: Any,
+        path: str,
+        address: str = "10.0.0.9",
+        verb: str = "GET",
+        name: str = NAME,
     ) -> None:
         self.protocol: Any = factory.buildProtocol(IPv4Address("TCP", address, 50_000))
         self.transport: StringTransport = StringTransport(
@@ -46,7 +54,7 @@ class Browser:
         if self.protocol is not None:
             self.protocol.makeConnection(self.transport)
             self.protocol.dataReceived(
-                f"{verb} {path} HTTP/1.0\r\nHost: kitchen:{AT}\r\n\r\n".encode()
+                f"{verb} {path} HTTP/1.0\r\nHost: {name}:{AT}\r\n\r\n".encode()
             )
             if self.transport.disconnecting:
                 self.leave()
@@ -108,7 +116,9 @@ class PageHarness:
         )
         host.server.watched = self.board.changed
         at = Address.parse(JOIN)
-        self.factory = web.factory(host.clock, host.folder, lambda: at, self.board)
+        self.factory = web.factory(
+            host.clock, host.folder, lambda: at, self.board, WebNames(lambda: (NAME,))
+        )
 
     def about(self) -> Mapping[str, Any]:
         """Say what browsers are told of the host."""

@@ -1,0 +1,298 @@
+"""To which names and addresses a host answers over HTTP, and to which it doesn't."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host import webnames
+from sealed_wonders.host.news import OptionsRead
+from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.program import run_program
+from sealed_wonders.host.webnames import Asked, WebNames, read_host, read_web_name
+from sealed_wonders.net.system import resolver
+from tests.host.test_service import ServiceHarness
+from tests.host.test_web import HERE, PORT, Page, answered, visit
+from tests.support.interfaces import CABLE, FakeInterfaces
+
+METRICS = 9777
+
+Ask = Callable[[str, str], Page]
+"""Gives what is answered, by the path and all that is said of the host."""
+
+
+@pytest.fixture
+def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ServiceHarness:
+    """A host called Kitchen, at whose place names end in home.arpa."""
+    conf = tmp_path / "resolv.conf"
+    conf.write_text("nameserver 10.0.0.2\nsearch home.arpa.\n", "utf-8")
+    monkeypatch.setattr(resolver, "RESOLV_CONF", conf)
+    monkeypatch.setattr(socket, "gethostname", lambda: "Kitchen")
+    harness = ServiceHarness(tmp_path, web=PORT, metrics=METRICS)
+    harness.service.start()
+    return harness
+
+
+@pytest.fixture
+def ask(harness: ServiceHarness) -> Ask:
+    def ask(path: str, said: str, port: int = PORT) -> Page:
+        request = f"GET {path} HTTP/1.1\r\n{said}Connection: close\r\n\r\n"
+        return answered(visit(harness, request, port=port)[1])
+
+    return ask
+
+
+OWN = [
+    HERE,
+    CABLE.ip,
+    "127.0.0.1",
+    "127.0.0.2",
+    "[::1]",
+    f"[::ffff:{CABLE.ip}]",
+    "localhost",
+    "kitchen",
+    "kitchen.local",
+    "kitchen.home.arpa",
+]
+
+OTHERS = [
+    "evil.example",
+    "kitchen.evil.example",
+    "kitchen.local.evil.example",
+    "kitchen.home.arpa.evil.example",
+    "evil.local",
+    "evil.home.arpa",
+    "localhost.evil.example",
+    "kitchen.localhost",
+    "192.0.2.10",
+    "0.0.0.0",
+    "2130706433",
+    "[2001:db8::1]",
+    "192.0.2.9.evil.example",
+]
+
+PATHS = [
+    "/",
+    "/events",
+    "/get/",
+    "/cards/wonders/en/palace.svg",
+    "/page.js",
+    "/nothing",
+]
+
+
+@pytest.mark.parametrize("host", OWN)
+@pytest.mark.parametrize("port", ["", ":8080", ":80", ":"])
+def test_a_host_answers_to_its_own_names(ask: Ask, host: str, port: str) -> None:
+    """However they are written."""
+    for name in {host, host.upper(), host if host.endswith("]") else f"{host}."}:
+        assert 200 == ask("/", f"Host: {name}{port}\r\n").status
+
+
+@pytest.mark.parametrize("host", OTHERS)
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_from_elsewhere_reads_nothing_here(
+    ask: Ask, path: str, host: str
+) -> None:
+    """Whose own name leads to this machine (DNS rebinding): a browser says that name."""
+    page = ask(path, f"Host: {host}:8080\r\n")
+    assert page.head.startswith("HTTP/1.1 421 Misdirected Request")
+    assert "text/plain" in page.head
+    assert f"doesn't answer to {host}." in page.body.decode()
+    assert f"http://{HERE}:{PORT}/" in page.body.decode()
+    assert 1 == page.body.count(b"\n")
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/healthz", "/nothing"])
+@pytest.mark.parametrize("host", OTHERS)
+def test_a_page_from_elsewhere_reads_no_figures(
+    harness: ServiceHarness, path: str, host: str
+) -> None:
+    request = f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n"
+    assert 421 == answered(visit(harness, request, port=METRICS)[1]).status
+
+
+@pytest.mark.parametrize("verb", ["HEAD", "POST", "OPTIONS", "PROPFIND"])
+def test_whatever_is_asked_is_refused(harness: ServiceHarness, verb: str) -> None:
+    request = f"{verb} / HTTP/1.1\r\nHost: evil.example\r\n\r\n"
+    page = answered(visit(harness, request)[1])
+    assert 421 == page.status
+    assert (verb == "HEAD") is (page.body == b"")
+
+
+def test_monitors_come_by_this_machine_s_names(harness: ServiceHarness) -> None:
+    """Prometheus says where it goes to."""
+    for host in ("127.0.0.1:9777", "localhost:9777", "kitchen:9777"):
+        request = f"GET /metrics HTTP/1.1\r\nHost: {host}\r\n\r\n"
+        assert 200 == answered(visit(harness, request, port=METRICS)[1]).status
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "Host: \r\n",
+        "Host: <script>\r\n",
+        "Host: a b\r\n",
+        "Host: kitchen:x\r\n",
+        "Host: kitchen:999999\r\n",
+        "Host: [::1\r\n",
+        "Host: [kitchen]\r\n",
+        "Host: kitchen..local\r\n",
+        "Host: *\r\n",
+        "Host: user@kitchen\r\n",
+        "Host: k\u00fcche\r\n",
+        f"Host: {'x' * 300}\r\n",
+        "Host: kitchen\r\nHost: evil.example\r\n",
+        "Host: kitchen\r\nHost: kitchen\r\n",
+    ],
+)
+def test_whoever_says_no_name_is_asked_for_one(ask: Ask, said: str) -> None:
+    """Nothing of what they said is said again."""
+    page = ask("/get/", said)
+    assert 400 == page.status
+    assert b"Host header" in page.body
+    assert b"script" not in page.body
+
+
+def test_the_oldest_http_needs_no_name(harness: ServiceHarness) -> None:
+    """Simple monitors say none; browsers always do. One that is said counts."""
+    for path, port in (("/", PORT), ("/metrics", METRICS)):
+        for said, status in (("", 200), ("Host: evil.example\r\n", 421)):
+            request = f"GET {path} HTTP/1.0\r\n{said}\r\n"
+            assert status == answered(visit(harness, request, port=port)[1]).status
+
+
+def test_names_can_be_added(harness: ServiceHarness, ask: Ask) -> None:
+    """As behind a reverse proxy; a host that runs takes them from its file of options."""
+    said = "Host: tables.example\r\n"
+    assert 421 == ask("/", said).status
+    harness.settings = replace(harness.settings, web_names=("tables.example",))
+    harness.service.reload()
+    assert OptionsRead(("web-name",), ()) == harness.news[-1]
+    assert 200 == ask("/", said).status
+    assert 421 == ask("/", "Host: x.tables.example\r\n").status
+
+
+def test_a_proxy_s_name_is_what_the_page_says(tmp_path: Path) -> None:
+    """With the port by which browsers have come to it, not that of the host behind."""
+    harness = ServiceHarness(tmp_path, web=PORT, web_names=("tables.example",))
+    harness.service.start()
+    (tmp_path / "bundle").mkdir()
+    (tmp_path / "bundle" / "SHA256SUMS").write_text("", "utf-8")
+    request = "GET /get/ HTTP/1.1\r\nHost: Tables.example.\r\n\r\n"
+    page = answered(visit(harness, request)[1])
+    assert 200 == page.status
+    assert b"tables.example:8080" not in page.body
+
+
+def test_the_options_say_names_in_full(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On the command line, and in a file of options, where there may be one or some."""
+    words = ["--web-name", "Tables.Example.", "--web-name", "[2001:DB8::0007]"]
+    settings = read_settings(words)
+    assert settings is not None
+    assert ("tables.example", "2001:db8::7") == settings.web_names
+    path = tmp_path / "host.toml"
+    for value, names in (
+        ('"pi.example"', ("pi.example",)),
+        ('["Pi.example", "10.0.0.7"]', ("pi.example", "10.0.0.7")),
+    ):
+        path.write_text(f"web-name = {value}\n", "utf-8")
+        settings = read_settings(["--config", str(path)])
+        assert settings is not None
+        assert names == settings.web_names
+    path.write_text('web-name = ["pi.*"]\n', "utf-8")
+    assert 2 == run_program(["--config", str(path)])
+    assert "web-name: 'pi.*' could be anybody's name" in capsys.readouterr().err
+    assert 2 == run_program(["--web-name", "http://pi/"])
+    said = capsys.readouterr().err
+    assert "say it without http:// and without a port" in said
+    assert 1 == said.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        (" Pi ", "pi"),
+        ("pi.fritz.box.", "pi.fritz.box"),
+        ("k\u00fcche.example", "xn--kche-0ra.example"),
+        ("203.0.113.5", "203.0.113.5"),
+        ("::ffff:203.0.113.5", "203.0.113.5"),
+    ],
+)
+def test_a_name_is_read_as_browsers_say_it(typed: str, name: str) -> None:
+    assert name == read_web_name(typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", ".", "*", "pi.*", "*.example", "pi:8080", "pi/x", "a b", "x" * 254, "\ud800"],
+)
+def test_what_is_no_name_is_refused(typed: str) -> None:
+    with pytest.raises(ValueError, match="in full|no name of a machine"):
+        read_web_name(typed)
+
+
+@pytest.mark.parametrize(
+    ("header", "host", "port", "url"),
+    [
+        ("Kitchen", "kitchen", 80, "http://kitchen/"),
+        ("kitchen.:8080", "kitchen", 8080, "http://kitchen:8080/"),
+        ("[FE80::1%25eth0]:8080", "fe80::1", 8080, "http://[fe80::1]:8080/"),
+        ("[::ffff:c000:209]", "192.0.2.9", 80, "http://192.0.2.9/"),
+    ],
+)
+def test_where_a_browser_has_come_to(
+    header: str, host: str, port: int, url: str
+) -> None:
+    asked = read_host(header)
+    assert Asked(host, port) == asked
+    assert url == asked.url
+
+
+@pytest.mark.parametrize(
+    ("hostname", "names", "others"),
+    [
+        ("pi.lan", ("pi", "pi.lan", "pi.local", "pi.home"), ("lan", "pi.lan.home")),
+        ("", (), ("", ".local", ".home", "local", "home")),
+    ],
+)
+def test_a_machine_s_name_may_have_dots(
+    hostname: str,
+    names: tuple[str, ...],
+    others: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: hostname)
+    monkeypatch.setattr(webnames, "search_domains", lambda: ("home",))
+    own = WebNames(machine=FakeInterfaces())
+    assert all(own.has(name, HERE) for name in names)
+    assert not any(own.has(name, HERE) for name in others)
+
+
+@pytest.mark.parametrize(
+    ("text", "domains"),
+    [
+        ("search lan Home.arpa.\n", ("lan", "home.arpa")),
+        ("# search a\n;search b\nsearching c\n search d\n", ()),
+        ("domain lan\nsearch a b\n", ("a", "b")),
+        ("search a b\ndomain lan\n", ("lan",)),
+        ("search .\nnameserver ::1\n", ()),
+        ("", ()),
+    ],
+)
+def test_what_the_resolver_adds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, domains: tuple[str, ...]
+) -> None:
+    """As resolv.conf(5) has it; nothing where there is no such file."""
+    conf = tmp_path / "resolv.conf"
+    monkeypatch.setattr(resolver, "RESOLV_CONF", conf)
+    assert () == resolver.search_domains()
+    conf.write_text(text, "utf-8")
+    assert domains == resolver.search_domains()
