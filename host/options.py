@@ -500,6 +500,7 @@ def host(
         name = typed_name(_machine_name() if name is None else name)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
+    _check_ports({"--listen": address.port, "--web": web, "--metrics": metrics})
     from sealed_wonders.host.keeping import Kept
     from sealed_wonders.host.service import Settings
 
@@ -550,6 +551,24 @@ def _check_own_options(game: str) -> None:
                 continue
             if given(option.name) is not ParameterSource.DEFAULT:
                 raise click.UsageError(f"{TITLES[game]} has no option {option.word}")
+
+
+def _check_ports(ports: Mapping[str, int | None]) -> None:
+    """
+    Refuse a port that is given to several things, even at addresses that differ.
+
+    Raises:
+        click.UsageError: there is one.
+    """
+    given: dict[int, str] = {}
+    for option, port in ports.items():
+        if not port:
+            continue  # nowhere, or at any free one
+        if port in given:
+            raise click.UsageError(
+                f"{given[port]} and {option} both have port {port}: give each its own"
+            )
+        given[port] = option
 
 
 def _is_game(text: str) -> bool:

@@ -73,7 +73,12 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
             reread,
             has_bots=lacking is None,
         )
-    except (BadFile, CantBegin, Unusable) as problem:
+    except CantBegin as problem:
+        kind = (
+            click.ClickException if problem.another_try_may_help else click.UsageError
+        )
+        raise kind(str(problem)) from None
+    except (BadFile, Unusable) as problem:
         raise click.ClickException(str(problem)) from None
 
 

@@ -148,6 +148,9 @@ CROWD_INTERVAL = 60.0
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that mean all of a machine's, and how it reaches itself then."""
 
+UNPRIVILEGED = 1024
+"""The first port that needs no rights, where a system has such a limit."""
+
 NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 """What a system says that has no IPv6."""
 
@@ -163,7 +166,14 @@ class IReactor(
 
 
 class CantBegin(Exception):
-    """The host can't begin; the message is one line."""
+    """
+    The host can't begin; the message is one line.
+
+    Attributes:
+        another_try_may_help: the same start may succeed later; else it is wrong use.
+    """
+
+    another_try_may_help = True
 
 
 class CantOpen(CantBegin):
@@ -172,6 +182,12 @@ class CantOpen(CantBegin):
 
 class CantListen(CantBegin):
     """There is no listening there."""
+
+
+class MayNotListen(CantListen):
+    """It takes rights that this host hasn't got."""
+
+    another_try_may_help = False
 
 
 class CantResume(CantBegin):
@@ -420,6 +436,9 @@ class Service:
         """
         Listen, and resume what was left.
 
+        All ports are bound before anything is said, and a host is announced last, when nothing
+        is left that could keep it from beginning.
+
         Raises:
             CantBegin: whom to let in can't be read.
             CantListen: not there.
@@ -433,26 +452,26 @@ class Service:
             raise CantBegin(str(problem)) from None
         self._lists_read.start(LISTS_INTERVAL, now=False)
         self._port = self._listen()
-        figures_at = self._serve_figures()
         here = self._port.getHost()
         if not isinstance(here, IPv4Address | IPv6Address):
             raise CantListen(f"can't tell where {here!r} is")
         at = Address(here.host, here.port, pin)
         near = replace(at, host=self._address_for_itself(here.host))
+        self._invitations = self._invitations_for(at)
+        measured = self._serve_figures()
+        served = self._serve_pages(at, near)
         self.bots.invitation = str(near)
         self._reactor.addSystemEventTrigger("before", "shutdown", self._stop)
-        self._invitations = self._invitations_for(at)
         join = self._invitations[0].at if self._invitations else str(near)
         self._tell(
             Listening(
                 str(at), join, pin.hex(), settings.relay, self._name, self._invitations
             )
         )
-        if figures_at:
-            self._tell(Measured(figures_at))
-        self._serve_pages(at, near)
-        if settings.announce:
-            self._start_announcing(at)
+        if measured is not None:
+            self._tell(measured)
+        if served is not None:
+            self._tell(served)
         if at.host in EVERYWHERE:
             self._watching = LoopingCall(self._check_addresses, at)
             self._watching.clock = self._reactor
@@ -468,6 +487,8 @@ class Service:
             self.server.resume_all()
         elif settings.take_over is None:
             self._open_the_one()
+        if settings.announce:
+            self._start_announcing(at)
         self._begin_console()
         if self._history is not None:
             self._history.begin()
@@ -533,7 +554,7 @@ class Service:
                     self._settings, listen=replace(listen, host="0.0.0.0")
                 )
                 return self._listen()
-            raise _cant_listen(str(listen), error) from None
+            raise _cant_listen(listen, error) from None
 
     def _listen_at(self, at: Address, factory: Any) -> IListeningPort:
         """
@@ -546,10 +567,10 @@ class Service:
             return listen_by_both(self._reactor, at.port, factory)
         return self._reactor.listenTCP(at.port, factory, interface=at.host)
 
-    def _serve_pages(self, at: Address, near: Address) -> None:
+    def _serve_pages(self, at: Address, near: Address) -> Served | None:
         """
         Let browsers see the tables and fetch the program, if they may, wherever players
-        come to.
+        come to; return what there is to tell of it.
 
         Args:
             at: where it listens for these.
@@ -560,7 +581,7 @@ class Service:
         """
         settings = self._settings
         if settings.web is None:
-            return
+            return None
         # Few want it, and it takes a server of web pages.
         lean.begin()
         try:
@@ -587,7 +608,7 @@ class Service:
         try:
             self._web_port = self._listen_at(there, pages)
         except CannotListenError as error:
-            raise _cant_listen(str(there), error) from None
+            raise _cant_listen(there, error) from None
         port = cast(IPv4Address, self._web_port.getHost()).port
         # No browser takes an address of a single link.
         found = tuple(
@@ -596,18 +617,19 @@ class Service:
             if "%" not in it.at
         )
         missing = "" if web.is_bundle(folder) else str(folder)
-        self._tell(Served(found, missing, web.in_lines(found[0].at) if found else ()))
+        return Served(found, missing, web.in_lines(found[0].at) if found else ())
 
-    def _serve_figures(self) -> str:
+    def _serve_figures(self) -> Measured | None:
         """
-        Let programs on this machine look at how the host stands, if they may; gives where.
+        Let programs on this machine look at how the host stands, if they may; return what
+        there is to tell of it.
 
         Raises:
             CantListen: not there.
         """
         port = self._settings.metrics
         if port is None:
-            return ""
+            return None
         # Few want it, and it takes a server of web pages.
         from sealed_wonders.host.metrics import HERE, serve
 
@@ -617,9 +639,9 @@ class Service:
                 reactor, reactor, port, self, folder, self._disk, self._web_names
             )
         except CannotListenError as error:
-            raise _cant_listen(f"{HERE}:{port}", error) from None
+            raise _cant_listen(Address(HERE, port), error) from None
         self._figures_port = served
-        return f"http://{HERE}:{cast(IPv4Address, served.getHost()).port}"
+        return Measured(f"http://{HERE}:{cast(IPv4Address, served.getHost()).port}")
 
     def figures(self) -> Figures:
         """Say how it stands."""
@@ -926,9 +948,15 @@ def own_address() -> str | None:
     return None if address.startswith(("0.", "127.")) else address
 
 
-def _cant_listen(where: str, error: CannotListenError) -> CantListen:
+def _cant_listen(at: Address, error: CannotListenError) -> CantListen:
     reason = getattr(error.socketError, "strerror", None) or str(error.socketError)
-    return CantListen(f"can't listen at {where}: {reason}")
+    line = f"can't listen at {at}: {reason}"
+    number = getattr(error.socketError, "errno", None)
+    if number == errno.EACCES and at.port < UNPRIVILEGED:
+        return MayNotListen(
+            f"{line}; ports from {UNPRIVILEGED} up need no special rights"
+        )
+    return CantListen(line)
 
 
 def lock_of_all(host: bytes, path: Path | None) -> Lock | None:

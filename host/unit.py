@@ -34,6 +34,9 @@ _UNIT = """\
 Description=7 Wonders for this network
 After=network-online.target
 Wants=network-online.target
+# A host that can't begin is given up after some minutes, in which a network may still come up.
+StartLimitIntervalSec=600
+StartLimitBurst=40
 
 [Service]
 Type=notify

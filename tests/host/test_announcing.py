@@ -22,6 +22,8 @@ from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
 from sealed_wonders.host.service import (
     GARBAGE_INTERVAL,
     LISTS_INTERVAL,
+    CantListen,
+    CantResume,
     Service,
     Settings,
 )
@@ -116,6 +118,48 @@ class ServiceHarness:
     def listening(self) -> Listening:
         (news,) = [news for news in self.news if isinstance(news, Listening)]
         return news
+
+
+@pytest.mark.parametrize("busy", [7777, 8080, 9777])
+def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
+    busy: int, tmp_path: Path
+) -> None:
+    """Whichever of its ports is in use."""
+    announcement, news = FakeAnnouncement(), list[News]()
+    reactor = ProcessReactor()
+    reactor.refused[busy] = errno.EADDRINUSE
+    at = Address.parse("0.0.0.0:7777")
+    settings = Settings(
+        at, tmp_path, open_terms(), announce=True, web=8080, metrics=9777
+    )
+    service = Service(
+        cast(Any, reactor), settings, KEYS, news.append, announce=announcement
+    )
+    with pytest.raises(CantListen, match=f":{busy}: Address already in use"):
+        service.start()
+    assert ([], []) == (announcement.log, news)
+
+
+def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) -> None:
+    announcement = FakeAnnouncement()
+    settings = Settings(
+        Address.parse("0.0.0.0:7777"),
+        tmp_path,
+        open_terms(),
+        once=True,
+        resume="0123456789abcdef",
+        announce=True,
+    )
+    service = Service(
+        cast(Any, ProcessReactor()),
+        settings,
+        KEYS,
+        list[News]().append,
+        announce=announcement,
+    )
+    with pytest.raises(CantResume):
+        service.start()
+    assert [] == announcement.log
 
 
 def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:

@@ -214,6 +214,28 @@ def test_the_options_that_are_offered_are_options(tmp_path: Path) -> None:
     assert read_settings(["--config", str(file)]) is not None
 
 
+SLOWEST_START = 10
+"""Seconds that a slow machine may take until it finds that a port is in use."""
+
+
+def test_a_host_that_can_t_begin_is_given_up(machine: Machine) -> None:
+    """After a few minutes, however slow its start is; at once where its options are wrong."""
+    install(machine)
+    lines = re.findall(r"^\[(\w+)\]|^(\w+)=(.*)$", machine.unit, re.MULTILINE)
+    found, section = {}, ""
+    for heading, key, value in lines:
+        section = heading or section
+        found[section, key] = value
+    assert "on-failure" == found["Service", "Restart"]
+    assert "2" == found["Service", "RestartPreventExitStatus"]
+    pause = int(found["Service", "RestartSec"])
+    tries = int(found["Unit", "StartLimitBurst"])
+    interval = int(found["Unit", "StartLimitIntervalSec"])
+    assert tries * (pause + SLOWEST_START) < interval
+    # A network that comes up late is still waited for.
+    assert tries * pause >= 60
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
     """It understands each line, and how exposed it finds it is at most 2 of 10."""

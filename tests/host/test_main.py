@@ -19,6 +19,7 @@ import pytest
 
 from sealed_wonders.host.options import LISTEN
 from sealed_wonders.host.program import run_program
+from sealed_wonders.host.service import CantBegin, CantListen, MayNotListen
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
 from tests.support.thorough import only
@@ -176,6 +177,18 @@ def check_log(result: dict[str, Any]) -> None:
         (["--bots", "7"], "leave nobody a seat"),
         (["--listen", "no where"], "HOST:PORT"),
         (["--listen", "127.0.0.1:99999"], "65535"),
+        (["--web", "65536"], "--web"),
+        (["--metrics", "-1"], "--metrics"),
+        (["--web", "7777"], "--listen and --web both have port 7777"),
+        (
+            ["--listen", "192.168.1.20:9777", "--metrics", "9777"],
+            "--listen and --metrics both have port 9777",
+        ),
+        (
+            ["--web", "8080", "--metrics", "8080"],
+            "--web and --metrics both have port 8080: give each its own",
+        ),
+        (["--web-name", "pi.*"], "could be anybody's name"),
         (["--listen", f"127.0.0.1:1#{'00' * 16}"], "no pin"),
         (["--sides", "dawn"], "--sides"),
         (
@@ -253,6 +266,24 @@ def test_what_can_t_be_used_is_one_line(
     assert 1 == capsys.readouterr().err.count("\n")
 
 
+@pytest.mark.parametrize(("failure", "status"), [(CantListen, 1), (MayNotListen, 2)])
+def test_whether_another_try_may_help_is_in_the_status(
+    failure: type[CantBegin],
+    status: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A port may be free later; the rights to one don't come by themselves."""
+
+    def run(*_given: object, **_named: object) -> int:
+        raise failure("not there")
+
+    monkeypatch.setattr("sealed_wonders.host.run.run", run)
+    assert status == run_program(["--logs", str(tmp_path)])
+    assert "wonders-host: not there\n" == capsys.readouterr().err
+
+
 BEFORE_IT_BEGINS = """
     import signal
     import sealed_wonders.host.keys as keys
@@ -299,14 +330,15 @@ def test_it_says_which_one_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert LISTEN in capsys.readouterr().out
 
 
-def test_an_address_in_use_is_one_line(tmp_path: Path) -> None:
-    """With the address in it, and 1."""
+@pytest.mark.parametrize("option", ["--listen=127.0.0.1:", "--web=", "--metrics="])
+def test_an_address_in_use_is_one_line(option: str, tmp_path: Path) -> None:
+    """With the address in it, and 1; nobody was told that the host listens."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
         done = subprocess.run(
-            [*HOST, f"--listen=127.0.0.1:{port}", f"--logs={tmp_path}"],
+            [*HOST, "--listen=127.0.0.1:0", f"{option}{port}", f"--logs={tmp_path}"],
             capture_output=True,
             text=True,
             timeout=PATIENCE,

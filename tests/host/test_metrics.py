@@ -16,7 +16,6 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred
-from twisted.internet.error import CannotListenError
 from twisted.internet.protocol import connectionDone
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
@@ -127,15 +126,7 @@ def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
 
 def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
     harness = ServiceHarness(tmp_path, metrics=PORT)
-    listen = harness.reactor.listenTCP
-
-    def refuse(port: int, *args: Any, **kwargs: Any) -> Any:
-        if port == PORT:
-            taken = OSError(errno.EADDRINUSE, "Address already in use")
-            raise CannotListenError(HERE, port, taken)
-        return listen(port, *args, **kwargs)
-
-    harness.reactor.listenTCP = refuse  # type: ignore[method-assign]
+    harness.reactor.refused[PORT] = errno.EADDRINUSE
     with pytest.raises(CantListen, match=r"at 127\.0\.0\.1:9777: Address already"):
         harness.service.start()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,6 @@ from typing import Any, cast
 
 import pytest
 from twisted.internet.defer import Deferred
-from twisted.internet.error import CannotListenError
 
 from sealed_wonders.host.bots import MEMORY
 from sealed_wonders.host.denied import Denied
@@ -31,8 +31,10 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.service import (
     CROWD_INTERVAL,
     GOODBYE_PATIENCE,
+    CantBegin,
     CantListen,
     CantOpen,
+    MayNotListen,
     Service,
     Settings,
     own_address,
@@ -155,13 +157,29 @@ def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
 def test_where_it_can_t_listen_it_says_so(tmp_path: Path) -> None:
     """One line with the reason."""
     harness = ServiceHarness(tmp_path)
-
-    def refuse(*args: object, **kwargs: object) -> None:
-        raise CannotListenError("0.0.0.0", 7777, OSError(98, "Address already in use"))
-
-    harness.reactor.listenTCP = refuse  # type: ignore[method-assign]
+    harness.reactor.refused[7777] = errno.EADDRINUSE
     with pytest.raises(CantListen, match=r"at 0\.0\.0\.0:7777: Address already in use"):
         harness.service.start()
+
+
+@pytest.mark.parametrize(
+    ("number", "port", "failure", "says"),
+    [
+        (errno.EACCES, 80, MayNotListen, "ports from 1024 up need no special rights"),
+        (errno.EACCES, 8080, CantListen, "Permission denied$"),
+        (errno.EADDRINUSE, 80, CantListen, "Address already in use$"),
+    ],
+)
+def test_ports_that_take_rights_are_wrong_use(
+    number: int, port: int, failure: type[CantBegin], says: str, tmp_path: Path
+) -> None:
+    """No other start of the same host succeeds; where a port is in use, one may."""
+    harness = ServiceHarness(tmp_path, web=port)
+    harness.reactor.refused[port] = number
+    with pytest.raises(failure, match=says) as caught:
+        harness.service.start()
+    assert failure is caught.type
+    assert [] == harness.news
 
 
 def test_more_may_be_told_from_one_moment_to_the_next(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import socket
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -26,7 +24,6 @@ from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.news import Served
 from sealed_wonders.net.address import Address
-from tests.host.test_main import HOST
 from tests.host.test_service import ServiceHarness
 from tests.support.connections import PIN
 from tests.support.interfaces import CABLE
@@ -348,16 +345,3 @@ def test_nothing_is_kept_of_what_is_sent_along(
     assert not transport.disconnected
     protocol.dataReceived(b"FFFFFF\r\n" + bytes(1000))
     assert transport.disconnected
-
-
-def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        done = subprocess.run(
-            [*HOST, "--listen=127.0.0.1:0", f"--web={port}", f"--logs={tmp_path}"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    assert 1 == done.returncode
-    assert f"can't listen at 127.0.0.1:{port}" in done.stderr

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from twisted.internet.error import ProcessDone, ProcessExitedAlready, ProcessTerminated
+from twisted.internet.error import (
+    CannotListenError,
+    ProcessDone,
+    ProcessExitedAlready,
+    ProcessTerminated,
+)
 from twisted.internet.protocol import ProcessProtocol
 from twisted.internet.testing import MemoryReactorClock
 from twisted.python.failure import Failure
@@ -79,6 +85,7 @@ class ProcessReactor(Clock, MemoryReactorClock):
     Attributes:
         started: all processes, in order.
         refuses: why no process can be started, if none can.
+        refused: at which ports nobody can listen, and why, as the system numbers it.
     """
 
     def __init__(self) -> None:
@@ -86,6 +93,15 @@ class ProcessReactor(Clock, MemoryReactorClock):
         self.hasStopped = False  # older versions of Twisted begin otherwise
         self.started: list[FakeProcess] = []
         self.refuses: OSError | None = None
+        self.refused: dict[int, int] = {}
+
+    def listenTCP(
+        self, port: int, factory: Any, backlog: int = 50, interface: str = ""
+    ) -> Any:
+        if port in self.refused:
+            why = OSError(self.refused[port], os.strerror(self.refused[port]))
+            raise CannotListenError(interface, port, why)
+        return super().listenTCP(port, factory, backlog, interface)
 
     def spawnProcess(
         self,
