@@ -47,12 +47,14 @@ class Kind(NamedTuple):
 
 KINDS = {
     "wonders": Kind(7),
-    "leaders": Kind(5, ("--with", "leaders")),
+    "leaders": Kind(5, ("--with", "leaders", "--game-time", "3600")),
     "edifice": Kind(
         3, ("--with", "edifice", "--turn-time", "3600", "--sides", "night")
     ),
     "both": Kind(6, ("--with", "leaders,edifice")),
-    "architects": Kind(4, ("--game", "architects")),
+    "architects": Kind(
+        4, ("--game", "architects", "--game-time", "3600", "--turn-time", "3600")
+    ),
     "architects7": Kind(7, ("--game", "architects")),
 }
 

@@ -12,17 +12,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.core.chronicle import Turn, decisive
-from sealed_wonders.core.game import Card, Seat, Slot
+from sealed_wonders.core.game import Card, Deal, Seat, Slot
 from sealed_wonders.core.games import TITLES, expansions
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.lobby import LobbyStage
 from sealed_wonders.host.page.follower import Follower
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby.charter import table_code
 from sealed_wonders.net.lobby.options import onlookers_after
+from sealed_wonders.net.log.phases import Kind
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import (
     Lobby,
@@ -42,6 +44,23 @@ LINES = 40
 
 NEVER = -1
 """How often the clock has changed for a page that was told nothing of it."""
+
+CHOOSES = "chooses"
+"""What a table does while it waits for people, rather than for their programs."""
+
+DOING: Mapping[Kind, str] = {
+    "KEY": "shuffles",
+    "MIX": "shuffles",
+    "DEAL": "deals",
+    "LOOK_X": "hands-over",
+    "OPEN_SHARE": "turns-up",
+    "REPASS": "passes-on",
+    **dict.fromkeys(CHOOSING, CHOOSES),
+    "REVEAL": "shows",
+    "DECLARE": "shows",
+    "END": "signs",
+}
+"""What a table does in a phase of each kind."""
 
 RECENT = 12
 """Turns that are told with all that happened in them; of earlier ones the points are."""
@@ -261,8 +280,7 @@ def _now(game: GameStage, follower: Follower) -> Section:
     paused = [called.get(it.by or "", it.by) for it in told if isinstance(it, Paused)]
     return {
         "at": list(follower.chronicle.public.at(fold.state)),
-        "kind": fold.phase.kind,
-        "chooses": fold.phase.kind in CHOOSING,
+        "doing": _doing(fold),
         "awaited": [] if fold.over else list(fold.missing),
         "gone": list(fold.gone),
         "here": list(here),
@@ -271,6 +289,12 @@ def _now(game: GameStage, follower: Follower) -> Section:
         "paused": paused[0] if paused else None,
         "over": fold.over,
     }
+
+
+def _doing(fold: Fold) -> str:
+    """Return what the table does just now."""
+    is_peek = isinstance(fold.task.ask, Deal) and fold.task.ask.peek
+    return "peeks" if is_peek else DOING[fold.phase.kind]
 
 
 def _clock(game: GameStage) -> Section:

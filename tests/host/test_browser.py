@@ -6,6 +6,8 @@ The page of a host in a real browser: followed from the lobby to the end.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,13 @@ import pytest_twisted
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
+from sealed_wonders.core.games import module
 from sealed_wonders.host.bundle.pages import write_index, write_page
 from sealed_wonders.host.bundle.systems import SYSTEMS
+from sealed_wonders.host.page import site, streams
+from sealed_wonders.host.page.streams import BEAT
+from sealed_wonders.host.tables import FINISHED_PATIENCE
+from sealed_wonders.net import notices
 from tests.support import browser
 from tests.support.browser import PHONE, SMALL_PHONE, TOO_WIDE, WIDE_NAME, Screen, wait
 from tests.support.inprocess.client import Client
@@ -26,6 +33,19 @@ from tests.support.pages import PageHarness
 REACTOR: Any = installed
 
 TICK = 0.02
+
+RESULT, SLOW = (
+    int(it)
+    for it in re.findall(
+        r"^const (?:RESULT|SLOW) = (\d+);",
+        (Path(site.__file__).parent / "data" / "page.js").read_text("utf-8"),
+        re.MULTILINE,
+    )
+)
+"""
+Milliseconds for which the page leaves a result, and after which it names those whose programs
+are waited for.
+"""
 
 LACKING = browser.missing()
 
@@ -153,6 +173,223 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
     finally:
         await screen.close()
         await shown.stop()
+
+
+def title(name: str) -> str:
+    return f"document.querySelector('#title').textContent === '{name}'"
+
+
+def begin(host: HostHarness, table: str, names: str) -> list[Client]:
+    """Let three begin a game and think."""
+    people = [host.client(it, table=table) for it in names.split()]
+    for one in people:
+        one.player.pick = None
+    host.settle()
+    return people
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_television_goes_to_where_something_is_played(
+    start_host: StartHost,
+) -> None:
+    """Nobody sits at it. Who has chosen a table sees that as long as it is there."""
+    host = start_host(open_terms(3), tables=4)
+    shown, screen = Shown(host), Screen()
+    try:
+        oak = begin(host, "oak", "ann bob cleo")
+        television = await screen.do(lambda: screen.open(shown.url, has_clock=True))
+        guest = await screen.do(lambda: screen.open(f"{shown.url}#Oak", has_clock=True))
+        pages = television, guest
+        for page in pages:
+            await screen.do(wait, page, title("oak"))
+        begin(host, "ash", "dan eve fay")
+        host.pass_time(BEAT)
+        for page in pages:
+            await screen.do(wait, page, "!document.querySelector('#all').hidden")
+            assert "oak" == await screen.do(text, page, "#title")
+
+        # The result is left to be read for a while, and no longer.
+        choose(host, oak, 40)
+        for page in pages:
+            await screen.do(wait, page, "document.querySelector('.verdict.checked')")
+            await screen.do(page.clock.run_for, RESULT)
+        await screen.do(wait, television, title("ash"))
+        await screen.do(wait, television, "document.querySelectorAll('.city').length")
+        assert "oak" == await screen.do(text, guest, "#title")
+
+        # Once the table that was chosen is closed, that page is like any other.
+        host.pass_time(FINISHED_PATIENCE + BEAT)
+        await screen.do(wait, guest, title("ash"))
+        (record,) = host.server.registry
+        assert "ash" == record.table.name
+        host.server.close(record, notices.CLOSED_BY_OPERATOR())
+        host.pass_time(FINISHED_PATIENCE + BEAT)
+        nothing = "document.querySelector('.panel').textContent"
+        await screen.do(wait, television, f"{nothing} === 'No table is open just now.'")
+        await screen.do(wait, guest, f"{nothing}.includes('any more')")
+
+        # And where it is opened again, it goes back there.
+        begin(host, "elm", "gil hal ida")
+        host.pass_time(BEAT)
+        for page in pages:
+            await screen.do(wait, page, title("elm"))
+        begin(host, "oak", "jim kim lee")
+        host.pass_time(BEAT)
+        await screen.do(wait, guest, title("oak"))
+        assert "elm" == await screen.do(text, television, "#title")
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_page_that_makes_way_says_so(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It isn't that the host doesn't answer."""
+    monkeypatch.setattr(streams, "STREAMS", 1)
+    shown, screen = Shown(start_host(open_terms(3))), Screen()
+    try:
+        first, second = [await screen.do(screen.open, shown.url) for _ in range(2)]
+        status = "document.querySelector('#status')"
+        said = f"{status}.textContent.startsWith('Too many browsers')"
+        await screen.do(wait, first, f"!{status}.hidden && {said}")
+        assert await screen.do(second.evaluate, f"{status}.hidden")
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+CLOCKS = "[...document.querySelectorAll('.time b')].map(it => it.textContent)"
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+@pytest_twisted.ensureDeferred
+async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
+    """That of each player, whether or not there is one for the turn; and who it runs for."""
+    host = start_host(open_terms(3, game=game, game_time=3600, increment=0))
+    shown, screen = Shown(host), Screen()
+    try:
+        people = begin(host, "oak", "ann bob cleo")
+        page = await screen.do(screen.open, shown.url)
+        await screen.do(wait, page, f"{CLOCKS}.length === 3")
+        while len(thinking(host, people)) > 1:
+            choose(host, thinking(host, people)[:1])
+        (one,) = thinking(host, people)
+        seat = one.seat.number
+        host.pass_time(1800)
+        alone = f"Number({CLOCKS}[{seat}].split(':')[0]) < 31"
+        await screen.do(wait, page, alone)
+        times = await screen.do(page.evaluate, CLOCKS)
+        assert all(it.startswith(("59:", "60:")) for it in set(times) - {times[seat]})
+        said = await screen.do(text, page, "#clock")
+        assert said.endswith(" left")
+        assert int(said.split(":")[0]) < 31
+        name = host.game.fold.people[seat].name
+        assert f"Waiting for {name}" == await screen.do(text, page, "#awaited")
+        waits = await screen.do(text, page, ".city.waits h2")
+        assert name == waits
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+def thinking(host: HostHarness, people: list[Client]) -> list[Client]:
+    """Return whom the table waits for."""
+    return [it for it in people if it.seat.number in host.game.fold.missing]
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_shorter_clock_counts(start_host: StartHost) -> None:
+    """Where there is one for the turn and one for the game."""
+    host = start_host(open_terms(3, game="architects", turn_time=90, game_time=3600))
+    shown, screen = Shown(host), Screen()
+    try:
+        begin(host, "oak", "ann bob cleo")
+        page = await screen.do(screen.open, shown.url)
+        await screen.do(
+            wait, page, "/^1:[0-3]/.test(document.querySelector('#clock').textContent)"
+        )
+        assert 3 == len(await screen.do(page.evaluate, CLOCKS))
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+WAITS: Mapping[str, tuple[str, str, str]] = {
+    "wonders": ("REVEAL", "Choices are being shown", "On montre les choix"),
+    "architects": (
+        "OPEN_SHARE",
+        "Cards are being turned up",
+        "On retourne des cartes",
+    ),
+}
+"""By game: a phase that nobody chooses in, and what is said of it."""
+
+
+@pytest.mark.parametrize("game", WAITS)
+@pytest_twisted.ensureDeferred
+async def test_it_says_what_a_table_does_and_for_whom_it_waits(
+    start_host: StartHost, game: str
+) -> None:
+    """Also where it waits for programs; and cards are shuffled only when they are."""
+    kind, *doings = WAITS[game]
+    host = start_host(open_terms(3, game=game))
+    shown, screen = Shown(host), Screen()
+    try:
+        people = host.join()
+        host.until(lambda: host.has_begun and host.game.fold.phase.kind == "MIX")
+        languages = "en", "fr"
+        pages = [
+            await screen.do(
+                lambda it=it: screen.open(f"{shown.at}?lang={it}", has_clock=True)
+            )
+            for it in languages
+        ]
+        shuffled = ("Cards are being shuffled", "On mélange les cartes")
+        for page, said in zip(pages, shuffled, strict=True):
+            await screen.do(wait, page, awaited(said, "startsWith"))
+        host.until(lambda: is_turn(host, kind))
+        people[2].stalled = True
+        host.settle()
+        host.pass_time(1)
+        (late,) = host.game.fold.missing
+        name = host.game.fold.people[late].name
+        turn: Any = getattr(host.game.fold.state, "seat", None)
+        for page, doing, whose, waiting in zip(
+            pages,
+            doings,
+            ("{}'s turn. ", "C'est à {} de jouer. "),
+            (f"Waiting for {name}", f"On attend {name}"),
+            strict=True,
+        ):
+            first = ""
+            if game == "architects":
+                first = whose.format(host.game.fold.people[turn].name)
+            await screen.do(wait, page, awaited(f"{first}{doing}", "startsWith"))
+            await screen.do(page.clock.run_for, SLOW)
+            await screen.do(wait, page, awaited(f"{first}{doing}. {waiting}"))
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+def is_turn(host: HostHarness, kind: str) -> bool:
+    """Return whether a phase of some kind is open in a turn of the game."""
+    fold = host.game.fold
+    at = module(fold.ruleset.name, "public").at(fold.state)
+    return fold.phase.kind == kind and bool(at)
+
+
+def awaited(said: str, how: str = "") -> str:
+    """Ask for what stands at the top of the page, by JavaScript."""
+    node = "document.querySelector('#awaited').textContent"
+    return f'{node}.{how}("{said}")' if how else f'{node} === "{said}"'
 
 
 PLAYED = {

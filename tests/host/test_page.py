@@ -23,6 +23,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.messages import Look, TableLine, Tables
 from sealed_wonders.net.passwords import lock_of
+from sealed_wonders.net.plan import CHOOSING, STANDING, UNDECIDED
 from sealed_wonders.net.wishes import Wishes
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -564,6 +565,14 @@ def test_both_languages_have_all_words() -> None:
     asked = set(re.findall(r"""\b_\("(\w+)"[,)]""", script))
     assert len(asked) > 60
     assert asked <= {*en}
+
+
+def test_what_a_table_does_has_words_in_every_phase() -> None:
+    """Also while somebody only looks at cards; who has to choose is named instead."""
+    assert {*sections.DOING} == UNDECIDED | CHOOSING | STANDING
+    said = {*sections.DOING.values(), "peeks"} - {sections.CHOOSES}
+    words = json.loads((DATA / "words.json").read_text("utf-8"))
+    assert {f"do.{it}" for it in said} == {it for it in words["en"] if it[:3] == "do."}
 
 
 def test_the_page_makes_no_html_of_what_people_say() -> None:

@@ -91,8 +91,20 @@ class Screen:
         """Do something in the browser's thread."""
         return deferToThreadPool(REACTOR, self._pool, what, *args)
 
-    def open(self, url: str, size: tuple[int, int] = TELEVISION, **options: Any) -> Any:
-        """Open a page; in the browser's thread."""
+    def open(
+        self,
+        url: str,
+        size: tuple[int, int] = TELEVISION,
+        *,
+        has_clock: bool = False,
+        **options: Any,
+    ) -> Any:
+        """
+        Open a page; in the browser's thread.
+
+        Args:
+            has_clock: its time can be put forward, by ``page.clock``.
+        """
         if self._browser is None:
             self._running = chromium()
             self._browser = self._running.__enter__()
@@ -103,6 +115,8 @@ class Screen:
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._console)
+        if has_clock:
+            page.clock.install()
         page.goto(url)
         self._pages.append(page)
         return page

@@ -15,6 +15,11 @@ let words = {}, names = {}, have = {}, source = null, version = null, table = nu
 let lang = stored("lang") || (navigator.language || "en").slice(0, 2);
 if (!LANGS.includes(lang)) lang = "en";
 let theme = stored("theme") || "auto", drawn = {}, seenTurn = "", lastClock = null, lostSince = 0;
+let overSince = 0; // when the table that is shown was first seen to be over
+let doing = { key: "", since: 0 }; // what its programs do, and since when they wait for the same ones
+
+const RESULT = 20000; // milliseconds for which a result stays, though something else is played
+const SLOW = 5000; // and after which those are named whose programs are waited for
 
 function stored(name) {
   const asked = new URLSearchParams(location.search).get(name);
@@ -117,17 +122,46 @@ function take(found) {
   }
   if (found.clock) lastClock = { ...found.clock, at: performance.now() };
   if (!have.clock) lastClock = null;
+  if (found.now) {
+    const key = JSON.stringify([found.now.at, found.now.doing, found.now.awaited]);
+    if (key !== doing.key) doing = { key, since: performance.now() };
+  }
   if (found.turns) announce();
-  if (table === null && chooseAlone()) return;
+  if (follow()) return;
   draw();
   document.documentElement.dataset.seen = String(Number(document.documentElement.dataset.seen || 0) + 1);
 }
 
-/* With one table there is nothing to choose. */
-function chooseAlone() {
-  const all = (have.tables || {}).tables || [];
-  if (all.length !== 1 || location.hash === "#all") return false;
-  show(all[0].name);
+/* The table that a person has chosen, as it stands in the address; or "all" of them. */
+function chosen() {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
+}
+function isPlayed(it) { return it.state === "playing" || it.state === "full"; }
+function isOver(it) { return it.state === "over" || it.state === "stopped"; }
+function isSame(one, other) { return one === other || (one !== null && other !== null && one.toLowerCase() === other.toLowerCase()); }
+
+/*
+ * Where this page belongs. A person who has chosen a table stays there as long as it exists. A
+ * television, at which nobody sits, stays until its table is closed or over, and goes on to where
+ * something is played.
+ */
+function destination() {
+  const all = (have.tables || {}).tables, wish = chosen();
+  if (!all || wish === "all") return table;
+  const find = (name) => all.find((it) => isSame(it.name, name));
+  if (wish && find(wish)) return wish;
+  const here = find(table), played = all.filter(isPlayed);
+  overSince = here && isOver(here) ? overSince || performance.now() : 0;
+  if (here && (!overSince || performance.now() - overSince < RESULT)) return table;
+  if (played.length && (table !== null || played.length === 1)) return played[0].name;
+  if (here) return table;
+  if (wish) return wish;
+  return all.length === 1 ? all[0].name : null;
+}
+function follow() {
+  const to = destination();
+  if (isSame(to, table)) return false;
+  show(to);
   return true;
 }
 
@@ -220,6 +254,7 @@ function draw() {
   else if (have.about && have.about.state === "stopped") found = [h("p", { class: "panel" }, `${_("stoppedv")} ${have.about.reason}`)];
   else found = [h("p", { class: "panel" }, have.host ? _("reading") : "…")];
   place($("main"), found);
+  tick();
 }
 /* Puts children where they are not yet, without touching those that are. */
 function place(parent, children) {
@@ -232,32 +267,46 @@ function top_() {
   document.title = table === null || !about ? "Sealed Wonders" : `${about.name} – Sealed Wonders`;
   $("title").textContent = table === null || !about ? host || "Sealed Wonders" : about.name;
   const now = have.now;
-  let when = "", awaited = "";
+  let when = "";
   if (about && have.lobby) when = about.title + withs(about);
   if (now && have.table) {
     const behind = have.game.behind ? ` (${_("behind", { n: have.game.behind })})` : "";
     when = now.over ? _("result") : (have.table.cities.length ? moment(now.at) : about.title + withs(about)) + behind;
-    if (now.paused) awaited = _("pausedby", { name: now.paused });
-    else if (now.over) awaited = "";
-    else if (now.chooses && now.awaited.length) awaited = _("awaited", { names: list(now.awaited.map(who)) });
-    else if (now.awaited.some((seat) => now.here[seat] === false)) awaited = _("awaited", { names: list(now.awaited.filter((seat) => now.here[seat] === false).map(who)) });
-    else awaited = _(now.kind === "REVEAL" || now.kind === "DECLARE" || now.kind === "END" ? "checkingnow" : "shuffle");
   }
   $("moment").textContent = when;
-  $("awaited").textContent = awaited;
   $("code").textContent = now && have.game ? `${_("code")}${_("colon")}${have.game.code}` : "";
-  tick();
 }
 function withs(about) { return about.expansions.length ? `, ${_("expansions", { names: about.expansions.map((it) => _(it)).join(", ") })}` : ""; }
 
+function chooses(seat) { return have.now.doing === "chooses" && have.now.awaited.includes(seat) && !have.now.over; }
+/* Whom the table waits for: people, if one of them has to choose, or programs that take long. */
+function awaited() {
+  const now = have.now;
+  if (!now || !have.table || now.over) return "";
+  if (now.paused) return _("pausedby", { name: now.paused });
+  const whom = (seats) => _("awaited", { names: list(seats.map(who)) });
+  if (now.doing === "chooses") return now.awaited.length ? whom(now.awaited) : "";
+  const turn = have.table.seat, isSlow = performance.now() - doing.since >= SLOW;
+  const late = now.awaited.filter((seat) => isSlow || now.here[seat] === false);
+  return [typeof turn === "number" ? _("turnof", { who: who(turn) }) : "", _(`do.${now.doing}`), late.length ? whom(late) : ""].filter(Boolean).join(". ");
+}
+/* What runs out next of what is left to a seat, or to all: whichever does counts. */
+function clocks() {
+  if (!lastClock || !have.now || have.now.over) return { all: null, own: [] };
+  const passed = lastClock.runs ? (performance.now() - lastClock.at) / 1000 : 0;
+  const own = (lastClock.own || []).map((left, seat) => (chooses(seat) ? left - passed : left));
+  const alone = have.now.doing === "chooses" && have.now.awaited.length === 1 ? own[have.now.awaited[0]] : null;
+  const some = [typeof lastClock.turn === "number" ? lastClock.turn - passed : null, alone].filter((it) => typeof it === "number");
+  return { all: some.length ? Math.min(...some) : null, own };
+}
+function say(node, said) { if (node.textContent !== said) node.textContent = said; }
+/* What changes as time passes, without anything being sent. */
 function tick() {
-  let said = "";
-  const now = have.now || {};
-  if (lastClock && have.clock && Object.keys(have.clock).length && !now.over) {
-    const passed = lastClock.runs ? (performance.now() - lastClock.at) / 1000 : 0;
-    if (lastClock.turn !== null && lastClock.turn !== undefined) said = _("left", { time: minutes(lastClock.turn - passed) });
-  }
-  if ($("clock").textContent !== said) $("clock").textContent = said;
+  if (follow()) return;
+  const { all, own } = clocks();
+  say($("awaited"), awaited());
+  say($("clock"), all === null ? "" : _("left", { time: minutes(all) }));
+  for (const it of document.querySelectorAll(".time b")) say(it, own.length ? minutes(own[it.dataset.seat]) : "");
 }
 function minutes(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
@@ -369,10 +418,11 @@ function columns(ids) {
 
 function city(seat, it) {
   const now = have.now, row = (have.points.rows[seat] || []), total = row[row.length - 1] ?? 0;
-  const waits = now.chooses && now.awaited.includes(seat) && !now.over;
+  const waits = chooses(seat) || (have.table.seat === seat && !now.over);
+  const hasTime = !!((have.clock || {}).own || []).length && !now.over;
   const here = now.here.length && !now.over ? now.here[seat] : true;
   const first = have.points.ahead.includes(seat) && !!it;
-  const node = keep(`city${seat}`, [it, who(seat), total, waits, here, first, now.gone.includes(seat), now.frauds.includes(seat), now.halting.includes(seat), have.table.cat, version], () => {
+  const node = keep(`city${seat}`, [it, who(seat), total, waits, here, first, hasTime, now.gone.includes(seat), now.frauds.includes(seat), now.halting.includes(seat), have.table.cat, version], () => {
     const tags = [];
     if (now.gone.includes(seat)) tags.push(h("span", { class: "tag" }, _("gone")));
     else if (!here) tags.push(h("span", { class: "tag" }, _("away")));
@@ -381,6 +431,7 @@ function city(seat, it) {
     const id = `city${seat}`;
     return h("section", { class: `city${first ? " first" : ""}`, "aria-labelledby": id, tabindex: "-1" },
       h("header", {}, h("h2", { id }, who(seat)), it ? h("small", {}, boardName(it)) : null, tags,
+        hasTime ? h("span", { class: "time", title: _("owntime") }, h("b", { "data-seat": String(seat) }), h("span", { class: "unseen" }, ` ${_("owntime")}`)) : null,
         h("span", { class: "score", title: _("points") }, String(total), h("span", { class: "unseen" }, ` ${_("points")}`))),
       it ? (game() === "architects" ? architect(seat, it) : wonders(it)) : null);
   });
@@ -586,6 +637,8 @@ function show(name) {
   drawn = {};
   seenTurn = "";
   lastClock = null;
+  overSince = 0;
+  doing = { key: "", since: 0 };
   $("main").className = "";
   connect();
   draw();
@@ -606,7 +659,7 @@ function connect() {
 function alive() { $("status").hidden = true; }
 
 function followHash() {
-  const name = decodeURIComponent(location.hash.slice(1));
+  const name = chosen();
   show(name && name !== "all" ? name : null);
 }
 function toggleLanguage() { lang = lang === "en" ? "fr" : "en"; store("lang", lang); drawn = {}; draw(); }
