@@ -393,8 +393,8 @@ def awaited(said: str, how: str = "") -> str:
 
 
 PLAYED = {
-    "wonders": open_terms(7, own={"with": "leaders,edifice"}),
-    "architects": open_terms(7, game="architects"),
+    "wonders": open_terms(7, own={"with": "leaders,edifice"}, game_time=9999),
+    "architects": open_terms(7, game="architects", game_time=9999),
 }
 
 
@@ -459,6 +459,28 @@ async def test_no_page_is_wider_than_a_small_phone(
         await look("tables")
         assert not found, "\n".join(map(str, found))
         assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> None:
+    """However many lines it takes to say whom the table waits for: nobody can scroll."""
+    host = start_host(open_terms(7))
+    shown, screen = Shown(host), Screen()
+    try:
+        people = [host.client(f"{WIDE_NAME}{n}") for n in range(7)]
+        for one in people:
+            one.player.pick = None
+        host.settle()
+        choose(host, people)
+        page = await screen.do(screen.open, shown.url)
+        await screen.do(wait, page, "document.querySelectorAll('.city').length === 7")
+        said = await screen.do(text, page, "#awaited")
+        assert 7 == said.count(WIDE_NAME)
+        fits = "document.documentElement.scrollHeight <= innerHeight"
+        assert await screen.do(page.evaluate, fits)
     finally:
         await screen.close()
         await shown.stop()
