@@ -1,9 +1,15 @@
-"""Sockets: those within one machine, and one that listens on IPv6 and IPv4 at once."""
+"""
+Sockets: those within one machine and whose they are, and one that listens on IPv6 and
+IPv4 at once.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import socket
+import sys
+from pathlib import Path
 
 HAS_UNIX = hasattr(socket, "AF_UNIX")
 """
@@ -43,6 +49,48 @@ def send_unix(address: str, data: bytes) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as one:
         one.setblocking(False)
         one.sendto(data, address)
+
+
+TABLES = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
+"""Where Linux lists this machine's TCP sockets, those of IPv4 and those of IPv6."""
+
+_ESTABLISHED = "01"
+
+
+def owner(peer: tuple[str, int], here: tuple[str, int]) -> int | None:
+    """
+    Return the user id that opened the other end of a connection within this machine.
+
+    None where the system doesn't tell, or where that end is closed already: a closed
+    socket is listed as the superuser's.
+
+    Args:
+        peer: the other end's IPv4 address and port.
+        here: this end's.
+    """
+    # A socket of IPv6 reaches a listener of IPv4, too, and is listed among its own kind.
+    for table, ends in zip(
+        TABLES,
+        (
+            [_listed(host, port) for host, port in (peer, here)],
+            [_listed(f"::ffff:{host}", port) for host, port in (peer, here)],
+        ),
+        strict=True,
+    ):
+        with contextlib.suppress(OSError), table.open(encoding="ascii") as lines:
+            for line in lines:
+                fields = line.split()
+                if fields[1:4] == [*ends, _ESTABLISHED]:
+                    return int(fields[7])
+    return None
+
+
+def _listed(host: str, port: int) -> str:
+    """Write an address as those tables do: in words of 32 bits, as they lie in memory."""
+    packed = ipaddress.ip_address(host).packed
+    words = (packed[at : at + 4] for at in range(0, len(packed), 4))
+    address = "".join(f"{int.from_bytes(it, sys.byteorder):08X}" for it in words)
+    return f"{address}:{port:04X}"
 
 
 def is_ipv6_only() -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from typing import Any
 
 import pytest
@@ -24,4 +25,10 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 posix_only = pytest.mark.skipif(
     os.name != "posix",
     reason="it is about who may read a file, limits of a process, or /proc",
+)
+
+can_be_another = pytest.mark.skipif(
+    not IS_ROOT or sys.platform != "linux",
+    reason="only root can run something as another account, and only Linux tells whose "
+    "a connection is",
 )

@@ -1,0 +1,107 @@
+"""Whose a connection within this machine is."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.net.system import sockets
+from sealed_wonders.net.system.accounts import is_another
+from sealed_wonders.net.system.sockets import owner
+from tests.support.posix import can_be_another
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/net/tcp").exists(), reason="only Linux tells"
+)
+
+FAMILIES = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::ffff:127.0.0.1"}
+"""How a program may reach 127.0.0.1."""
+
+
+@contextmanager
+def connected(
+    family: socket.AddressFamily, uid: int | None = None
+) -> Iterator[socket.socket]:
+    """Have a program connect, maybe of another account; gives our end."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        there = FAMILIES[family], listener.getsockname()[1]
+        if uid is None:
+            with socket.socket(family) as client:
+                client.connect(there)
+                yield listener.accept()[0]
+            return
+        reads, writes = os.pipe()
+        child = os.fork()
+        if child == 0:
+            try:
+                os.setuid(uid)
+                os.close(writes)
+                with socket.socket(family) as client:
+                    client.connect(there)
+                    os.read(reads, 1)  # until the test is over
+            finally:
+                os._exit(0)
+        os.close(reads)
+        try:
+            yield listener.accept()[0]
+        finally:
+            os.close(writes)
+            os.waitpid(child, 0)
+
+
+def found(ours: socket.socket) -> int | None:
+    with ours:
+        return owner(ours.getpeername(), ours.getsockname())
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_our_own_connection_is_ours(family: socket.AddressFamily) -> None:
+    with connected(family) as ours:
+        uid = found(ours)
+    assert os.geteuid() == uid
+    assert not is_another(uid)
+
+
+@can_be_another
+@pytest.mark.parametrize("family", FAMILIES)
+def test_another_accounts_connection_is_theirs(family: socket.AddressFamily) -> None:
+    """Also if its socket is one of IPv6."""
+    with connected(family, uid=1234) as ours:
+        uid = found(ours)
+    assert 1234 == uid
+    assert is_another(uid)
+
+
+def test_of_a_closed_connection_nothing_is_told() -> None:
+    """Linux lists it as root's."""
+    with connected(socket.AF_INET) as ours:
+        pass
+    assert None is found(ours)
+
+
+def test_nothing_is_told_where_the_system_does_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sockets, "TABLES", (tmp_path / "tcp", tmp_path / "tcp6"))
+    assert None is owner(("127.0.0.1", 1), ("127.0.0.1", 2))
+
+
+@pytest.mark.skipif(sys.byteorder != "little", reason="as written here")
+def test_a_table_is_read_as_linux_writes_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ours is the third line: in the others an end or the state isn't it."""
+    row = "0: 0100007F:{} 0100007F:1F90 {} 00000000:00000000 00:00000000 00000000 {} 0 1 1"
+    lines = [row.format("C351", "01", 5), row.format("C350", "06", 0)]
+    (tmp_path / "tcp").write_text("\n".join([*lines, row.format("C350", "01", 1000)]))
+    monkeypatch.setattr(sockets, "TABLES", (tmp_path / "tcp", tmp_path / "tcp6"))
+    assert 1000 == owner(("127.0.0.1", 0xC350), ("127.0.0.1", 8080))
+    assert None is owner(("127.0.0.2", 0xC350), ("127.0.0.1", 8080))
