@@ -13,8 +13,7 @@ from typing import NamedTuple, Protocol
 from sealed_wonders.client.bots.judging import Judged, Made, judge_of
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.files import Kind, kind
-from sealed_wonders.client.logs.replaying import Keys, Replay, keys_at, nobodys
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.logs.replaying import Replay, own_keys
 from sealed_wonders.client.terminal import games
 from sealed_wonders.core.game import Seat
 
@@ -48,6 +47,8 @@ class Asked(NamedTuple):
     """Which of its choices."""
     games: int
     """How many games are played in mind for it."""
+    own_hand: bool
+    """Whether our own hand counts as known, in a game that goes on."""
 
     def __repr__(self) -> str:
         return f"<Asked {self.seat}:{self.nth}>"
@@ -55,40 +56,32 @@ class Asked(NamedTuple):
 
 def judged(asked: Asked) -> Judged | None:
     """Judge a choice; None if nothing can be said of it."""
-    game, choices = _choices(asked.data)
+    game, choices = _choices(asked.data, own_hand=asked.own_hand)
     return judge_of(game)(choices[asked.seat], asked.nth, asked.games)
 
 
-_READ: dict[bytes, tuple[str, Sequence[Sequence[Made]]]] = {}
+_READ: dict[tuple[bytes, bool], tuple[str, Sequence[Sequence[Made]]]] = {}
 """The game that was read last: which it is, and its choices."""
 
 
-def take(data: bytes, replay: Replay) -> Sequence[Sequence[Made]]:
+def take(data: bytes, replay: Replay, *, own_hand: bool) -> Sequence[Sequence[Made]]:
     """Take a game that has been read already; give the choices of each seat."""
     choices = of_game(replay.game).choices(replay)
     _READ.clear()
-    _READ[data] = replay.game, choices
+    _READ[data, own_hand] = replay.game, choices
     return choices
 
 
-def _choices(data: bytes) -> tuple[str, Sequence[Sequence[Made]]]:
-    if data not in _READ:
-        take(data, _read(data))
-    return _READ[data]
+def _choices(data: bytes, *, own_hand: bool) -> tuple[str, Sequence[Sequence[Made]]]:
+    if (data, own_hand) not in _READ:
+        take(data, _read(data, own_hand=own_hand), own_hand=own_hand)
+    return _READ[data, own_hand]
 
 
-def _read(data: bytes) -> Replay:
+def _read(data: bytes, *, own_hand: bool) -> Replay:
     if kind(data) is Kind.RECORD:
         return replaying.replay_record(data)
-    return replaying.replay(data, keys=own_keys())
-
-
-def own_keys() -> Keys:
-    """Give what this machine still has of our own hands; nothing if it can't be read."""
-    try:
-        return keys_at(Home.find())
-    except Damaged:
-        return nobodys
+    return replaying.replay(data, keys=own_keys(own_hand=own_hand))
 
 
 def of_game(game: str) -> OfGame:

@@ -15,7 +15,6 @@ from sealed_wonders.client.analysis.asking import (
     OfGame,
     judged,
     of_game,
-    own_keys,
     take,
 )
 from sealed_wonders.client.analysis.keeping import Kept
@@ -29,7 +28,7 @@ from sealed_wonders.client.analysis.telling import (
 )
 from sealed_wonders.client.commands import manygames
 from sealed_wonders.client.commands.manygames import executor, progress
-from sealed_wonders.client.commands.played import read_played
+from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.files import read
 from sealed_wonders.client.logs.kept import LogFile
@@ -50,8 +49,8 @@ GAMES = 300
         "know then, how many more games would have been won, and which choices cost most.\n\n"
         "What a hand held has to be known for that. A record tells it, or the log of a table "
         "that sealed nothing; of sealed cards, what came to light later, what was opened "
-        "when the game was over, and in a game that goes on our own hand. Choices of which "
-        "too little is known aren't judged.\n\n"
+        "when the game was over, and with --own-hand your own in a game that goes on. "
+        "Choices of which too little is known aren't judged.\n\n"
         "Stopped with Ctrl-C, the same command goes on from there. Exit status: 1 if "
         "something in it is wrong."
     ),
@@ -76,6 +75,7 @@ GAMES = 300
     help=marked("How many games are played in mind for each choice."),
 )
 @manygames.jobs
+@own_hand_option
 @click.option(
     "--json", "as_json", is_flag=True, help=marked("A line of JSON for each choice.")
 )
@@ -86,18 +86,19 @@ def analyse(
     seats: tuple[str, ...],
     games: int,
     jobs: int,
+    own_hand: bool,
     as_json: bool,
 ) -> None:
     """Find out what choices were worth."""
-    told = read_played(log, checked=False, keys=own_keys())
+    told = read_played(log, checked=False, own_hand=own_hand)
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
         click.echo(moments.ending(told), err=is_wrong)
         ctx.exit(1)
     data = read(log)
-    choices = take(data, told)
+    choices = take(data, told, own_hand=own_hand)
     asked = [
-        Asked(data, seat, nth, games)
+        Asked(data, seat, nth, games, own_hand)
         for seat in _seats(told, seats)
         for nth in range(len(choices[seat]))
     ]

@@ -18,9 +18,10 @@ from sealed_wonders.client.logs.files import (
     read,
     wrong_kind,
 )
-from sealed_wonders.client.logs.replaying import Keys, Replay
+from sealed_wonders.client.logs.replaying import Replay, own_keys
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import _
+from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.replay import Unknown, together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
@@ -28,18 +29,30 @@ from sealed_wonders.net.sealed.backend import UnusableLibrary
 LONG = 1 << 19
 """Bytes of a log that isn't read in a moment, even if its proofs are believed."""
 
+own_hand_option = click.option(
+    "--own-hand",
+    is_flag=True,
+    help=marked(
+        "With what the keys on this machine still show of your own hand, in a game that "
+        "goes on: for nobody else's eyes."
+    ),
+)
 
-def read_played(log: Path, *, checked: bool, keys: Keys) -> Replay:
+
+def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
     """
     Read it; with a bar, on a terminal, if it may take a while.
 
     Args:
         checked: check every proof.
+        own_hand: use the keys that this machine still keeps of the game.
 
     Raises:
         click.UsageError: it is something else, or can't be read or judged.
+        click.ClickException: the keys can't be read that were asked for.
     """
     try:
+        keys = own_keys(own_hand=own_hand)
         data = read(log)
         if kind(data) is Kind.RECORD:
             return replaying.replay_record(data)
@@ -51,6 +64,8 @@ def read_played(log: Path, *, checked: bool, keys: Keys) -> Replay:
             return replaying.replay(
                 data, checked=checked, check=check, progress=progress, keys=keys
             )
+    except Damaged as damaged:
+        raise click.ClickException(str(damaged)) from None
     except (Unreadable, UnusableLibrary) as problem:
         raise click.UsageError(retold(problem)) from None
     except Unknown as unknown:

@@ -12,13 +12,11 @@ from pathlib import Path
 import click
 
 from sealed_wonders.client.commands.options import load
-from sealed_wonders.client.commands.played import read_played
+from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.kept import LogFile
-from sealed_wonders.client.logs.replaying import keys_at, nobodys
 from sealed_wonders.client.storage import folders
-from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import SYMBOLS, Settings
 from sealed_wonders.client.terminal import ability, moments, text
 from sealed_wonders.client.terminal.account import account
@@ -75,6 +73,7 @@ from sealed_wonders.core.game import Seat
         "can see it. Ctrl-C ends it."
     ),
 )
+@own_hand_option
 @click.option("--check", is_flag=True, help=marked("Check every proof, too."))
 @click.pass_context
 def replay(
@@ -85,11 +84,12 @@ def replay(
     plain: bool | None,
     symbols: str | None,
     web: bool,
+    own_hand: bool,
     check: bool,
 ) -> None:
     """Look through a game that was played."""
     loaded = load({"plain": plain, "symbols": symbols})
-    told = _read(log, checked=check)
+    told = read_played(log, checked=check, own_hand=own_hand)
     index, at = _place(told, turn, seat)
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
@@ -114,14 +114,6 @@ def _write(told: replaying.Replay, index: int | None, seat: Seat | None) -> None
     lines = whole(told, seat) if index is None else _moment(told, index, seat)
     for line in lines:
         click.echo(line)
-
-
-def _read(log: Path, *, checked: bool) -> replaying.Replay:
-    try:
-        keys = keys_at(Home.find())
-    except Damaged:
-        keys = nobodys
-    return read_played(log, checked=checked, keys=keys)
 
 
 def _place(

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import click
 
-from sealed_wonders.client.commands.played import read_played
-from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.reports.page import page
 from sealed_wonders.client.reports.story import story
-from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.words import _, marked
 
@@ -41,18 +39,11 @@ from sealed_wonders.client.words import _, marked
     metavar=marked("FILE"),
     help=marked("Where it is written. [default: LOG's name with .html, here]"),
 )
-@click.option(
-    "--own-hand",
-    is_flag=True,
-    help=marked(
-        "With what the keys on this machine still show of your own hand, in a game that "
-        "goes on: for nobody else's eyes."
-    ),
-)
+@own_hand_option
 @click.pass_context
 def report(ctx: click.Context, log: Path, to: Path | None, own_hand: bool) -> None:
     """Write a page about a game that was played."""
-    told = _read(log, own_hand=own_hand)
+    told = read_played(log, checked=True, own_hand=own_hand)
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
         click.echo(moments.ending(told), err=is_wrong)
@@ -69,14 +60,3 @@ def report(ctx: click.Context, log: Path, to: Path | None, own_hand: bool) -> No
     if is_wrong:
         click.echo(f"{log}: {moments.ending(told)}", err=True)
     ctx.exit(1 if is_wrong else 0)
-
-
-def _read(log: Path, *, own_hand: bool) -> replaying.Replay:
-    """Read it, and check all that can be checked."""
-    keys: replaying.Keys = replaying.nobodys
-    if own_hand:
-        try:
-            keys = replaying.keys_at(Home.find())
-        except Damaged as damaged:
-            raise click.ClickException(str(damaged)) from None
-    return read_played(log, checked=True, keys=keys)

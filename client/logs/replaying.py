@@ -253,8 +253,14 @@ def nobodys(charter: Charter) -> Own | None:
     return None
 
 
-def keys_at(home: Home) -> Keys:
-    """Look for what a player's own files still hold; they are only read."""
+def keys_at(home: Home, *, own_hand: bool) -> Keys:
+    """
+    Look for what a player's own files still hold; they are only read.
+
+    Args:
+        own_hand: also for the keys of a hand, in a game that goes on. Without, it is only
+            known which seat is our own.
+    """
 
     def keys(charter: Charter) -> Own | None:
         try:
@@ -263,7 +269,7 @@ def keys_at(home: Home) -> Keys:
             # Whether it ever had a seat, the rest of the log may say.
             identity = home.identity().public
             file = home.state / "games" / f"{charter.table.hex()}.seat"
-            if not file.exists():
+            if not own_hand or not file.exists():
                 return Own(identity)
             with contextlib.closing(home.memories(charter.table)) as store:
                 taken: dict[Seat, tuple[bytes, ...]] = {}
@@ -278,6 +284,21 @@ def keys_at(home: Home) -> Keys:
             return None
 
     return keys
+
+
+def own_keys(*, own_hand: bool) -> Keys:
+    """
+    Look for what whoever runs this program still holds, as `keys_at` does.
+
+    Raises:
+        Damaged: it was asked for, and there is no finding it.
+    """
+    try:
+        return keys_at(Home.find(), own_hand=own_hand)
+    except Damaged:
+        if own_hand:
+            raise
+        return nobodys
 
 
 def replay(

@@ -181,6 +181,12 @@ def explained(replay: Replay) -> Iterator[str]:
         )
         return
     yield account(replay).explained(replay)
+    is_going_on = replay.report.verdict is Verdict.UNFINISHED
+    if is_going_on and replay.own is not None and replay.own not in replay.open:
+        yield _(
+            "With --own-hand you see your own hand, too, if this machine still has its "
+            "keys."
+        )
     if replay.checked:
         yield _("Every signature, rule and proof was checked.")
     else:

@@ -139,6 +139,6 @@ def test_what_cannot_be_judged_is_one_line(cli: CliRunner, here: Path) -> None:
 def test_a_choice_can_be_sent_to_another_process() -> None:
     """It says all that its judgement depends on."""
     data = (RECORDS / "typed.jsonl").read_bytes()
-    one = asking.Asked(data, 1, 17, 8)
+    one = asking.Asked(data, 1, 17, 8, own_hand=False)
     assert asking.judged(one) == asking.judged(pickle.loads(pickle.dumps(one)))
     assert "name" not in repr(one)

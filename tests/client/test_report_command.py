@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import webbrowser
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.bots import judging
+from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.reports import browsing
+from sealed_wonders.client.reports.page import page
+from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.storage.home import VARIABLE, Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import SEALED
 from tests.support.inprocess.seats import Seats
@@ -96,13 +103,12 @@ def test_a_browser_is_opened_until_somebody_ends_it(
     assert [] == [it.name for it in here.iterdir()]
 
 
-def test_own_keys_are_used_where_that_is_asked_for_alone(
-    cli: CliRunner, here: Path
-) -> None:
-    """In a game that broke off, of which this machine still has what it takes to go on."""
+@pytest.fixture
+def game(here: Path) -> Charter:
+    """A game of bob's that broke off, of which this machine has what it takes to go on."""
     stores = [InMemory() for _ in range(3)]
     table = Seats(Wonders(3), "own", stores, suite=SEALED)
-    while table.fold.phase.kind != "PICK":
+    while getattr(getattr(table.fold.state, "task", None), "turn", 0) < 3:
         table.step()
     charter, home = table.charter, Home.find()
     for folder in (home.config, home.state):
@@ -113,10 +119,54 @@ def test_own_keys_are_used_where_that_is_asked_for_alone(
         store.remember(memory)
     store.close()
     (here / "game.swlog").write_bytes(table.fold.log())
+    return charter
+
+
+def test_own_keys_are_used_where_that_is_asked_for_alone(
+    cli: CliRunner, here: Path, game: Charter
+) -> None:
     cli("report", "game.swlog")
     plain = (here / "game.html").read_text("utf-8")
     cli("report", "game.swlog", "--own-hand")
     own = (here / "game.html").read_text("utf-8")
-    said = f"still has the keys of {charter.people[1].name}"
+    said = f"still has the keys of {game.people[1].name}"
     assert said not in plain
     assert said in own
+
+
+@pytest.mark.usefixtures("game")
+def test_a_replay_shows_our_hand_where_that_is_asked_for_alone(
+    cli: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In lines and in a browser; without it, it is said how it is to be had."""
+    pages: list[str] = []
+
+    def browse(told: Replay, index: int) -> None:
+        pages.append(page(story(told), index))
+
+    monkeypatch.setattr(browsing, "browse", browse)
+    for own in ((), ("--own-hand",)):
+        cli("replay", "game.swlog", "--web", *own)
+    hidden, shown = (page.count('class="hidden"') for page in pages)
+    assert hidden > shown
+    plain, own_hand = (
+        cli("replay", "game.swlog", "--plain", *own) for own in ((), ("--own-hand",))
+    )
+    assert any("With --own-hand you see your own hand" in line for line in plain)
+    assert not any("With --own-hand" in line for line in own_hand)
+    assert any("still has the keys" in line for line in own_hand)
+    assert not any("still has the keys" in line for line in plain)
+
+
+@pytest.mark.usefixtures("game")
+def test_choices_of_our_hand_are_judged_where_that_is_asked_for_alone(
+    cli: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "LEAST", 2)
+    words = ("analyse", "game.swlog", "--games", "8", "--jobs", "1", "--json")
+    plain, own = (
+        [json.loads(line)["judged"] for line in cli(*words, *more)]
+        for more in ((), ("--own-hand",))
+    )
+    assert [False, False] == plain
+    assert [True, True] == own

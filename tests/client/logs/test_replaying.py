@@ -235,7 +235,7 @@ def kept(tmp_path: Path) -> BrokenOff:
 
 def test_ones_own_hand_of_a_game_that_broke_off(kept: BrokenOff) -> None:
     """The keys are still here, since the game might be gone on with."""
-    told = replay(kept.log, keys=keys_at(kept.home))
+    told = replay(kept.log, keys=keys_at(kept.home, own_hand=True))
     assert ((1,), 1) == (told.open, told.own)
     assert Verdict.UNFINISHED is told.report.verdict
     for moment in moments(told):
@@ -253,17 +253,17 @@ def test_keys_that_dont_fit_open_nothing(kept: BrokenOff) -> None:
         told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]
         assert ((), 1, 4) == (told.open, told.own, len(told.moments))
     kept.path.write_bytes(b"something else")
-    told = replay(kept.log, keys=keys_at(kept.home))
+    told = replay(kept.log, keys=keys_at(kept.home, own_hand=True))
     assert ((), None) == (told.open, told.own)
     kept.path.unlink()
-    told = replay(kept.log, keys=keys_at(kept.home))
+    told = replay(kept.log, keys=keys_at(kept.home, own_hand=True))
     assert ((), 1) == (told.open, told.own)
     assert not kept.path.exists()
 
 
 def test_who_has_no_key_yet_gets_none_by_looking(tmp_path: Path) -> None:
     charter: Charter = game(OPEN).charter
-    assert keys_at(Home(tmp_path, tmp_path))(charter) is None
+    assert keys_at(Home(tmp_path, tmp_path), own_hand=True)(charter) is None
     assert nobodys(charter) is None
     assert [] == list(tmp_path.iterdir())
 

@@ -209,7 +209,7 @@ def kept(tmp_path: Path, request: pytest.FixtureRequest) -> BrokenOff:
 def test_ones_own_look_of_a_game_that_broke_off(kept: BrokenOff) -> None:
     """Known where the keys are still here, and by nobody else."""
     assert kept.shown
-    told = replay(kept.log, keys=keys_at(kept.home))
+    told = replay(kept.log, keys=keys_at(kept.home, own_hand=True))
     assert ((kept.seat,), kept.seat) == (told.open, told.own)
     assert Verdict.UNFINISHED is told.report.verdict
     assert kept.shown == moments(told)[-1].faces[kept.seat]

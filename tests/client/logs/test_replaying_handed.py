@@ -193,7 +193,7 @@ class BrokenOff:
         return taker
 
     def replay_at(self, home: Path) -> Replay:
-        return replay(self.log, keys=keys_at(Home(home, home)))
+        return replay(self.log, keys=keys_at(Home(home, home), own_hand=True))
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ def test_a_seat_that_one_was_given_is_ones_own_from_there_on(
     store.close()
     for _ in range(6):
         table.phase()
-    told = replay(fold.log(), keys=keys_at(home))
+    told = replay(fold.log(), keys=keys_at(home, own_hand=True))
 
     assert ((seat,), seat) == (told.open, told.own)
     assert len(told.moments) > first
