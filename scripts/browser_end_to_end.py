@@ -183,19 +183,28 @@ class House:
         subprocess.run([path, *words], check=True, stdout=subprocess.DEVNULL)
 
     @contextmanager
-    def replaying(self, *words: str) -> Iterator[str]:
-        """Serve the game for a browser; gives where."""
+    def replaying(self, *words: str) -> Iterator[tuple[str, Callable[[], None]]]:
+        """Serve the game for a browser; gives where, and what lets in who asks."""
         path = Path(sys.executable).with_name("wonders")
         process = subprocess.Popen(
             [path, *words, "replay", "--web", str(self.log)],
             env={**os.environ, "BROWSER": "true", "PYTHONUNBUFFERED": "1"},
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
         with process:
-            said = "" if process.stdout is None else process.stdout.readline()
+            if process.stdin is None or process.stdout is None:
+                raise AssertionError("there are no pipes")
+            typed, told = process.stdin, process.stdout
+
+            def let_in() -> None:
+                told.readline()  # with the words
+                typed.write("\n")
+                typed.flush()
+
             try:
-                yield re.findall(r"http://\S+", said)[0]
+                yield re.findall(r"http://\S+", told.readline())[0], let_in
             finally:
                 process.send_signal(signal.SIGINT)
             if process.wait(30):
@@ -452,8 +461,11 @@ class Evening:
             self.house.run("--lang", lang, "report", str(self.house.log), "-o", written)
             page = self.watch.open(written.as_uri(), size, color_scheme=theme)
             self.watch.look(f"{self.name}-report-{theme}-{lang}", page)
-            with self.house.replaying("--lang", lang) as url:
+            with self.house.replaying("--lang", lang) as (url, let_in):
                 page = self.watch.open(url, size, color_scheme=theme)
+                wait(page, "document.getElementById('words').checkVisibility()")
+                self.watch.look(f"{self.name}-asks-{theme}-{lang}", page)
+                let_in()
                 wait(page, "document.querySelector('.step.here')")
                 self._step_through(page)
                 self.watch.look(f"{self.name}-replay-{theme}-{lang}", page)

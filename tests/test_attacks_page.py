@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.browser.gate import CONNECTIONS as GATE_CONNECTIONS
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.admission import (
     STRANGERS,
@@ -233,6 +234,7 @@ SAID = {
     f"under a key of {8 * KEY_SIZE} bits that comes of the words, of which there are "
     f"2^{8 * SEED_SIZE}": "sealed",
     f"in the game, of {guilds()} |": "| players |",
+    f"takes all {GATE_CONNECTIONS} connections": "your page from opening",
     f"{CONNECTIONS} connections from other machines come at once": (
         "those that ask for nothing"
     ),

@@ -159,7 +159,7 @@ LATE = {
         "sealed_wonders.client.commands.atscreen.at_screen",
         "sealed_wonders.client.commands.playing",
         "sealed_wonders.client.commands.seated",
-        "sealed_wonders.client.reports.browsing.browse",
+        "sealed_wonders.client.commands.browsing",
         "sealed_wonders.client.simulation.cluster.Cluster",
         "sealed_wonders.client.simulation.processes.Processes",
         "sealed_wonders.client.terminal.promptline.PromptTerminal",

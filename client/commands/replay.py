@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from sealed_wonders.client import reactor
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs import replaying
@@ -69,8 +70,9 @@ from sealed_wonders.core.game import Seat
     "--web",
     is_flag=True,
     help=marked(
-        "In your browser, with pictures: the arrows lead from turn to turn. Nobody else "
-        "can see it. Ctrl-C ends it."
+        "Open it in your browser, with pictures; the arrow keys lead from turn to turn. "
+        "You confirm at the terminal that the page is yours, so nobody else can see it. "
+        "Ctrl-C ends it."
     ),
 )
 @own_hand_option
@@ -95,9 +97,10 @@ def replay(
     if not told.moments:
         click.echo(moments.ending(told))
     elif web:
-        from sealed_wonders.client.reports.browsing import browse
+        reactor.install()
+        from sealed_wonders.client.commands import browsing
 
-        browse(told, index or 0)
+        browsing.browse(told, index or 0)
     elif ability.is_screen(plain=loaded.settings.plain):
         _show(told, index or 0, at, loaded.settings)
         if is_wrong:

@@ -37,13 +37,23 @@ def page(story: Story, start: int | None = None) -> str:
     return "".join(_Page(story, start).parts())
 
 
+def content(story: Story, start: int) -> str:
+    """
+    Write the title and the body of such a page, to be shown in a document of ours.
+
+    That has the style, and runs the script: `data` gives them.
+    """
+    return "".join((_title(story), *_Page(story, start).body()))
+
+
 def title_of(story: Story) -> str:
     """Say what the page is."""
     return text.noted(story.title, ", ".join(story.names))
 
 
 @functools.cache
-def _data(name: str) -> str:
+def data(name: str) -> str:
+    """Read a file that belongs to such a page: ``report.css`` or ``report.js``."""
     return (files(__package__) / "data" / name).read_text("utf-8").strip()
 
 
@@ -54,7 +64,7 @@ def _hash(content: str) -> str:
 
 def policy() -> str:
     """Say what a browser may do with such a page."""
-    style, script = _hash(_data("report.css")), _hash(_data("report.js"))
+    style, script = _hash(data("report.css")), _hash(data("report.js"))
     return (
         f"default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; "
         "form-action 'none'"
@@ -89,17 +99,19 @@ class _Page:
         self._used: dict[str, None] = {}
 
     def parts(self) -> Iterator[str]:
-        story, lang = self._story, language()
-        title = escape(title_of(story))
-        body = "".join((*self._front(), *self._steps()))
         meta = f'<meta http-equiv="Content-Security-Policy" content="{policy()}">'
-        yield f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">{meta}'
-        yield '<meta name="viewport" content="width=device-width">'
-        yield f"<title>{title}</title><style>{_data('report.css')}</style></head>"
+        yield f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">'
+        yield f'{meta}<meta name="viewport" content="width=device-width">'
+        yield f"{_title(self._story)}<style>{data('report.css')}</style></head>"
+        yield from self.body(f"<script>{data('report.js')}</script>")
+        yield "</html>\n"
+
+    def body(self, script: str = "") -> Iterator[str]:
+        title = escape(title_of(self._story))
+        body = "".join((*self._front(), *self._steps()))
         yield "<body>" if self._start is None else f'<body data-start="{self._start}">'
-        yield from self._symbols(lang)
-        yield f"<main><h1>{title}</h1>{self._nav()}{body}</main>"
-        yield f"<script>{_data('report.js')}</script></body></html>\n"
+        yield from self._symbols(language())
+        yield f"<main><h1>{title}</h1>{self._nav()}{body}</main>{script}</body>"
 
     # Pictures.
 
@@ -279,6 +291,10 @@ class _Page:
             tag("ul", *stages, class_="row"),
             tag("ul", *cards, class_="row") if cards else "",
         )
+
+
+def _title(story: Story) -> str:
+    return tag("title", escape(title_of(story)))
 
 
 def _panel(title: str, parts: Sequence[str]) -> str:

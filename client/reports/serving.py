@@ -1,87 +1,45 @@
 """
-A page for the browser of whoever sits here, as long as it is looked at.
+A game that was played, for the browser of whoever sits here.
 
 It is served on loopback rather than written into a file. Browsers that come as snaps or
 flatpaks can read no file in ``/tmp`` or in a hidden folder, and they are what most people
 have; and such a page may show a hand that only our own keys open, which is to lie on no
-disk. Whoever else is on this machine doesn't know the path, which is drawn anew each time.
+disk.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from twisted.internet.interfaces import IReactorTime
+from twisted.web.resource import Resource
+from twisted.web.server import Request
 
-from sealed_wonders.client.reports.page import policy
+from sealed_wonders.client.browser.access import Access
+from sealed_wonders.client.browser.gate import Gate
+from sealed_wonders.client.reports.page import data
 
-HEADERS = {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": policy(),
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
+SCRIPT = "replay.js"
 
-PATIENCE = 10.0
-"""Seconds for somebody to say what they want."""
+_PUBLIC = ("report.css", "report.js", SCRIPT)
 
 
-class PageServer(HTTPServer):
+def gate(clock: IReactorTime, access: Access, content: str) -> Gate:
     """
-    Serves one page, to this machine.
+    Serve a game to pages that were let in.
 
-    Attributes:
-        url: where it is.
+    Args:
+        content: the game, as `sealed_wonders.client.reports.page.content` writes it.
     """
-
-    def __init__(self, page: str) -> None:
-        """
-        Listen at a free port.
-
-        Raises:
-            OSError: there is none.
-        """
-        self.page = page.encode()
-        self.path = f"/{secrets.token_hex(16)}"
-        super().__init__(("127.0.0.1", 0), _Handler)
-        self.url = f"http://127.0.0.1:{self.server_port}{self.path}"
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing of a browser that has hung up."""
-
-    def show(self, look: Callable[[str], object]) -> None:
-        """
-        Serve until somebody interrupts that.
-
-        Args:
-            look: opens a browser there, if there is one.
-        """
-        try:
-            look(self.url)
-            self.serve_forever()
-        except KeyboardInterrupt:
-            pass
-        finally:
-            self.server_close()
+    public = {name: data(name).encode() for name in _PUBLIC}
+    return Gate(clock, access, SCRIPT, public, {"game": _Game(content)})
 
 
-class _Handler(BaseHTTPRequestHandler):
-    server: PageServer
-    timeout = PATIENCE
-    server_version, sys_version = "SealedWonders", ""
+class _Game(Resource):
+    isLeaf = True
 
-    def do_GET(self) -> None:
-        if not secrets.compare_digest(self.path.encode(), self.server.path.encode()):
-            self.send_error(404)
-            return
-        self.send_response(200)
-        for name, value in HEADERS.items():
-            self.send_header(name, value)
-        self.send_header("Content-Length", str(len(self.server.page)))
-        self.end_headers()
-        self.wfile.write(self.server.page)
+    def __init__(self, content: str) -> None:
+        super().__init__()
+        self._content = content.encode()
 
-    def log_message(self, format: str, *args: object) -> None:
-        """Write nothing: whoever looks at it is here."""
+    def render_POST(self, request: Request) -> bytes:
+        request.setHeader("Content-Type", "text/html; charset=utf-8")
+        return self._content

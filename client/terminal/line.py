@@ -205,7 +205,8 @@ class PlainTerminal:
     def _received(self, data: bytes) -> None:
         """Take what was read; nothing, if that was all."""
         if not data:
-            self._take(self._begun)
+            if self._begun:
+                self._take(self._begun)
             if self._interpreter is not None:
                 self._interpreter.hung_up()
             return
@@ -217,7 +218,7 @@ class PlainTerminal:
             self._take(line)
 
     def _take(self, line: bytes) -> None:
-        if self._interpreter is not None and line:
+        if self._interpreter is not None:
             self._interpreter.typed(line.rstrip(b"\r").decode("utf-8", "replace"))
             self._echo_if_wanted()
 
@@ -240,20 +241,31 @@ def terminal(reactor: IReactor, history: Callable[[], Path | None]) -> Terminal:
     Raises:
         Damaged: nothing can be shown.
     """
+    plain, source = plain_terminal(reactor), sys.stdin
+    if (
+        console.has_cursor(os.environ)
+        and source
+        and source.isatty()
+        and sys.stdout.isatty()
+    ):
+        from sealed_wonders.client.terminal.promptline import PromptTerminal
+
+        return PromptTerminal(history())
+    return plain
+
+
+def plain_terminal(reactor: IReactor) -> PlainTerminal:
+    """
+    Give the terminal this process has, without editing.
+
+    Raises:
+        Damaged: nothing can be shown.
+    """
     source, target = sys.stdin, sys.stdout
     if target is None:
         raise Damaged(Sentence("standard output"), Sentence("it is closed"))
     if isinstance(target, io.TextIOWrapper):
         target.reconfigure(errors="replace")  # not every terminal has every letter
-    if (
-        console.has_cursor(os.environ)
-        and source
-        and source.isatty()
-        and target.isatty()
-    ):
-        from sealed_wonders.client.terminal.promptline import PromptTerminal
-
-        return PromptTerminal(history())
     return PlainTerminal(reactor, source.fileno() if source else None, target)
 
 

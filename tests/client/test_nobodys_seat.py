@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import functools
 import re
-import webbrowser
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs.replaying import replay
-from sealed_wonders.client.reports import browsing
-from sealed_wonders.client.reports.serving import PageServer
+from sealed_wonders.client.reports.page import content
+from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import moments
@@ -120,18 +119,6 @@ def test_no_report_speaks_to_its_reader(log: Path, here: Path) -> None:
     assert [] == addressed(told)
 
 
-def test_no_page_of_a_replay_speaks_to_its_reader(
-    log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pages: list[str] = []
-
-    class Server(PageServer):
-        def show(self, look: object) -> None:
-            pages.append(self.page.decode())
-            self.server_close()
-
-    monkeypatch.setattr(browsing, "PageServer", Server)
-    monkeypatch.setattr(webbrowser, "open", lambda url: True)
-    assert 0 == run(["replay", str(log), "--web"])
-    (page,) = pages
+def test_no_page_of_a_replay_speaks_to_its_reader(log: Path) -> None:
+    page = content(story(replay(log.read_bytes())), 0)
     assert [] == addressed(read_in(page))

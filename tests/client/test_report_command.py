@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import webbrowser
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.bots import judging
+from sealed_wonders.client.commands import browsing
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.reports import browsing
-from sealed_wonders.client.reports.page import page
+from sealed_wonders.client.reports.page import content
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.storage.home import VARIABLE, Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
@@ -86,20 +85,14 @@ def test_what_goes_wrong_is_one_line(cli: CliRunner, here: Path) -> None:
     }
 
 
-def test_a_browser_is_opened_until_somebody_ends_it(
+def test_a_browser_is_shown_the_turn_that_was_asked_for(
     cli: CliRunner, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the turn on that was asked for; and no file is left behind."""
-    opened: list[str] = []
-
-    def look(url: str) -> bool:
-        opened.append(url)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(webbrowser, "open", look)
-    (said,) = cli("replay", LOG, "--web", "--turn", "2.3")
-    (url,) = opened
-    assert f"The replay is at {url} as long as this runs. Ctrl-C ends it." == said
+    """And no file is left behind."""
+    shown: list[int] = []
+    monkeypatch.setattr(browsing, "browse", lambda told, index: shown.append(index))
+    assert [] == cli("replay", LOG, "--web", "--turn", "2.3")
+    assert [13] == shown
     assert [] == [it.name for it in here.iterdir()]
 
 
@@ -142,7 +135,7 @@ def test_a_replay_shows_our_hand_where_that_is_asked_for_alone(
     pages: list[str] = []
 
     def browse(told: Replay, index: int) -> None:
-        pages.append(page(story(told), index))
+        pages.append(content(story(told), index))
 
     monkeypatch.setattr(browsing, "browse", browse)
     for own in ((), ("--own-hand",)):

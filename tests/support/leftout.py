@@ -30,6 +30,7 @@ ON_WINDOWS: Mapping[str, str] = {
     "::test_who_has_forgotten_the_last_things_they_said_says_nothing": OPEN,
     "tests/client/table/test_session.py"
     "::test_who_is_killed_in_a_sealed_game_goes_on_with_it": OPEN,
+    "tests/client/test_browsing.py": SIGNALS,
     "tests/client/test_commands.py"
     "::test_a_reader_that_goes_away_ends_it_quietly": SIGNALS,
     "tests/client/test_commands.py::test_ctrl_c_ends_quietly": SIGNALS,

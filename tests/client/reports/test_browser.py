@@ -1,4 +1,4 @@
-"""Pages of games in a real browser, on the smallest of telephones."""
+"""Pages of games in a real browser: on the smallest of telephones, and when let in."""
 
 from __future__ import annotations
 
@@ -9,14 +9,21 @@ from typing import Any
 
 import pytest
 import pytest_twisted
+from twisted.internet.defer import Deferred
+from twisted.web.resource import Resource
+from twisted.web.server import Request, Site
 
+from sealed_wonders.client.browser.confirming import Confirming
+from sealed_wonders.client.browser.gate import Connections, listen, url
 from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
-from sealed_wonders.client.reports.page import page
+from sealed_wonders.client.reports.page import content, page
+from sealed_wonders.client.reports.serving import gate
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.core.games import ruleset
 from tests.support import browser
-from tests.support.browser import SMALL_PHONE, TOO_WIDE, WIDE_NAME, Screen
+from tests.support.browser import SMALL_PHONE, TOO_WIDE, WIDE_NAME, Screen, wait
+from tests.support.gates import FakeTerminal
 from tests.support.inprocess.folds import Table, disclose_all
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -83,3 +90,113 @@ async def test_no_page_of_a_game_is_wider_than_a_small_phone(
         assert [] == screen.complaints
     finally:
         await screen.close()
+
+
+class Served:
+    """A replay that is served to this machine, and its terminal."""
+
+    def __init__(self) -> None:
+        path = min(RECORDS.glob("*.jsonl"))
+        shown = content(story(replay_record(path.read_bytes())), 3)
+        self.terminal = FakeTerminal()
+        self.confirming = Confirming(
+            self.terminal,  # type: ignore[arg-type]
+            browser.REACTOR.seconds,
+            "let in",
+            lambda why: None,
+        )
+        root = gate(browser.REACTOR, self.confirming.access, shown)
+        connections = Connections(browser.REACTOR, root, self.confirming.stranger)
+        self.port = listen(browser.REACTOR, connections)
+        self.url = url(self.port.getHost().port)
+
+    def end(self) -> Deferred[None]:
+        stopped: Deferred[None] = self.port.stopListening()
+        return stopped
+
+
+WORDS = "document.getElementById('words')?.checkVisibility()"
+STEP = "document.querySelector('.step.here')"
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_page_shows_the_game_when_its_words_were_confirmed() -> None:
+    """And when it is loaded again; one that wasn't let in can ask again."""
+    served, screen = Served(), Screen()
+    try:
+        shown = await screen.do(screen.open, served.url, SMALL_PHONE)
+        await screen.do(wait, shown, WORDS)
+        words = await screen.do(shown.inner_text, "#words")
+        assert [] == await screen.do(shown.evaluate, TOO_WIDE)
+        assert (
+            f"If your browser shows the words {words}, press Enter."
+            == (served.terminal.shown[-1])
+        )
+        other = await screen.do(screen.open, served.url)
+        await screen.do(wait, other, WORDS)
+        served.confirming.typed(words)
+        await screen.do(wait, shown, STEP)
+        await screen.do(wait, other, "document.body.innerText.includes('not let in')")
+        await screen.do(shown.keyboard.press, "ArrowRight")
+        await screen.do(shown.reload)
+        await screen.do(wait, shown, STEP)
+        assert f"{served.url}#s5" == await screen.do(shown.evaluate, "location.href")
+        assert "" == await screen.do(shown.evaluate, "document.cookie")
+        await screen.do(other.click, "[data-state=out] button")
+        await screen.do(wait, other, WORDS)
+        served.confirming.typed("")
+        await screen.do(wait, other, STEP)
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await served.end()
+
+
+ATTACK = """async (url) => {
+  const read = [];
+  for (const path of ["", "ask", "wait", "game"])
+    for (const mode of ["cors", "no-cors"])
+      for (const method of ["GET", "POST"])
+        try {
+          const answer = await fetch(url + path, { method, mode, credentials: "include" });
+          read.push(await answer.text());
+        } catch { /* refused */ }
+  return read.join("");
+}"""
+"""What a page of another port tries, in somebody's browser."""
+
+
+class Theirs(Resource):
+    """A page that forbids its browser nothing."""
+
+    isLeaf = True
+
+    def render_GET(self, request: Request) -> bytes:
+        return b"<!doctype html><title>theirs</title><link rel=icon href='data:,'>"
+
+
+def open_over(page: Any, at: str) -> str:
+    """Open an address from a page, as a window of its own; gives what that shows."""
+    with page.expect_popup() as opened:
+        page.evaluate("(at) => { open(at); }", at)
+    opened.value.wait_for_load_state()
+    text: str = opened.value.inner_text("body")
+    return text
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_page_of_another_port_reads_nothing_and_asks_for_nothing() -> None:
+    """Neither by itself nor by a window that it opens."""
+    served, screen = Served(), Screen()
+    site = Site(Theirs())
+    theirs = browser.REACTOR.listenTCP(0, site, interface="127.0.0.1")
+    try:
+        page = await screen.do(screen.open, url(theirs.getHost().port))
+        assert "" == await screen.do(page.evaluate, ATTACK, served.url)
+        said = await screen.do(open_over, page, served.url)
+        assert said.startswith("Forbidden")
+        assert [] == served.terminal.shown
+    finally:
+        await screen.close()
+        await theirs.stopListening()
+        await served.end()

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
-import threading
-import urllib.error
-import urllib.request
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
-from sealed_wonders.client.reports.page import page, policy
-from sealed_wonders.client.reports.serving import PageServer
+from sealed_wonders.client.reports.page import content, page, policy
 from sealed_wonders.client.reports.story import Story, story
 from sealed_wonders.client.words import use
 from sealed_wonders.core.games import module, ruleset
@@ -217,33 +212,12 @@ def test_each_picture_that_a_game_may_need_is_there() -> None:
                 assert play.picture in known
 
 
-def test_a_browser_here_is_served_the_page_and_nobody_else() -> None:
-    """Where nobody finds it who wasn't told, with a policy that allows nothing more."""
-    html = page(whole("three_seats"), 12)
-    server = PageServer(html)
-    seen: dict[str, object] = {}
-
-    def look(url: str) -> None:
-        def fetch() -> None:
-            with urllib.request.urlopen(url) as answer:
-                seen["page"] = answer.read().decode()
-                seen["policy"] = answer.headers["Content-Security-Policy"]
-                seen["store"] = answer.headers["Cache-Control"]
-            for wrong in (f"{url}x", url.rpartition("/")[0] + "/"):
-                with pytest.raises(urllib.error.HTTPError) as refused:
-                    urllib.request.urlopen(wrong)
-                assert 404 == refused.value.code
-                refused.value.close()
-            server.shutdown()
-
-        seen["thread"] = thread = threading.Thread(target=fetch)
-        thread.start()
-
-    server.show(look)
-    thread = seen["thread"]
-    assert isinstance(thread, threading.Thread)
-    thread.join()
-    assert (html, policy(), "no-store") == (seen["page"], seen["policy"], seen["store"])
-    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[0-9a-f]{32}", server.url)
-    assert 'data-start="12"' in html
+def test_a_replay_is_the_same_page_without_what_is_served_beside_it() -> None:
+    """Its style and its script are files; it begins at the step that was asked for."""
+    made = whole("three_seats")
+    shown = content(made, 12)
+    assert 'data-start="12"' in shown
+    assert "<script" not in shown
+    assert "<style" not in shown
+    assert Outline(shown).text.split() == Outline(page(made, 12)).text.split()
     assert "unsafe" not in policy()

@@ -278,7 +278,7 @@ def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
 
 def test_lines_come_however_they_are_cut(pipe: Pipe) -> None:
     """A pipe knows nothing of lines."""
-    assert ["b1", "say é", "x"] == lines_of(
+    assert ["b1", "say é", "", "x"] == lines_of(
         b"b", b"1\nsay \xc3", b"\xa9\n\n", b"x\n", pipe=pipe
     )
 

@@ -1,0 +1,96 @@
+"""
+A terminal at which somebody lets pages in a browser in, by the words they show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sealed_wonders.client.browser.access import Access, Outcome
+from sealed_wonders.client.terminal.line import Terminal
+from sealed_wonders.client.words import _, n_
+
+
+class Confirming:
+    """Takes what is typed, as an `Interpreter` of lines does."""
+
+    prompt = ""
+    secret = False
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        seconds: Callable[[], float],
+        let_in: str,
+        end: Callable[[str], object],
+    ) -> None:
+        """
+        Show what pages ask.
+
+        Args:
+            seconds: the time.
+            let_in: says that a page was let in.
+            end: called when nobody can be let in any more, with why that is.
+        """
+        self._terminal = terminal
+        self._let_in = let_in
+        self._end = end
+        self._refused: set[int] = set()
+        self.access = Access(seconds, self._one, self._several)
+
+    def words(self) -> Iterable[str]:
+        """Complete nothing: what is typed is to come from the page."""
+        return ()
+
+    def typed(self, line: str) -> None:
+        """Let a page in, if that is what was typed."""
+        answer = self.access.typed(line)
+        match answer.outcome:
+            case Outcome.LET_IN:
+                self._terminal.show(self._let_in)
+                if answer.turned_away:
+                    said = n_(
+                        "{n} other page was waiting and was turned away.",
+                        "{n} other pages were waiting and were turned away.",
+                        answer.turned_away,
+                    )
+                    self._terminal.show(said.format(n=answer.turned_away))
+            case Outcome.SEVERAL:
+                self._several()
+            case Outcome.WRONG:
+                self._terminal.show(_("No waiting page shows these words."))
+            case Outcome.NOBODY:
+                if line.strip():
+                    self._terminal.show(_("No page is waiting."))
+
+    def interrupted(self) -> None:
+        """Ctrl-C is a signal here."""
+
+    def hung_up(self) -> None:
+        """Go on with the pages that were let in; without any, end."""
+        if not self.access.is_used:
+            self._end(
+                _(
+                    "nobody can confirm the page in the browser: standard input has ended"
+                )
+            )
+
+    def stranger(self, uid: int) -> None:
+        """Say once of each other account that a connection of its was refused."""
+        if uid not in self._refused:
+            self._refused.add(uid)
+            said = _(
+                "Another account on this machine (user id {uid}) tried to open the page "
+                "and was refused."
+            )
+            self._terminal.show(said.format(uid=uid))
+
+    def _one(self, words: str) -> None:
+        said = _("If your browser shows the words {words}, press Enter.")
+        self._terminal.show(said.format(words=words))
+
+    def _several(self) -> None:
+        said = _(
+            "More than one page is waiting. Type the two words that your browser shows."
+        )
+        self._terminal.show(said)

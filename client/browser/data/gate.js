@@ -1,0 +1,57 @@
+/*
+ * Asks for this page to be let in: it shows two words, and whoever sits at the terminal says
+ * whether they are the same there. Until then the secret it has is good for nothing.
+ */
+const KEY = "session";
+let secret = sessionStorage.getItem(KEY) ?? "";
+
+/** Do something, as far as this page was let in; the secret goes along as a header. */
+export function call(name) {
+  const headers = { Authorization: `Bearer ${secret}` };
+  return fetch(name, { method: "POST", headers, cache: "no-store" });
+}
+
+/** Give the answer to a first call, when this page was let in. */
+export async function enter(name) {
+  for (let answer; ;) {
+    try {
+      if (secret && (answer = await call(name)).ok) return answer;
+      const why = await asked();
+      if (why) await pressed(why);
+    } catch {
+      await pressed("ended");
+    }
+  }
+}
+
+/** Ask, and wait; gives why it came to nothing, if it did. */
+async function asked() {
+  const answer = await call("ask");
+  if (!answer.ok) return "crowded";
+  const got = await answer.json();
+  secret = got.secret;
+  document.getElementById("words").textContent = got.words;
+  show("waiting");
+  for (;;) {
+    const { standing } = await (await call("wait")).json();
+    if (standing === "out") {
+      secret = "";
+      return standing;
+    }
+    if (standing === "in") {
+      sessionStorage.setItem(KEY, secret);
+      return "";
+    }
+  }
+}
+
+function show(state) {
+  for (const it of document.querySelectorAll("[data-state]")) it.hidden = it.dataset.state !== state;
+}
+
+function pressed(state) {
+  show(state);
+  return new Promise((resolve) => {
+    document.querySelector(`[data-state="${state}"] button`).onclick = resolve;
+  });
+}

@@ -1,0 +1,343 @@
+"""
+What a browser on this machine is served: a page for anybody, and the rest for those let in.
+
+By GET there is what isn't secret: the page that asks, scripts and styles. Nothing happens by
+it, so previews and prefetching do no harm. All else is a POST with the secret of a session
+(`sealed_wonders.client.browser.access`) as a header: it is in no address, so no log, history,
+Referer or list of processes has it.
+
+Another account's connections are refused where the system tells whose they are. A page of
+another port or site doesn't get past ``Origin`` and ``Sec-Fetch-Site``, and one whose name
+was rebound to this machine doesn't get past ``Host``. Programs can claim any of these
+headers; those are kept out by the words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from twisted.internet.interfaces import IReactorTime
+from twisted.protocols.policies import ThrottlingFactory
+from twisted.web.pages import errorPage, notFound
+from twisted.web.resource import IResource, Resource
+from twisted.web.server import NOT_DONE_YET, Request, Site
+
+from sealed_wonders.client.browser.access import Access, Standing
+from sealed_wonders.client.words import _, language
+from sealed_wonders.net.system import sockets
+from sealed_wonders.net.system.accounts import is_another
+
+ADDRESS = "127.0.0.1"
+"""Where it listens. A name could lead elsewhere."""
+
+CONNECTIONS = 64
+"""Connections at once."""
+
+PATIENCE = 60.0
+"""Seconds for a browser that asks for nothing."""
+
+HOLD = 20.0
+"""Seconds for which a page is held that waits, before it has to ask again."""
+
+BODY = 4096
+"""Bytes of what is sent along with a request, at most."""
+
+FORBIDDEN, TOO_MANY = 403, 429
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; "
+    "style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'none'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cache-Control": "no-store",
+    "Server": "SealedWonders",
+}
+
+_KINDS = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+}
+
+_OF_GATE = ("gate.js", "gate.css")
+
+
+class Gate(Resource):
+    """The root."""
+
+    def __init__(
+        self,
+        clock: IReactorTime,
+        access: Access,
+        script: str,
+        public: Mapping[str, bytes],
+        private: Mapping[str, IResource],
+    ) -> None:
+        """
+        Serve pages.
+
+        Args:
+            script: which of the public files begins, once a page was let in.
+            public: what anybody may read, by its name; its ending tells what it is.
+            private: what is done by POST, for those who were let in.
+        """
+        super().__init__()
+        self._clock = clock
+        self._access = access
+        data = files(__package__) / "data"
+        own = {name: (data / name).read_bytes() for name in _OF_GATE}
+        styles = [name for name in (*public, *own) if name.endswith(".css")]
+        own[""] = _page(script, styles).encode()
+        self._public = {**public, **own}
+        self._private = private
+
+    def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
+        for header, value in HEADERS.items():
+            request.setHeader(header, value)
+        if not _is_from_here(request):
+            here = url(request.getHost().port)
+            return errorPage(FORBIDDEN, "Forbidden", f"This page is at {here} alone.")
+        name = b"/".join([path, *(request.postpath or ())]).decode("utf-8", "replace")
+        is_new = not (name and name in self._public or self._access.is_used)
+        if name == "ask" or (is_new and request.method == b"GET"):
+            # Whoever had this port before may have left something in the browser: a
+            # service worker, say, which would answer in our place.
+            request.setHeader("Clear-Site-Data", '"storage"')
+        if request.method == b"POST":
+            return self._posted(name, request)
+        if name in self._public:
+            return _File(self._public[name], name.rpartition(".")[2] or "html")
+        return notFound()
+
+    def _posted(self, name: str, request: Request) -> IResource:
+        if name == "ask":
+            return _Ask(self._access)
+        secret = _secret(request)
+        standing = self._access.standing(secret)
+        if name == "wait":
+            return _Wait(self._clock, self._access, secret, standing)
+        if standing is not Standing.IN:
+            return errorPage(FORBIDDEN, "Not let in", "This page was not let in.")
+        return self._private.get(name, notFound())
+
+
+def _is_from_here(request: Request) -> bool:
+    """Tell whether a request can be one of our own page's, by what browsers say of it."""
+    here = f"{ADDRESS}:{request.getHost().port}"
+
+    def said(header: str) -> list[str]:
+        return list(request.requestHeaders.getRawHeaders(header, []))
+
+    is_post = request.method == b"POST"
+    origins = [f"http://{here}"]
+    # A page that somebody opens by its address comes from nowhere. Browsers before 2023
+    # don't say where from, but name the origin of every POST.
+    sites = ["same-origin"] if is_post else ["same-origin", "none"]
+    return (
+        said("Host") == [here]
+        and said("Origin") in ([origins] if is_post else [origins, []])
+        and all(site in sites for site in said("Sec-Fetch-Site"))
+    )
+
+
+def _secret(request: Request) -> str:
+    scheme, _space, secret = (request.getHeader("Authorization") or "").partition(" ")
+    return secret if scheme == "Bearer" else ""
+
+
+class _File(Resource):
+    """Something that anybody may read."""
+
+    isLeaf = True
+
+    def __init__(self, data: bytes, kind: str) -> None:
+        super().__init__()
+        self._data = data
+        self._kind = kind
+
+    def render_GET(self, request: Request) -> bytes:
+        request.setHeader("Content-Type", _KINDS[self._kind])
+        return self._data
+
+
+class _Ask(Resource):
+    """A page asks to be let in."""
+
+    isLeaf = True
+
+    def __init__(self, access: Access) -> None:
+        super().__init__()
+        self._access = access
+
+    def render_POST(self, request: Request) -> bytes:
+        asked = self._access.ask()
+        if asked is None:
+            request.setResponseCode(TOO_MANY)
+            return b""
+        return _json(request, asked._asdict())
+
+
+class _Wait(Resource):
+    """A page waits until it is let in, or isn't."""
+
+    isLeaf = True
+
+    def __init__(
+        self, clock: IReactorTime, access: Access, secret: str, standing: Standing
+    ) -> None:
+        super().__init__()
+        self._clock = clock
+        self._access = access
+        self._secret = secret
+        self._standing = standing
+
+    def render_POST(self, request: Request) -> Any:
+        if self._standing is not Standing.WAITING:
+            return _json(request, {"standing": self._standing.value})
+
+        def answer() -> None:
+            if held.active():
+                held.cancel()
+            standing = self._access.standing(self._secret)
+            request.write(_json(request, {"standing": standing.value}))
+            request.finish()
+
+        def lost(_reason: object) -> None:
+            if held.active():
+                held.cancel()
+
+        gone = self._access.wait(self._secret, answer)
+        held = self._clock.callLater(HOLD, answer)
+        request.notifyFinish().addCallbacks(lost, lost).addBoth(lambda _: gone())
+        return NOT_DONE_YET
+
+
+def _json(request: Request, said: Mapping[str, str]) -> bytes:
+    body = json.dumps(said).encode()
+    request.setHeader("Content-Type", "application/json")
+    request.setHeader("Content-Length", str(len(body)))
+    return body
+
+
+class _Asking(Request):
+    """A request, with which little is sent."""
+
+    _length = 0
+
+    def handleContentChunk(self, data: bytes) -> None:
+        """Part with whoever sends more, before it is kept."""
+        self._length += len(data)
+        if self._length > BODY:
+            self.channel.forceAbortClient()
+        else:
+            super().handleContentChunk(data)
+
+    def process(self) -> None:
+        """Do what is asked for; nothing if it was parted with."""
+        if self._length <= BODY:
+            super().process()
+
+
+class Connections(ThrottlingFactory):
+    """
+    Connections of this account's programs.
+
+    Attributes:
+        port: where it listens; there once it does.
+    """
+
+    port = 0
+
+    def __init__(
+        self,
+        clock: IReactorTime,
+        root: IResource,
+        stranger: Callable[[int], object],
+        owner: Callable[[tuple[str, int], tuple[str, int]], int | None] = sockets.owner,
+    ) -> None:
+        """
+        Serve a tree of pages.
+
+        Args:
+            stranger: told whose a connection was that was refused, by user id.
+            owner: finds out whose a connection is.
+        """
+        site: Any = Site(root, requestFactory=_Asking, timeout=PATIENCE, reactor=clock)
+        site.log = lambda request: None
+        super().__init__(site, maxConnectionCount=CONNECTIONS)
+        self._stranger = stranger
+        self._owner = owner
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """Take a connection, unless it is another account's."""
+        uid = self._owner((addr.host, addr.port), (ADDRESS, self.port))
+        if uid is not None and is_another(uid):
+            self._stranger(uid)
+            return None
+        return super().buildProtocol(addr)
+
+
+def listen(reactor: Any, connections: Connections) -> Any:
+    """
+    Serve at a free port, which is given, with `stopListening`.
+
+    Raises:
+        CannotListenError: there is none.
+    """
+    port = reactor.listenTCP(0, connections, interface=ADDRESS)
+    connections.port = port.getHost().port
+    return port
+
+
+def url(port: int) -> str:
+    """Give what a browser is opened at."""
+    return f"http://{ADDRESS}:{port}/"
+
+
+def _page(script: str, styles: list[str]) -> str:
+    """Write the page that asks, in the language that is spoken; it has nothing to hide."""
+
+    def part(state: str, *lines: str) -> str:
+        said = "".join(lines)
+        return f'<div data-state="{state}" hidden>{said}</div>'
+
+    def line(says: str) -> str:
+        return f"<p>{escape(says)}</p>"
+
+    again = f'<p><button type="button">{escape(_("Ask again"))}</button></p>'
+    links = "".join(f'<link rel="stylesheet" href="{name}">' for name in styles)
+    return "".join(
+        (
+            f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width">',
+            f'<title>Sealed Wonders</title><link rel="icon" href="data:,">{links}',
+            f'<script type="module" src="{script}"></script></head>',
+            '<body><main class="gate"><h1>Sealed Wonders</h1>',
+            '<div aria-live="polite">',
+            part(
+                "waiting",
+                line(_("Compare these two words with those at the terminal:")),
+                '<p class="words" id="words"></p>',
+                line(
+                    _(
+                        "If they are the same, press Enter there. If it asks for them, "
+                        "type them."
+                    )
+                ),
+            ),
+            part("out", line(_("This page was not let in.")), again),
+            part("crowded", line(_("Too many pages are waiting.")), again),
+            part("ended", line(_("The program has ended.")), again),
+            f"</div><noscript>{line(_('This page needs JavaScript.'))}</noscript>",
+            "</main></body></html>\n",
+        )
+    )

@@ -1,0 +1,98 @@
+"""
+Pages for the browser of whoever sits here, for as long as the program runs.
+"""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import click
+from twisted.internet.defer import Deferred
+from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IReactorTime
+from twisted.web.resource import IResource
+
+from sealed_wonders.client.browser.access import Access
+from sealed_wonders.client.browser.confirming import Confirming
+from sealed_wonders.client.browser.gate import Connections, listen, url
+from sealed_wonders.client.commands.seated import run, tell_faults
+from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.reports.page import content
+from sealed_wonders.client.reports.serving import gate
+from sealed_wonders.client.reports.story import story
+from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.terminal.line import plain_terminal
+from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
+from sealed_wonders.client.words import _
+from sealed_wonders.net.system import signals
+
+Pages = Callable[[IReactorTime, Access], IResource]
+
+
+def browse(told: Replay, index: int) -> None:
+    """
+    Show a game, one step after the other, until somebody interrupts that.
+
+    Args:
+        index: the moment to begin with.
+
+    Raises:
+        click.ClickException: it can't be shown.
+    """
+    page = content(story(told), index)
+    failure = run(
+        lambda reactor: _serve(
+            reactor,
+            lambda clock, access: gate(clock, access, page),
+            _("The replay is at {url} as long as this runs. Ctrl-C ends it."),
+            _("Your browser now shows the replay."),
+        ),
+        lambda failure: fault(failure, Home.find()),
+    )
+    if failure:
+        raise click.ClickException(failure)
+
+
+async def _serve(
+    reactor: ITerminalReactor, pages: Pages, where: str, let_in: str
+) -> str:
+    """
+    Serve pages to those who are let in at the terminal.
+
+    Returns why that ended, and nothing if somebody wanted it to.
+
+    Args:
+        where: says at which {url}.
+        let_in: says that a page was let in.
+    """
+    home, ended = Home.find(), Deferred[str]()
+
+    def end(why: str = "") -> None:
+        if not ended.called:
+            ended.callback(why)
+
+    try:
+        terminal = plain_terminal(reactor)
+        confirming = Confirming(terminal, reactor.seconds, let_in, end)
+        root = pages(reactor, confirming.access)
+        port = listen(reactor, Connections(reactor, root, confirming.stranger))
+    except (Damaged, CannotListenError) as problem:
+        return str(problem)
+    tell_faults(lambda failure: terminal.show(fault(failure, home)))
+    # Not in the middle of what is being done.
+    calls = dict.fromkeys(signals.ENDING, lambda: reactor.callFromThread(end))
+    restore = signals.take(calls)
+    try:
+        at = url(port.getHost().port)
+        terminal.show(where.format(url=at))
+        terminal.open(confirming)
+        # What opens a browser may take its time, or stay until that ends.
+        opening = threading.Thread(target=webbrowser.open, args=(at,), daemon=True)
+        opening.start()
+        return await ended
+    finally:
+        restore()
+        await terminal.close()
+        await port.stopListening()

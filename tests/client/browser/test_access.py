@@ -1,0 +1,131 @@
+"""Who is let in by two words: whoever's page shows them, and nobody who came first."""
+
+from __future__ import annotations
+
+from twisted.internet.task import Clock
+
+from sealed_wonders.client.browser.access import GRACE, MOST, Access, Outcome, Standing
+
+
+class Waiting:
+    """Pages that ask, and what a terminal was told of them."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.told: list[str] = []
+        self.access = Access(
+            self.clock.seconds, self.told.append, lambda: self.told.append("several")
+        )
+
+    def ask(self) -> tuple[str, str]:
+        asked = self.access.ask()
+        assert asked is not None
+        return asked
+
+    def enter(self, line: str = "") -> Outcome:
+        return self.access.typed(line).outcome
+
+    def standing(self, secret: str) -> Standing:
+        return self.access.standing(secret)
+
+
+def test_enter_lets_in_the_page_whose_words_were_shown() -> None:
+    """And its secret is good for nothing before."""
+    at = Waiting()
+    assert Outcome.NOBODY is at.enter()
+    secret, words = at.ask()
+    assert [words] == at.told
+    assert Standing.WAITING is at.standing(secret)
+    assert Outcome.LET_IN is at.enter()
+    assert Standing.IN is at.standing(secret)
+    assert at.access.is_used
+
+
+def test_what_is_typed_before_a_page_asks_lets_nobody_in() -> None:
+    at = Waiting()
+    for _ in range(3):
+        assert Outcome.NOBODY is at.enter()
+    secret, _ = at.ask()
+    assert Standing.WAITING is at.standing(secret)
+
+
+def test_whoever_asks_first_is_not_let_in_in_ones_place() -> None:
+    """Enter chooses nobody as soon as two ask; the words that are typed choose one."""
+    at = Waiting()
+    theirs, first = at.ask()
+    mine, words = at.ask()
+    assert first != words
+    assert [first, "several"] == at.told
+    assert Outcome.SEVERAL is at.enter()
+    assert Outcome.WRONG is at.enter("aardvark aardvark")
+    assert Standing.WAITING is at.standing(mine) is at.standing(theirs)
+    assert Outcome.LET_IN is at.enter(f"  {words.upper()} ")
+    assert Standing.IN is at.standing(mine)
+    assert Standing.OUT is at.standing(theirs)
+
+
+def test_a_page_that_comes_between_the_words_and_enter_gains_nothing() -> None:
+    """Nor when all others have gone meanwhile: the words of what is left weren't shown."""
+    at = Waiting()
+    at.ask()
+    at.clock.advance(GRACE / 2)
+    theirs, _ = at.ask()
+    at.clock.advance(GRACE / 2 + 1)
+    assert Standing.WAITING is at.standing(theirs)
+    assert Outcome.SEVERAL is at.enter()
+    assert Standing.WAITING is at.standing(theirs)
+    at.clock.advance(GRACE)
+    _, words = at.ask()
+    assert words == at.told[-1]
+    assert Outcome.LET_IN is at.enter()
+
+
+def test_a_flood_neither_hides_a_page_nor_takes_its_place() -> None:
+    """All words differ, the terminal is told twice, and there is an end of it."""
+    at = Waiting()
+    flood = [at.ask() for _ in range(MOST // 2)]
+    mine, words = at.ask()
+    flood += [at.ask() for _ in range(MOST - MOST // 2 - 1)]
+    assert None is at.access.ask()
+    assert MOST == len({words, *(theirs for _, theirs in flood)})
+    assert 2 == len(at.told)
+    assert Outcome.SEVERAL is at.enter()
+    answer = at.access.typed(words)
+    assert (Outcome.LET_IN, MOST - 1) == answer
+    assert Standing.IN is at.standing(mine)
+    assert {Standing.OUT} == {at.standing(secret) for secret, _ in flood}
+
+
+def test_a_page_that_has_gone_waits_no_more() -> None:
+    """One that is there waits as long as it takes."""
+    at = Waiting()
+    secret, _ = at.ask()
+    told: list[int] = []
+    gone = at.access.wait(secret, lambda: told.append(1))
+    at.clock.advance(100 * GRACE)
+    assert Standing.WAITING is at.standing(secret)
+    gone()
+    at.clock.advance(GRACE + 1)
+    assert Standing.OUT is at.standing(secret)
+    assert Outcome.NOBODY is at.enter()
+    assert [] == told
+
+
+def test_whoever_waits_is_told_when_it_is_decided() -> None:
+    """Those who weren't let in, too."""
+    at = Waiting()
+    (mine, words), (theirs, _) = at.ask(), at.ask()
+    told: list[Standing] = []
+    for secret in (mine, theirs):
+        at.access.wait(secret, lambda secret=secret: told.append(at.standing(secret)))  # type: ignore[misc]
+    at.enter(words)
+    assert [Standing.IN, Standing.OUT] == told
+
+
+def test_those_who_were_let_in_stay_when_others_are() -> None:
+    at = Waiting()
+    first, _ = at.ask()
+    at.enter()
+    second, _ = at.ask()
+    assert Outcome.LET_IN is at.enter()
+    assert Standing.IN is at.standing(first) is at.standing(second)

@@ -1,0 +1,127 @@
+"""``wonders replay --web`` as a process: what others on its machine see of it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.posix import can_be_another
+from tests.support.programs import Running
+from tests.support.replays import LOG
+
+PROGRAM = Path(sys.executable).with_name("wonders")
+
+
+class Replaying(Running):
+    """
+    A replay that is served.
+
+    Attributes:
+        port: where.
+        opened: what a browser was started with.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        browser = folder / "browser"
+        browser.write_text('#!/bin/sh\necho opened "$@"\n')
+        browser.chmod(0o755)
+        env = {"WONDERS_HOME": str(folder / "home"), "BROWSER": str(browser)}
+        super().__init__(
+            *(PROGRAM, "--lang", "en", "replay", "--web", LOG),
+            cwd=folder,
+            env={**os.environ, **env, "PYTHONUNBUFFERED": "1"},
+        )
+        line = self.until(lambda line: "The replay is at" in line, "its address")
+        self.port = int(re.findall(r"http://127\.0\.0\.1:(\d+)/ ", line)[0])
+        line = self.until(lambda line: line.startswith("opened"), "a browser")
+        self.opened = line.split()[1:]
+
+    def post(self, path: str, secret: str = "") -> bytes:
+        """Do what our own page does; gives what is answered."""
+        here = f"127.0.0.1:{self.port}"
+        link = http.client.HTTPConnection(here, timeout=30)
+        headers = {"Origin": f"http://{here}", "Authorization": f"Bearer {secret}"}
+        link.request("POST", path, headers=headers)
+        answer = link.getresponse().read()
+        link.close()
+        return answer
+
+    def interrupt(self) -> int:
+        """Press Ctrl-C; gives the status in which it ends."""
+        self.process.send_signal(signal.SIGINT)
+        return self.until_end()
+
+
+@pytest.fixture
+def replaying(tmp_path: Path) -> Iterator[Replaying]:
+    with Replaying(tmp_path) as running:
+        yield running
+
+
+def test_only_the_page_that_was_confirmed_is_served(replaying: Replaying) -> None:
+    """And no secret is among the arguments of any program."""
+    theirs = json.loads(replaying.post("/ask"))
+    mine = json.loads(replaying.post("/ask"))
+    replaying.until(lambda line: "More than one page" in line, "two pages")
+    replaying.type("")
+    replaying.until(lambda line: "More than one page" in line, "the question again")
+    replaying.type(mine["words"])
+    replaying.until(lambda line: "now shows the replay" in line, "that it is shown")
+    assert b"Turn by turn" in replaying.post("/game", mine["secret"])
+    assert b"Turn by turn" not in replaying.post("/game", theirs["secret"])
+    assert 0 == replaying.interrupt()
+    assert [f"http://127.0.0.1:{replaying.port}/"] == replaying.opened
+
+
+def test_it_ends_with_ctrl_c_before_anybody_came(replaying: Replaying) -> None:
+    assert 0 == replaying.interrupt()
+
+
+def test_it_ends_where_nobody_can_press_enter(replaying: Replaying) -> None:
+    """With one line that says so."""
+    assert replaying.process.stdin is not None
+    replaying.process.stdin.close()
+    said = replaying.until(lambda line: "nobody can confirm" in line, "why")
+    assert said.startswith("wonders: ")
+    assert 1 == replaying.until_end()
+
+
+@can_be_another
+def test_another_account_is_not_even_connected(replaying: Replaying) -> None:
+    """Over IPv4, or as an address of IPv6; it is said at the terminal."""
+    tries = (
+        "import socket, sys\n"
+        "for family, host in ((2, '127.0.0.1'), (10, '::ffff:127.0.0.1')):\n"
+        "    with socket.socket(family) as one:\n"
+        "        try:\n"
+        "            one.connect((host, int(sys.argv[1])))\n"
+        "            one.sendall(b'GET / HTTP/1.0\\r\\n\\r\\n')\n"
+        "            print(one.recv(100))\n"
+        "        except ConnectionError:\n"
+        "            print(b'')\n"
+    )
+    python = Path("/usr/bin/python3")
+    done = subprocess.run(
+        [
+            python if python.exists() else sys.executable,
+            "-c",
+            tries,
+            str(replaying.port),
+        ],
+        user=1234,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "b''\nb''\n" == done.stdout
+    said = replaying.until(lambda line: "Another account" in line, "that it came")
+    assert "user id 1234" in said

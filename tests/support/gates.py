@@ -1,0 +1,163 @@
+"""Pages that are served to this machine, and browsers that ask for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionDone
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.browser.confirming import Confirming
+from sealed_wonders.client.browser.gate import Connections
+from sealed_wonders.client.reports import serving
+
+PORT = 40_123
+HERE = f"127.0.0.1:{PORT}"
+OWN = {"Host": HERE, "Origin": f"http://{HERE}", "Sec-Fetch-Site": "same-origin"}
+"""What a browser says of a request of our own page's."""
+
+GAME = "<title>a game</title></head><body>ann's hand: Altar</body>"
+
+
+class FakeTerminal:
+    """
+    Lines, and nothing that is typed.
+
+    Attributes:
+        shown: the lines.
+    """
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    def show(self, line: str) -> None:
+        self.shown.append(line)
+
+
+class Connection:
+    """
+    A connection to a gate.
+
+    Attributes:
+        refused: whether it was, before anything was said.
+    """
+
+    def __init__(self, factory: Connections) -> None:
+        peer = IPv4Address("TCP", "127.0.0.1", 50_000)
+        self._protocol: Any = factory.buildProtocol(peer)
+        self.refused = self._protocol is None
+        here = IPv4Address("TCP", "127.0.0.1", PORT)
+        self.transport = StringTransport(here, peer, lenient=True)
+        if not self.refused:
+            self._protocol.makeConnection(self.transport)
+
+    def send(self, data: bytes) -> None:
+        self._protocol.dataReceived(data)
+
+    def leave(self) -> None:
+        """Break the connection."""
+        self._protocol.connectionLost(Failure(ConnectionDone()))
+
+    @property
+    def status(self) -> int | None:
+        """What was answered; None if nothing was yet."""
+        sent = self.transport.value()
+        return int(sent.split()[1]) if sent else None
+
+    @property
+    def head(self) -> Mapping[str, str]:
+        """The headers of the answer."""
+        lines = self.transport.value().partition(b"\r\n\r\n")[0].decode().split("\r\n")
+        return {
+            name.lower(): value
+            for name, _, value in (it.partition(": ") for it in lines)
+        }
+
+    @property
+    def body(self) -> bytes:
+        """What was answered, as far as it came."""
+        body: bytes = self.transport.value().partition(b"\r\n\r\n")[2]
+        return body
+
+    @property
+    def said(self) -> dict[str, str]:
+        """What was answered, in JSON."""
+        found: dict[str, str] = json.loads(self.body)
+        return found
+
+
+class GateHarness:
+    """
+    A replay that is served.
+
+    Attributes:
+        owner: whose all connections are; None if that can't be told.
+        sent: all connections there were.
+        ended: why it ended, if it did.
+    """
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.terminal = FakeTerminal()
+        self.ended: list[str] = []
+        self.owner: int | None = None
+        self.sent: list[Connection] = []
+        self.confirming = Confirming(
+            self.terminal,  # type: ignore[arg-type]
+            self.clock.seconds,
+            "shown now",
+            self.ended.append,
+        )
+        self.access = self.confirming.access
+        self.factory = Connections(
+            self.clock,
+            serving.gate(self.clock, self.access, GAME),
+            self.confirming.stranger,
+            lambda peer, here: self.owner,
+        )
+        self.factory.port = PORT
+
+    def connect(self) -> Connection:
+        one = Connection(self.factory)
+        self.sent.append(one)
+        return one
+
+    def do(
+        self,
+        verb: str,
+        path: str,
+        secret: str = "",
+        headers: Mapping[str, str | Sequence[str]] | None = None,
+        body: bytes = b"",
+    ) -> Connection:
+        """Ask for something over a connection of its own, as our own page would."""
+        said = dict(OWN if headers is None else headers)
+        if secret:
+            said["Authorization"] = f"Bearer {secret}"
+        if body:
+            said["Content-Length"] = str(len(body))
+        lines = [
+            f"{name}: {value}"
+            for name, values in said.items()
+            for value in ([values] if isinstance(values, str) else values)
+        ]
+        one = self.connect()
+        start = f"{verb} {path} HTTP/1.1"
+        one.send("\r\n".join((start, *lines, "", "")).encode() + body)
+        if one.status is not None:
+            one.leave()
+        return one
+
+    def get(self, path: str) -> Connection:
+        """Open an address, as somebody does who types it."""
+        return self.do("GET", path, headers={"Host": HERE, "Sec-Fetch-Site": "none"})
+
+    def ask(self) -> tuple[str, str]:
+        """Have a page ask; gives its secret and its words."""
+        said = self.do("POST", "/ask").said
+        return said["secret"], said["words"]
