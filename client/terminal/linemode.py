@@ -124,6 +124,11 @@ class LineMode(Listener):
             self.guide(lobby.waits_to_look_on() if news.looks_on else say_ready())
         elif before.looks_on and not news.looks_on:
             self.guide(say_ready())
+        if before is not None and before.table == news.table:
+            keyring = person.known.keyring
+            said = [*lobby.readers(news, keyring)]
+            if said != [*lobby.readers(before, keyring)]:
+                person.tell_all(said)
 
     # The game.
 

@@ -167,6 +167,7 @@ def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     if news.bots:
         yield text.bots_to_come(lookalikes.bots(news))
     yield from onlookers(news)
+    yield from readers(news, keyring)
     yield from warnings(news, keyring)
 
 
@@ -284,6 +285,37 @@ def when_gone(agreed: Options) -> Iterator[str]:
         yield _(
             "If somebody is gone for {time}, all others can agree to go on without them."
         ).format(time=time)
+
+
+def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """
+    Say how few would have to join to read our hand, where that is fewer than it seems.
+
+    A bot shows its owner what it knows, so those are one, as far as bots say whose they
+    are. Without a bot of our own, nobody has all that it takes.
+    """
+    agreed, me = news.options, keyring.me
+    host = dict(agreed)["host"]
+    sits = any(person.identity == me for person in news.people)
+    others = [it.owner or it.identity for it in news.people if it.identity != me]
+    others += [host] * len(news.bots)
+    parties = {*others}
+    if not (sits and rescues(agreed) and dict(agreed)["suite"] == SEALED):
+        return
+    # Of two, neither holds anything of the other.
+    if len(others) < 2 or me in parties or len(parties) == len(others):
+        return
+    if parties == {host}:
+        yield _(
+            "All other seats are bots of the host's: whoever runs it could read your hand."
+        )
+    elif len(parties) == 1:
+        yield _("All other seats belong to one owner, who could read your hand.")
+    else:
+        yield _(
+            "Counting bots with their owners, the {seats} other seats belong to only {n}: "
+            "those {n} together could read your hand."
+        ).format(seats=len(others), n=len(parties))
 
 
 def one_at_a_time() -> str:

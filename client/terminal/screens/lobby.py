@@ -361,6 +361,8 @@ class Lobby:
             yield from paragraph(line, width)
         for line in lobby.options(news.options, news.wanted):
             yield from paragraph(line, width)
+        for line in lobby.readers(news, self._stack.known.keyring):
+            yield from paragraph(line, width, "warning")
         sealed = dict(news.options)["suite"] == SEALED
         for line in lobby.cards(news.options, looks_on=news.looks_on):
             mark = f"{self._stack.symbols.sealed} " if sealed else ""

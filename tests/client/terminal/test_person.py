@@ -137,6 +137,23 @@ def test_whoever_was_asked_whether_to_leave_a_game_leaves_when_it_is_over(
     assert "left" == human.left
 
 
+def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> None:
+    """Once, and not again as long as that is so."""
+    _, human, *_ = begin(terms=Terms(suite=SEALED, wanted=3, when_gone="rescue"))
+    known = human.person.known
+    before = known.news
+    assert before is not None
+    me = [one for one in before.people if one.identity == known.keyring.me]
+    known.news = replace(before, people=tuple(me), bots=("Atossa", "Dido"))
+    human.look()
+    human.person.listener.lobby(before)
+    assert [
+        "All other seats are bots of the host's: whoever runs it could read your hand."
+    ] == human.look()
+    human.person.listener.lobby(known.news)
+    assert [] == human.look()
+
+
 def test_the_lobby_says_what_is_played(begin: Begin) -> None:
     """Whoever sits down hears it before anything else is asked of them."""
     _, human, *_ = begin()

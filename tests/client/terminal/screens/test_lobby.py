@@ -488,6 +488,77 @@ def test_a_price_is_named_only_where_there_is_one(
     assert PRICE not in list(lobby.terms(news(seated)))
 
 
+HOST_READS = (
+    "All other seats are bots of the host's: whoever runs it could read your hand."
+)
+ONE_READS = "All other seats belong to one owner, who could read your hand."
+TWO_READ = (
+    "Counting bots with their owners, the {seats} other seats belong to only 2: those 2 "
+    "together could read your hand."
+)
+
+
+def shared(seated: Seated, *owners: str | None, bots: int = 0) -> LobbyNews:
+    """Have somebody own each of the others, None is nobody; and bots of the host's to come."""
+    known = seated.stack.known
+    assert known.news is not None
+    host = dict(known.news.options)["host"]
+    keys = {"host": host, "ann": known.keyring.me, None: None}
+    keys |= {it.name: it.identity for it in known.news.people if it.name != "ann"}
+    mine, *others = known.news.people
+    people = [
+        msgspec.structs.replace(one, owner=keys[owner])
+        for one, owner in zip(others, owners, strict=False)
+    ]
+    names = ("Atossa", "Dido", "Cadmus")[:bots]
+    return news(seated, people=(mine, *people), bots=names)
+
+
+@pytest.mark.parametrize(
+    ("owners", "bots", "said"),
+    [
+        (("host", "host", "host"), 0, HOST_READS),
+        ((), 3, HOST_READS),
+        ((None, "bob", "bob"), 0, ONE_READS),
+        ((None, "host", "host"), 0, TWO_READ.format(seats=3)),
+        ((None,), 2, TWO_READ.format(seats=3)),
+        ((None, None, None), 0, ""),
+        ((None, None), 1, ""),
+        # Without a bot of her own nobody has all that it takes.
+        (("ann", "host", "host"), 0, ""),
+        # Of two, neither holds anything of the other.
+        ((), 1, ""),
+    ],
+)
+def test_it_is_said_how_few_could_read_a_hand(
+    sit: Sit, owners: tuple[str | None, ...], bots: int, said: str
+) -> None:
+    """Where bots are the host's, or one another's, at a table that gives seats away."""
+    seated = sit(4, terms=Terms("wonders", 4, suite=SEALED, when_gone="rescue"))
+    shown = shared(seated, *owners, bots=bots)
+    keyring = seated.stack.known.keyring
+    assert ([said] if said else []) == list(lobby.readers(shown, keyring))
+    assert said in warned(seated)
+    assert set(lobby.readers(shown, keyring)) <= {*lobby.people(shown, keyring)}
+
+
+@pytest.mark.parametrize(
+    "terms", [{}, {"when_gone": "wait"}, {"when_gone": "rescue", "suite": OPEN}]
+)
+def test_nothing_is_said_of_readers_where_no_seat_is_given_away(
+    sit: Sit, terms: dict[str, Any]
+) -> None:
+    """Nor to somebody who only looks on."""
+    how = {"suite": SEALED, **terms}
+    seated = sit(4, terms=Terms("wonders", 4, **how))
+    shown = shared(seated, "host", "host", "host")
+    assert [] == list(lobby.readers(shown, seated.stack.known.keyring))
+    seated = sit(4, terms=Terms("wonders", 4, suite=SEALED, when_gone="rescue"))
+    shown = shared(seated, "host", "host", "host")
+    shown = replace(shown, people=shown.people[1:])
+    assert [] == list(lobby.readers(shown, seated.stack.known.keyring))
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 7])
 def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) -> None:
