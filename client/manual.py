@@ -71,6 +71,10 @@ PAGES: Mapping[str, Page] = {
                 marked("your key; whoever has it can sit down in your place"),
             ),
             (
+                "~/.config/sealed-wonders/admin.pem",
+                marked("your key for running hosts, made when you type host"),
+            ),
+            (
                 "~/.config/sealed-wonders/hosts, people",
                 marked("the keys of those you have met"),
             ),

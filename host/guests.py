@@ -154,12 +154,12 @@ class Guests:
         self.read()
 
     def names(self, identity: bytes) -> bool:
-        """Tell whether somebody is on the operator's lists of those who may come."""
-        return self._allowed.listed.names(identity) or self.is_admin(identity)
+        """Tell whether somebody is on the operator's list of those who may come."""
+        return self._allowed.listed.names(identity)
 
-    def is_admin(self, identity: bytes) -> bool:
-        """Tell whether somebody may tell the host what to do."""
-        return self._admins.listed.names(identity)
+    def is_admin(self, key: bytes) -> bool:
+        """Tell whether whoever has a key may tell the host what to do; it is no player's."""
+        return self._admins.listed.names(key)
 
     def bans(self, origin: Origin) -> bool:
         """Tell whether nobody from there is let in."""

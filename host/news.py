@@ -85,7 +85,7 @@ class Commanded:
 
     name: str
     key: str
-    """The fingerprint."""
+    """The fingerprint of the key that is listed."""
     words: tuple[str, ...]
     is_well: bool
     """It was done."""

@@ -293,8 +293,8 @@ class _Command(click.Command):
     "--admins",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Let those whose keys stand in this file, one on each line, do at a table what "
-    "`wonders-host admin` does here.",
+    help="Let those whose keys for running hosts stand in this file, one on each line, do at "
+    "a table what `wonders-host admin` does here. Whoever types `host` there reads theirs.",
 )
 @click.option(
     "--password-file",

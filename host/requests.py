@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sealed_wonders.core.game import Seat
@@ -91,7 +91,7 @@ class Requests:
         supervisor: BotSupervisor,
         doors: Doors,
         rivals: Rivals,
-        manage: Callable[[Peer, Sequence[str]], Answer],
+        manage: Callable[[Peer, Manage], Answer],
     ) -> None:
         self._context = context
         self._publisher = publisher
@@ -171,7 +171,7 @@ class Requests:
         # One answer to each, whatever becomes of it: nothing else tells which is which.
         try:
             self._limit(peer.orders, notices.MANAGES_TOO_OFTEN)
-            answer = self._do(peer, message.words)
+            answer = self._do(peer, message)
         except (Denied, Refusal) as problem:
             answer = Answer(str(problem), is_well=False)
         # Of long lists the beginning: a console has all of it.

@@ -86,11 +86,12 @@ from sealed_wonders.net.ending import End
 from sealed_wonders.net.entrance import handshake_limits
 from sealed_wonders.net.identity import Identity, fingerprint
 from sealed_wonders.net.log.digests import stem
-from sealed_wonders.net.login import check_hello
+from sealed_wonders.net.login import check_hello, is_signed_manage
 from sealed_wonders.net.messages import (
     VERSION,
     FromClient,
     Hello,
+    Manage,
     Notice,
     Standing,
     Welcome,
@@ -280,19 +281,23 @@ class Server:
                 heard += not self.is_bot(peer)
         return heard
 
-    def _manage(self, peer: Peer, words: Sequence[str]) -> Answer:
+    def _manage(self, peer: Peer, message: Manage) -> Answer:
         """
         Do what somebody tells this host who is there.
 
         Raises:
             Refusal: they may not.
         """
-        if self.operated is None or not self.guests.is_admin(peer.identity):
+        may = self.guests.is_admin(message.key)
+        if (
+            self.operated is None
+            or not may
+            or not is_signed_manage(message, peer.connection.exporter)
+        ):
             raise Refusal(notices.NO_ADMIN())
-        answer = console.run(self.operated, words)
-        told = Commanded(
-            peer.name, fingerprint(peer.identity), tuple(words), answer.is_well
-        )
+        answer = console.run(self.operated, message.words)
+        key = fingerprint(message.key)
+        told = Commanded(peer.name, key, message.words, answer.is_well)
         self._context.tell(told)
         return answer
 

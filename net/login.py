@@ -1,14 +1,19 @@
 """
-Logins: a client shows that it has the key of its identity, on this connection only.
+Logins: a client shows that it has the key of its identity, on this connection only; and
+later, if it would run the host, that it has the key for that.
 
 Both ends of a TLS connection can export from it a secret that no other connection has
 (RFC 8446, 7.5). A client signs that; so a host that is sent a login can't log in with it
 anywhere else, and who records one can't use it again.
+
+An identity goes wherever its seat goes: the words of a seat give it to whoever has them. So
+the right to run a host has a key of its own, which nobody plays with.
 """
 
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 
 from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.sentences import Sentence
@@ -19,6 +24,7 @@ from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
     Hello,
+    Manage,
     Refused,
     Welcome,
 )
@@ -70,6 +76,28 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
                 fingerprint=fingerprint(hello.identity),
             )
         )
+
+
+def manage_message(words: Sequence[str], exporter: bytes) -> bytes:
+    """Give what is signed by whoever tells a host what to do."""
+    return frame(PROTO, b"manage", exporter, *(word.encode() for word in words))
+
+
+def make_manage(admin: Identity, words: Sequence[str], exporter: bytes) -> Manage:
+    """
+    Tell a host what to do, on the connection that *exporter* is from.
+
+    Raises:
+        ValueError: a word can't be sent.
+    """
+    signature = admin.sign(manage_message(words, exporter))
+    return Manage(tuple(words), admin.public, signature)
+
+
+def is_signed_manage(manage: Manage, exporter: bytes) -> bool:
+    """Tell whether it was said by whoever has its key, on this connection."""
+    message = manage_message(manage.words, exporter)
+    return verify(manage.key, message, manage.signature)
 
 
 class Stage(enum.Enum):

@@ -27,7 +27,7 @@ from sealed_wonders.net.seed import TAG_SIZE
 from sealed_wonders.net.times import Seconds, Times
 from sealed_wonders.net.wishes import Wishes, WishNames
 
-VERSION = 2
+VERSION = 3
 """The version of these messages. A host and its clients must have the same."""
 
 SEATS_CAP = 7
@@ -254,6 +254,10 @@ class Manage(Message, frozen=True):
     """I may run this host, too: do what it is told here, as at its console."""
 
     words: Annotated[tuple[Line, ...], Meta(max_length=WORDS_CAP)]
+    key: Key
+    """Whose right it is: no player's identity, but a key for running hosts."""
+    signature: Signature
+    """See `sealed_wonders.net.login`."""
 
     def __post_init__(self) -> None:
         for word in self.words:

@@ -125,7 +125,18 @@ class Home:
 
     def identity(self) -> Identity:
         """Give this player's identity; the first time, make it."""
-        path = self.config / "identity.pem"
+        return self._key("identity.pem")
+
+    def admin(self) -> Identity:
+        """
+        Give the key by which this player runs hosts; the first time, make it.
+
+        It is in no backup: whoever has the words of a seat has not got it.
+        """
+        return self._key("admin.pem")
+
+    def _key(self, name: str) -> Identity:
+        path = self.config / name
         pem = read(path)
         if pem is None:
             # Of two processes that get here at once, one makes it and both read it.

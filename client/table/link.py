@@ -282,6 +282,13 @@ class Link:
         talks = self._connection is not None and self._talking
         return self._endpoint.pin if talks else None
 
+    @property
+    def exporter(self) -> bytes | None:
+        """The secret of the connection on which we are logged in; None if there is none."""
+        if self._connection is None or not self._talking:
+            return None
+        return self._connection.exporter
+
     def stop(self) -> None:
         """End the link."""
         self._end(None)

@@ -46,6 +46,7 @@ from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Reason, parse_offered
+from sealed_wonders.net.login import make_manage
 from sealed_wonders.net.messages import (
     WORDS_CAP,
     Accounted,
@@ -59,7 +60,6 @@ from sealed_wonders.net.messages import (
     Lobby,
     Log,
     Look,
-    Manage,
     Managed,
     Marked,
     Notice,
@@ -812,16 +812,20 @@ class Session:
         """Stop the clock of our game, or say that we would go on."""
         self._send(Pause(self.table, paused))
 
-    def manage(self, words: Sequence[str]) -> None:
+    def manage(self, words: Sequence[str], admin: Identity, exporter: bytes) -> None:
         """
         Tell the host what to do, as at its console; the player is told what came of it.
+
+        Args:
+            admin: the key by which we may.
+            exporter: the secret of the connection.
 
         Raises:
             ValueError: it is too long, or holds what can't be shown.
         """
         if len(words) > WORDS_CAP:
             raise ValueError(Sentence("{n} words are too many", n=len(words)))
-        self._send(Manage(tuple(map(clean_line, words))))
+        self._send(make_manage(admin, tuple(map(clean_line, words)), exporter))
 
     def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
         """

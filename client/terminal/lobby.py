@@ -21,6 +21,7 @@ from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
+from sealed_wonders.net.lobby.entries import host_of
 from sealed_wonders.net.lobby.options import (
     GONE,
     GONE_AFTER,
@@ -295,7 +296,7 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     are. Without a bot of our own, nobody has all that it takes.
     """
     agreed, me = news.options, keyring.me
-    host = dict(agreed)["host"]
+    host = host_of(agreed)
     sits = any(person.identity == me for person in news.people)
     others = [it.owner or it.identity for it in news.people if it.identity != me]
     others += [host] * len(news.bots)

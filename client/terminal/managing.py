@@ -9,8 +9,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.reasons import noticed
+from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.words import _
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.notices import NO_ADMIN
 
 Shown = Callable[[Sequence[str]], None]
 """Shows the lines of an answer to whoever has asked."""
@@ -33,6 +36,8 @@ class Managing:
         try:
             words = shlex.split(line)
             self._actor.table.manage(words or ["help"])
+        except Damaged as damaged:
+            shown((str(damaged),))
         except ValueError:
             shown(
                 (_("That can't be sent: a quotation has no end, or it is too long."),)
@@ -45,8 +50,24 @@ class Managing:
         if not self._asked:
             return
         shown = self._asked.popleft()
-        # What is done, and what there is, is said in the words of the console, in English.
-        shown(lines if is_well else [noticed(line) for line in lines])
+        if is_well:  # what is done, and what there is, is in the console's English
+            shown(lines)
+            return
+        said = [noticed(line) for line in lines]
+        if str(NO_ADMIN()) in lines:
+            said.append(self._key())
+        shown(said)
+
+    def _key(self) -> str:
+        """Say which key is to be listed."""
+        try:
+            key = fingerprint(self._actor.table.admin_key())
+        except Damaged as damaged:
+            return str(damaged)
+        return _(
+            "Your key for running hosts is {key}, which isn't the key you play with. "
+            "Whoever runs this host can list it with --admins."
+        ).format(key=key)
 
     def lost(self) -> None:
         """Wait for no answers any more: the connection is gone."""

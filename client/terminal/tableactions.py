@@ -53,6 +53,15 @@ class TableActions(Protocol):
 
         Raises:
             ValueError: it can't be sent.
+            Damaged: the key for running hosts can't be read, or made.
+        """
+
+    def admin_key(self) -> bytes:
+        """
+        Give the key by which one runs hosts.
+
+        Raises:
+            Damaged: it can't be read, or made.
         """
 
     def pause(self, *, paused: bool) -> None:

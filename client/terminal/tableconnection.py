@@ -75,6 +75,10 @@ class Connection(Protocol):
     def pin(self) -> bytes | None:
         """The pin of the host that we talk to; None if to none."""
 
+    @property
+    def exporter(self) -> bytes | None:
+        """The secret of the connection on which we are logged in; None if there is none."""
+
     def lead_to(self, host: Sequence[Address]) -> None:
         """Go to another host, by its addresses with its pin."""
 
@@ -298,7 +302,13 @@ class TableConnection:
 
     def manage(self, words: Sequence[str]) -> None:
         """Tell the host what to do; see `Session.manage`."""
-        self._session.manage(words)
+        exporter = self._link.exporter
+        if exporter is not None:
+            self._session.manage(words, self._home.admin(), exporter)
+
+    def admin_key(self) -> bytes:
+        """Give the key by which they run hosts."""
+        return self._home.admin().public
 
     def pause(self, *, paused: bool) -> None:
         """Stop the clock, or say that one would go on; see `Session.pause`."""

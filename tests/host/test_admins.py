@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sealed_wonders.host.administration import Administration, Ends
@@ -12,12 +13,17 @@ from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.news import Commanded
 from sealed_wonders.host.peer import MANAGE_BURST
+from sealed_wonders.net import backups, boxes
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.login import make_manage
 from sealed_wonders.net.messages import ANSWER_CAP, Managed, Notice
+from sealed_wonders.net.seed import SEED_SIZE, Seed
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.lobbies import named
 
-ANN = named("ann").public
+ADMIN = named("ann, as one who runs hosts")
+"""The key that is listed: nobody plays with it."""
 
 
 def answers(client: Client) -> list[Managed]:
@@ -25,10 +31,11 @@ def answers(client: Client) -> list[Managed]:
     return [it for it in client.received if isinstance(it, Managed)]
 
 
-def tell(client: Client, *words: str) -> Managed:
+def tell(client: Client, *words: str, key: Identity = ADMIN) -> Managed:
     """Have somebody tell their host something; gives the answer."""
     count = len(answers(client))
-    client.session.manage(words)
+    assert client.connection is not None
+    client.session.manage(words, key, client.connection.exporter)
     client.host.settle()
     (answer,) = answers(client)[count:]
     return answer
@@ -38,7 +45,7 @@ def tell(client: Client, *words: str) -> Managed:
 def host(start_host: StartHost, tmp_path: Path) -> HostHarness:
     """A host that ann may run."""
     host = start_host()
-    (tmp_path / "admins.txt").write_text(ANN.hex() + "\n")
+    (tmp_path / "admins.txt").write_text(ADMIN.public.hex() + "\n")
     host.folder.mkdir(parents=True, exist_ok=True)
     guests = Guests(None, host.folder / BANNED, tmp_path / "admins.txt")
     host.server.guests = host.server._admission._guests = guests
@@ -82,13 +89,51 @@ def test_nobody_else_does(host: HostHarness) -> None:
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
     host.settle()
     for words in (("kick", "ann"), ("people",), ()):
-        answer = tell(bob, *words)
+        answer = tell(bob, *words, key=named("bob, as one who runs hosts"))
         said = "you aren't listed as one who may run this host"
         assert Managed((said,), False) == answer
     assert not [it for it in host.news if isinstance(it, Commanded)]
     assert [] == ann.refusals
     host.server.operated = None
     assert not tell(ann, "people").is_well
+
+
+def test_the_key_that_somebody_plays_with_runs_no_host(
+    host: HostHarness, tmp_path: Path
+) -> None:
+    """Whoever has the twelve words of a seat has that, and not the one that is listed."""
+    ann = host.client("ann", ready=False)
+    host.settle()
+    seed = bytes(SEED_SIZE)
+    box = backups.seal(
+        backups.Kept(ann.identity, b""), Seed(seed), b"gid", bytes(boxes.NONCE_SIZE)
+    )
+    found = backups.unseal(box, Seed(seed), b"gid").identity
+    assert found.public == ann.identity.public
+    assert not tell(ann, "people", key=found).is_well
+    assert tell(ann, "people").is_well
+
+
+def test_a_right_is_shown_on_one_connection_only(host: HostHarness) -> None:
+    """Neither is what was signed on another good here, nor for other words or keys."""
+    ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
+    host.settle()
+    assert ann.connection is not None
+    assert bob.connection is not None
+    good = make_manage(ADMIN, ["people"], ann.connection.exporter)
+    other = named("bob, as one who runs hosts")
+    forged = (
+        make_manage(ADMIN, ["people"], bob.connection.exporter),
+        msgspec.structs.replace(good, words=("bans",)),
+        make_manage(other, ["people"], ann.connection.exporter),
+        msgspec.structs.replace(
+            make_manage(other, ["people"], ann.connection.exporter), key=ADMIN.public
+        ),
+    )
+    for message in (*forged, good):
+        ann.outgoing.append(message)
+        host.settle()
+    assert [False] * 4 + [True] == [it.is_well for it in answers(ann)]
 
 
 def test_what_they_may_changes_with_the_list(host: HostHarness, tmp_path: Path) -> None:
@@ -128,7 +173,8 @@ def test_whoever_puts_themselves_out_is_out(host: HostHarness) -> None:
     """It is no fault, though nobody is there to be answered."""
     ann = host.client("ann", ready=False)
     host.settle()
-    ann.session.manage(["kick", "ann"])
+    assert ann.connection is not None
+    ann.session.manage(["kick", "ann"], ADMIN, ann.connection.exporter)
     host.settle()
     assert "kicked" == ann.refusals[-1]
     assert not answers(ann)
@@ -150,6 +196,6 @@ def test_nobody_is_an_admin_when_the_list_is_gone(host: HostHarness) -> None:
         guests.read()
     assert not guests.read()
     assert not tell(ann, "say", "hello").is_well
-    path.write_text(ANN.hex())
+    path.write_text(ADMIN.public.hex())
     guests.read()
     assert tell(ann, "say", "hello").is_well

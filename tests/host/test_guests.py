@@ -237,13 +237,13 @@ def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:
         harness.service.start()
 
 
-def test_who_may_run_it_is_let_in_and_changes_with_the_options(tmp_path: Path) -> None:
-    """Whatever the other list says; a list that can't be read changes nothing."""
+def test_who_may_run_it_changes_with_the_options(tmp_path: Path) -> None:
+    """It lets nobody in; a list that can't be read changes nothing."""
     allow = write(tmp_path / "friends.txt", EVE.hex())
     admins = write(tmp_path / "admins.txt", ANN.hex())
     guests = Guests(allow, None, admins)
     guests.read()
-    assert "" == refusal(guests, ANN)
+    assert ("not-invited", "") == (refusal(guests, ANN), refusal(guests, EVE))
     assert (True, False) == (guests.is_admin(ANN), guests.is_admin(EVE))
     with pytest.raises(BadFile, match="can't read .*nowhere.txt"):
         guests.take(None, tmp_path / "nowhere.txt")

@@ -55,7 +55,7 @@ def test_a_login_is_no_good_for_another_connection() -> None:
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"version": 1}, "version 1 of the protocol, 2 is spoken here"),
+        ({"version": 1}, "version 1 of the protocol, 3 is spoken here"),
         ({"identity": Identity.generate().public}, "not signed by"),
         ({"identity": bytes(32)}, "not signed by"),
         (

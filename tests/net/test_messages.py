@@ -130,7 +130,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Recalled("green", b"sealed"),
     Notice("Pizza is here"),
     Pause("green", True),
-    Manage(("say", "Pizza is here")),
+    Manage(("say", "Pizza is here"), KEY, SIGNATURE),
     Managed(("3 people hear it.",), True),
     Paused("green", "ann", (False, True, False)),
     Paused("green", "ann", (False, False, False), 900),

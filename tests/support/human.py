@@ -150,7 +150,11 @@ class Human(Client):
         self.session.say(line, code)
 
     def manage(self, words: Sequence[str]) -> None:
-        self.session.manage(words)
+        if self.connection is not None:
+            self.session.manage(words, self.home.admin(), self.connection.exporter)
+
+    def admin_key(self) -> bytes:
+        return self.home.admin().public
 
     def pause(self, *, paused: bool) -> None:
         self.session.pause(paused=paused)

@@ -274,6 +274,9 @@ class FakeConnection:
     def manage(self, words: Sequence[str]) -> None:
         return
 
+    def admin_key(self) -> bytes:
+        return bytes(32)
+
     def pause(self, *, paused: bool) -> None:
         self.human.pause(paused=paused)
 

@@ -27,6 +27,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.login import is_signed_manage, make_manage
 from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
 from sealed_wonders.net.wire import ToHost
 from tests.support.connections import PEM, PIN, RecordingListener
@@ -220,6 +221,31 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
     finally:
         await port.stopListening()
     assert 1 == session.closed
+
+
+@pytest_twisted.ensureDeferred
+async def test_both_ends_have_one_secret_for_what_is_signed_later() -> None:
+    """As long as we are logged in, and no longer."""
+    hosts = RecordingListener()
+    welcome = Welcome(VERSION, "the house", named("the host").public, ())
+    hosts.answer = lambda end, message: (
+        end.send(welcome) if isinstance(message, Hello) else None
+    )
+    factory = host_factory(hosts, REACTOR, PEM)
+    port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
+    link = _link(port.getHost().port, PIN)
+    session = link.session = RecordingSession(named("ann"), "ann", Player(), link.send)
+    try:
+        done = link.run()
+        assert None is link.exporter
+        await _until(lambda: link.exporter is not None)
+        said = make_manage(named("admin"), ["people"], link.exporter or b"")
+        assert is_signed_manage(said, hosts.ends[0].exporter)
+        session.stopped(None)
+        await done
+    finally:
+        await port.stopListening()
+    assert None is link.exporter
 
 
 class VanishingHost(RecordingListener):

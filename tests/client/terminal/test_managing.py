@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
+from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Manage, Managed
 from tests.support.human import Begin
 from tests.support.inprocess.server import HostHarness
@@ -47,7 +48,11 @@ def test_what_comes_of_it_is_read(
         assert answered["help",] == human.look()
     human.type('host say "Pizza is here"')
     host.settle()
-    assert ["you aren't listed as one who may run this host"] == human.look()
+    key = fingerprint(human.home.admin().public)
+    refused, own = human.look()
+    assert "you aren't listed as one who may run this host" == refused
+    assert own.startswith(f"Your key for running hosts is {key}, which isn't the key")
+    assert key != fingerprint(human.identity.public)
 
 
 def test_what_can_not_be_sent_is_said(begin: Begin) -> None:
