@@ -2,9 +2,9 @@
 Who is let in when they log in, and who makes way for others.
 
 Whoever is *known* always is: those who have a seat here, or had one, in a lobby, in a game
-that goes on or waits, or in one that was finished; whoever stands in the operator's
-list of those who are let in; and whoever is on this machine, as the host's bots are. Only
-who is banned is not. All others are strangers. They may log in so often from one address and
+that goes on or waits; whoever has finished a whole game, since to agree on its end at once
+takes no time; whoever stands in the operator's list of those who are let in; and whoever is
+on this machine, as the host's bots are. Only who is banned is not. All others are strangers. They may log in so often from one address and
 from one network, since a key costs nothing to make and a millisecond to check; and they
 have places for `STRANGERS` of them. When these are taken, the oldest makes way from the
 network that has the most, and there from the address that does. A stranger who sits down is known from then on.
@@ -77,7 +77,7 @@ class Admission:
         )
 
     def remember(self, identities: Iterable[bytes]) -> None:
-        """Know those who have finished a game, also when their table is gone."""
+        """Know those who have finished a whole game, also when their table is gone."""
         for identity in identities:
             self._players.pop(identity, None)
             self._players[identity] = None

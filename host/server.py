@@ -503,8 +503,7 @@ class Server:
     # What follows from what was published.
 
     def _settled(self, record: TableRecord) -> None:
-        if record.table.state is TableState.OVER:
-            self._admission.remember(record.people)
+        self._admission.remember(record.finishers)
         self._supervisor.start(record)
         if record.table.is_done and record.rematch:
             self._seating.begin_rematch(record)

@@ -419,6 +419,16 @@ class TableRecord:
         people = () if game is None else game.fold.people
         return tuple(people[seat].identity for seat in self._human_seats)
 
+    @property
+    def finishers(self) -> tuple[bytes, ...]:
+        """Return those of them who have signed the end of a whole game here."""
+        game = self.table.game
+        if game is None or game.fold.halted or self.table.state is not TableState.OVER:
+            return ()
+        people, active = game.fold.people, game.fold.active
+        seats = (seat for seat in self._human_seats if seat in active)
+        return tuple(people[seat].identity for seat in seats)
+
     # What is checked.
 
     def start_audit(

@@ -19,6 +19,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
+    open_terms,
     play_on,
     waiting_for_ann,
 )
@@ -145,6 +146,34 @@ def test_who_has_finished_a_game_is_known_for_a_while(
     assert [True, False, True] == [
         door.is_known(it) for it in (b"ann", b"bob", b"cleo")
     ]
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_a_game_that_was_ended_early_makes_nobody_known(
+    start_host: StartHost, *, early: bool
+) -> None:
+    """Beyond its table's time; a whole one does."""
+    host = start_host(open_terms(3))
+    people = host.join()
+    if early:
+        host.until(lambda: host.has_begun)
+        for person in people:
+            person.player.pick = None
+        host.settle()
+        for person in people:
+            assert person.session.game is not None
+            person.session.game.halt()
+            host.settle()
+    else:
+        host.settle()
+    assert early == host.ended().is_early
+    for person in people:
+        person.disconnect()
+    record = host.server.registry.find(host.table.name)
+    assert record is not None
+    host.server.registry.remove(record)
+    door = host.server._admission
+    assert [not early] * 3 == [door.is_known(it.identity.public) for it in people]
 
 
 def test_a_network_s_strangers_are_fewer_than_what_one_address_needs() -> None:
