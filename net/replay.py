@@ -286,7 +286,13 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     loose = {entry.wire for entry in last if entry is not None}
     left = [wire for wire in places if wire not in loose]
     begun = [[*left, *_begun(it)] for it in ballots if it.status is not Status.CARRIED]
-    entry = max(_first_wrong(wires, right) for right in (places, *begun))
+    if begun and len(begun) == len(ballots):
+        # What was said in a phase doesn't stand ahead of a ballot on it, which may have
+        # been cut off: however much of that is there, the same is out of place.
+        spoken = {entry.wire for entry in map(fold.entry_of, fold.spoken) if entry}
+        places = tuple(wire for wire in places if wire not in spoken)
+    rights = [places, *begun]
+    entry = max(_first_wrong(wires, right) for right in rights)
     if entry < len(wires):
         raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
 

@@ -396,6 +396,42 @@ def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
         assert refused_by_both(wires) == len(before) + place
 
 
+def good_by_both(wires: list[bytes]) -> None:
+    """Both readers find nothing wrong, in a log that isn't whole."""
+    data = file_of(wires)
+    assert len(wires) == independent.verify(data).entries
+    assert read_log(data, rules_of).position == len(wires)
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
+def test_what_a_file_has_of_its_last_phase(kind: str) -> None:
+    """Whoever has spoken, with gaps; or a ballot so far, without, and nothing else."""
+    played = Left("wonders", 4, {"draw": "chosen"})
+    fold = played.fold
+    played.play_until(0, kind)
+    before = list(independent.wires(fold.log()))
+    said = []
+    for seat in (0, 2):
+        spoken = played.table.players[seat].speak()
+        fold.accept(spoken)
+        said.append(independent.pack([spoken.wire.env, spoken.wire.sig]))
+    assert [*before, *said] == list(independent.wires(fold.log()))
+    good_by_both([*before, *said])
+    good_by_both([*before, said[1]])
+    assert refused_by_both([*before, *reversed(said)]) == len(before)
+    played.go_on([1])
+    after = list(independent.wires(fold.log()))[len(before) :]
+    opening, first, second = after[:3]
+    assert ["DROP_VOTE"] * 3 == [independent.open_wire(it).kind for it in after[:3]]
+    good_by_both([*before, opening])
+    good_by_both([*before, opening, first])
+    assert refused_by_both([*before, opening, second]) == len(before) + 1
+    for ballot in (after[:1], after[:2], after[:3]):
+        assert refused_by_both([*before, said[0], *ballot]) == len(before)
+    # A ballot on a phase that is void comes right behind the entries of the one before.
+    assert refused_by_both([*before[:-1], opening]) == len(before) - 1
+
+
 def test_a_fraud_that_no_ballot_names() -> None:
     """A log ends with it, or goes on; it is the first thing that doesn't follow."""
     played, before, after = put_out(cheats=True)
