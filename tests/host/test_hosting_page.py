@@ -1,4 +1,4 @@
-"""docs/HOSTING.md says what the program does: its commands run, its names exist."""
+"""docs/HOSTING.md and docs/hosting say what is true: commands run, names exist."""
 
 from __future__ import annotations
 
@@ -32,7 +32,17 @@ from sealed_wonders.net.system.signals import ENDING, UNUSED
 from tests.host.test_main import STATUSES
 from tests.host.test_text import ALL, ENDED
 
-PAGE = (Path(__file__).parents[2] / "docs" / "HOSTING.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+
+PAGES = {
+    path.stem: path.read_text("utf-8")
+    for path in (DOCS / "HOSTING.md", *sorted((DOCS / "hosting").glob("*.md")))
+}
+
+PAGE = "\n".join(PAGES.values())
+
+PROSE = " ".join(PAGE.split())
+"""As it reads, wherever its lines end."""
 
 EXAMPLES = re.findall(
     r"^    (?:sudo )?(?:/opt/sealed-wonders/bin/)?(wonders-host.*)$", PAGE, re.MULTILINE
@@ -96,8 +106,7 @@ def test_every_option_is_explained() -> None:
 
 def test_every_option_of_the_history_is_explained() -> None:
     """In its section, and each option that is named there is one."""
-    _before, rest = PAGE.split("\n## The evening\n")
-    section, *_after = rest.split("\n## ")
+    section = _section("RUNNING", "Standings")
     history = command_named("history")
     names = {option for parameter in history.params for option in parameter.opts}
     assert names == set(re.findall(r"--[a-z]+", section)) - {"--relay"}
@@ -107,17 +116,24 @@ def test_every_option_of_the_history_is_explained() -> None:
     assert "until six in the morning" in section
 
 
+def _section(page: str, title: str) -> str:
+    _before, rest = PAGES[page].split(f"\n## {title}\n")
+    section, *_after = rest.split("\n## ")
+    return section
+
+
 def test_what_is_the_case_if_nothing_is_said() -> None:
     """The page and the program agree on it."""
-    assert f"`{LISTEN}` if left out" in PAGE
-    assert f"Tables at once, {tables.TABLES} if left out." in PAGE
+    assert f"`{LISTEN}` by default" in PAGE
+    assert f"Tables at once, {tables.TABLES} by default." in PAGE
 
 
 def test_every_status_and_signal_is_explained() -> None:
     """And no other."""
-    assert set(map(str, STATUSES)) == set(
-        re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)
+    codes = re.findall(
+        r"^\| (\d+) \|", _section("REFERENCE", "Exit codes"), re.MULTILINE
     )
+    assert set(map(str, STATUSES)) == set(codes)
     (signals,) = re.findall(r"^\| signal .*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
     named = {signal.name for signal in (*ENDING, *UNUSED)}
     assert named == set(re.findall(r"`(SIG\w+)`", signals))
@@ -141,15 +157,15 @@ def test_every_file_is_listed() -> None:
 
 def test_the_numbers_are_the_program_s() -> None:
     """What is bounded, and by how much."""
-    assert f"{NEWCOMERS} connections" in PAGE
+    assert f"| connections without a login | {NEWCOMERS} |" in PAGE
     assert (8, 600) == (tables.FINISHED_KEPT, tables.FINISHED_PATIENCE)
-    assert "eight finished ones for ten\nminutes" in PAGE
+    assert "| finished tables that stay open | eight, for ten minutes |" in PAGE
     assert tables.ABANDONED_PATIENCE == 300
-    assert "all been gone for five minutes" in PAGE
-    assert f"{READY_WITHIN} if left out" in PAGE
+    assert "all been gone for five minutes" in PROSE
+    assert f"{READY_WITHIN} by default" in PAGE
     assert (900, 60) == (READY_WITHIN, LAST_CALL)
     assert supervisor.SUMMONED_CAP == 8
-    assert "eight at most wait for seats" in PAGE
+    assert "eight at most wait for seats" in PROSE
 
 
 def test_every_event_is_listed() -> None:
@@ -159,14 +175,14 @@ def test_every_event_is_listed() -> None:
         (True, r"On standard error come complaints, .*?: (.*?)\. "),
     ):
         rows = (text.row(it) for it in ALL if complaints == text.is_complaint(it))
-        (listed,) = re.findall(pattern, PAGE, re.DOTALL)
+        (listed,) = re.findall(pattern, PROSE)
         names = set(re.findall(r"`([a-z-]+)`", listed))
         assert {row["event"] for row in rows if "event" in row} == names
 
 
 def test_every_field_of_a_result_is_listed() -> None:
     """Those of a seat too, and nothing else."""
-    (fields,) = re.findall(r"an object with (.*?); with `--once`", PAGE, re.DOTALL)
+    (fields,) = re.findall(r"object with (`game.*?); with `--once`", PROSE)
     found = set()
     architects = ({"wonder": "giza"},) * 3
     some_left = replace(ENDED, left=(0,), handed=(("ann",), (), ()), is_early=True)
