@@ -13,13 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sealed_wonders.client.storage.home import Damaged, Going, Home, write
-from sealed_wonders.client.table.memory import (
-    RESTORED,
-    Memory,
-    OnDisk,
-    unpacked,
-    unsigned,
-)
+from sealed_wonders.client.table.memory import Memory, OnDisk, unpacked
 from sealed_wonders.net.identity import Identity
 
 FOLDER = "rejoined"
@@ -82,7 +76,8 @@ def restored(
         store = seat.memories(table)
         try:
             store.begin(seed)
-            for memory in (unsigned(0, RESTORED), *memories):
+            store.restore()
+            for memory in memories:
                 store.remember(memory)
         finally:
             store.close()

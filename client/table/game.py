@@ -44,6 +44,7 @@ from sealed_wonders.net.messages import (
     posts,
 )
 from sealed_wonders.net.plan import CHOOSING
+from sealed_wonders.net.talk import MARK_SIZE
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.verification import Work, at_once
 
@@ -81,8 +82,11 @@ class Callbacks:
     """It can't go on, as was found out while no message was received."""
     expects: Callable[[int | None], None]
     """Takes the first phase in which the log hasn't what we said; None if there is none."""
-    rejoined: Callable[[], None]
-    """We have a seat that another machine has played, as everybody has to know."""
+    rejoined: Callable[[bytes], None]
+    """
+    We have a seat that another machine has played, as everybody has to know; with the mark by
+    which they tell this one from it.
+    """
 
 
 class Game:
@@ -130,6 +134,7 @@ class Game:
         """
         self._identity = identity
         self._player = player
+        self._entropy = entropy
         self._callbacks = callbacks
         self._table = table
         self._takers: tuple[Person, ...] = ()
@@ -147,8 +152,10 @@ class Game:
         """The seats that were seen to sign two versions."""
         self._is_out = False
         """The player was told that the others go on without us."""
-        self._has_rejoined = False
-        """The session was told that we come from another machine."""
+        self._mark = b""
+        """By what this machine is known, as far as the player was told."""
+        self._announced = b""
+        """The same, as far as the session was, to tell all at the table."""
         self._asked = -1
         """The phase of the last question asked."""
         self._late = -1
@@ -495,9 +502,7 @@ class Game:
         for state in states:
             self._player.happened(state, faces)
         self._tell_of_frauds()
-        if seat.must_compare and not self._has_rejoined:
-            self._has_rejoined = True
-            self._callbacks.rejoined()
+        self._tell_of_machine()
         if seat.is_stuck:
             # As long as we are there, no program agrees to go on without us.
             self._end(Outcome.CLOSED)
@@ -573,6 +578,18 @@ class Game:
         # The first choice of a game is made among what lies there at its beginning.
         self._player.happened(self._first, {})
         return True
+
+    def _tell_of_machine(self) -> None:
+        """Tell by what others know this machine, if another one has played our seat."""
+        must_compare, mark = self.seat.must_compare, self.seat.mark or self._mark
+        if must_compare and not mark:
+            mark = self._entropy(MARK_SIZE)  # an older version has kept none
+        if mark != self._mark:
+            self._mark = mark
+            self._player.known_by(mark)
+        if must_compare and mark != self._announced:
+            self._announced = mark
+            self._callbacks.rejoined(mark)
 
     # When it is over.
 

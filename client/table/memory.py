@@ -27,6 +27,7 @@ from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.seed import SEED_SIZE
 from sealed_wonders.net.system.files import open_private, remove, sync_folder, write_at
+from sealed_wonders.net.talk import MARK_SIZE
 
 MAGIC = b"SWSEAT2\n"
 """How a file of memories begins."""
@@ -42,13 +43,19 @@ SEED = "seed"
 
 RESTORED, COMPARED = "restored", "compared"
 """
-The lanes of memories that say: another machine has spoken for the seat; and in which phase its
-person has compared how the table stands with somebody there. The first of the former, 0, is of
-what was made anew, of words and a log; the others are of machines that came in between.
+The lanes of memories that say: another machine has spoken for the seat; and its person has
+compared how the table stands with somebody there. They are numbered in place of a phase. The
+first of the former, 0, is of what was made anew, of words and a log; the others are of machines
+that came in between. In the nonce's place is, of the former, by which mark others know this
+machine since; of the latter, in which phase it was compared. Older files have neither, and the
+latter by phase.
 """
 
 _OWN = (SEED, RESTORED, COMPARED)
 """What stands in these is for the store itself."""
+
+_PHASE_SIZE = 8
+"""Bytes of the phase in which was compared."""
 
 _HEAD, _SUM = 8, 32
 """Bytes before what a record holds, its size and a sum of that; and of a sum behind."""
@@ -121,9 +128,25 @@ class Store(Protocol):
     def compared(self) -> int | None:
         """In which phase that was compared; None: it wasn't, since that machine spoke."""
 
+    @property
+    def mark(self) -> bytes:
+        """
+        By what others know this machine, since another one has spoken for the seat.
+
+        Empty if none has, or an older version has kept that.
+        """
+
     def share(self) -> None:
         """
         Keep that another machine has spoken for the seat, though this one had it.
+
+        Raises:
+            OSError: it can't be kept.
+        """
+
+    def compare(self, phase: int) -> None:
+        """
+        Keep that our person has compared, after that, how the table stands in a phase.
 
         Raises:
             OSError: it can't be kept.
@@ -206,16 +229,44 @@ class InMemory:
     @property
     def compared(self) -> int | None:
         """In which phase that was compared; None: it wasn't, since that machine spoke."""
-        some = (it for it in self._memories.values() if it.lane in (RESTORED, COMPARED))
-        last = next(reversed(tuple(some)), None)
-        return None if last is None or last.lane == RESTORED else last.phase
+        last = self._last(RESTORED, COMPARED)
+        if last is None or last.lane == RESTORED:
+            return None
+        return int.from_bytes(last.nonce, "big") if last.nonce else last.phase
+
+    @property
+    def mark(self) -> bytes:
+        """By what others know this machine, since another one has spoken for the seat."""
+        last = self._last(RESTORED)
+        return b"" if last is None else last.nonce
+
+    def restore(self) -> None:
+        """Keep that all of it was made anew, once: another machine had the seat before."""
+        if self.recall(0, RESTORED) is None:
+            self._share(0)
 
     def share(self) -> None:
         """Keep that another machine has spoken for the seat, though this one had it."""
+        self._share(self._next_number(RESTORED))
+
+    def _share(self, number: int) -> None:
+        # Whoever has our key may repeat an old mark.
+        self.remember(unsigned(number, RESTORED, nonce=secrets.token_bytes(MARK_SIZE)))
+
+    def compare(self, phase: int) -> None:
+        """Keep that our person has compared how the table stands in a phase."""
+        value = phase.to_bytes(_PHASE_SIZE, "big")
+        self.remember(unsigned(self._next_number(COMPARED), COMPARED, nonce=value))
+
+    def _last(self, *lanes: str) -> Memory | None:
+        some = (it for it in self._memories.values() if it.lane in lanes)
+        return next(reversed(tuple(some)), None)
+
+    def _next_number(self, lane: str) -> int:
         number = 1
-        while self.recall(number, RESTORED) is not None:
+        while self.recall(number, lane) is not None:
             number += 1
-        self.remember(unsigned(number, RESTORED))
+        return number
 
     def begin(self, seed: bytes = b"") -> None:
         """Keep a seed, if there is one."""

@@ -405,13 +405,16 @@ class Player:
     def chat(self, heard: Heard) -> None:
         """Somebody at the table says something, or did before we came."""
 
-    def rejoined(self, mark: bytes) -> None:
+    def known_by(self, mark: bytes) -> None:
         """
-        The table was told that we play on with a seat that another machine has played.
+        Another machine has played our seat: all know this one by a mark, or will at once.
 
         Args:
-            mark: by which it knows this machine from any other that has our key.
+            mark: no other machine has it, though it may have our key.
         """
+
+    def rejoined(self, mark: bytes) -> None:
+        """The table is told that we play on with a seat that another machine has played."""
 
     def displaced(self) -> None:
         """Another program has come in with our key, and the host has put this one out."""

@@ -362,6 +362,15 @@ class Seat:
         return self._signed.is_unsure and is_in and is_read
 
     @property
+    def mark(self) -> bytes:
+        """
+        By what others know this machine, as another one has spoken for our seat.
+
+        Empty if none has, or an older version of this program has found that out.
+        """
+        return b"" if self.number == NOBODY else self._signed.mark
+
+    @property
     def may_vote(self) -> bool:
         """We know all that we have said, and may sign something about the open phase."""
         return self._may_vote_on(self.fold.phase.number)

@@ -91,7 +91,7 @@ from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.names import clean_line, clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.suites import NETWORKED, begin
-from sealed_wonders.net.talk import MARK_SIZE, REJOINED, SAY, table_place
+from sealed_wonders.net.talk import REJOINED, SAY, table_place
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wishes import Wishes
@@ -232,6 +232,8 @@ class Session:
         """The game is over, and we are still there."""
         self._rejoining: IDelayedCall | None = None
         """Tells the table that we play on from another machine."""
+        self._known_by = b""
+        """The mark that we were heard to have told, perhaps before this process began."""
         self._chooses = not sits and not table
         """Which table it is, is said while we are connected."""
         self._sits = not (self._chooses or looks_on)
@@ -854,6 +856,10 @@ class Session:
 
     def _hear(self, said: Sequence[Spoken]) -> None:
         for heard in self._talk.hear(said, self._places, self._seated):
+            mark = b"" if self.seat is None else self.seat.mark
+            is_own = heard.identity == self._identity.public
+            if is_own and (heard.code, heard.text) == (REJOINED, mark.hex()):
+                self._known_by = mark
             self._player.chat(heard)
 
     @property
@@ -1149,18 +1155,19 @@ class Session:
     def _fail(self, error: Exception) -> None:
         self.stopped(error)
 
-    def _rejoined(self) -> None:
+    def _rejoined(self, mark: bytes) -> None:
         """Tell the table, signed, that we play on from another machine."""
-        mark = self._entropy(MARK_SIZE)
         self._player.rejoined(mark)
 
         def tell() -> None:
             if not self._is_online:
                 later()  # nobody would hear it
-            elif not self.over:
+            elif not self.over and mark != self._known_by:
                 self.say(mark.hex(), REJOINED)
 
         def later() -> None:
+            if self._rejoining is not None and self._rejoining.active():
+                self._rejoining.cancel()  # yet another one has come in between
             if self._clock is not None:
                 self._rejoining = self._clock.callLater(REJOINED_AFTER, tell)
 

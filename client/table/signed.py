@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from sealed_wonders.client.table.memory import COMPARED, Memory, Store, unsigned
+from sealed_wonders.client.table.memory import Memory, Store
 from sealed_wonders.client.table.taking import OF_OTHERS
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.fold import Fold
@@ -90,6 +90,11 @@ class Signed:
         return self._store.is_taken_back
 
     @property
+    def mark(self) -> bytes:
+        """By what others know this machine, if another one has signed for the seat."""
+        return self._store.mark
+
+    @property
     def can_share(self) -> bool:
         """
         Somebody is there who can compare, should another machine speak for the seat.
@@ -115,7 +120,7 @@ class Signed:
         Raises:
             OSError: it can't be written down.
         """
-        self._store.remember(unsigned(phase, COMPARED))
+        self._store.compare(phase)
 
     def knows(self, phase: int) -> bool:
         """Tell whether we know all that was signed about a phase."""

@@ -68,6 +68,11 @@ def lines(known: TableModel) -> Sequence[str]:
     )
 
 
+def more(known: TableModel) -> Sequence[str]:
+    """Say by what the others know this machine, if another one has played our seat."""
+    return (machines.ours(known.mark),) if known.mark else ()
+
+
 def why(known: TableModel) -> Sequence[str]:
     """Say why that is to be compared, and with whom."""
     danger = _(
@@ -90,8 +95,7 @@ def why(known: TableModel) -> Sequence[str]:
         "So compare with somebody at the table, by voice, before anything is signed here. "
         "They type {word}, and have to see just this:"
     )
-    ours = (machines.ours(known.mark),) if known.mark else ()
-    return (danger, *ours, compare.format(word=p_("typed", "compare")))
+    return (danger, *more(known), compare.format(word=p_("typed", "compare")))
 
 
 def question(known: TableModel) -> str:

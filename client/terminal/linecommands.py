@@ -219,7 +219,7 @@ COMMANDS: Mapping[str, Command] = {
     "turn": _turn,
     "log": _log,
     "scores": _scores,
-    "compare": lambda known, rest: comparing.lines(known),
+    "compare": lambda known, rest: (*comparing.lines(known), *comparing.more(known)),
 }
 """What can be typed in every game, by command; a game may mean more by one of them."""
 

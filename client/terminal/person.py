@@ -368,9 +368,12 @@ class Person(Player):
             self._has_told_standings = True
             self.listener.guide(*standings.lines(self.known))
 
+    def known_by(self, mark: bytes) -> None:
+        """Take by what the others know this machine."""
+        self.known.mark = mark
+
     def rejoined(self, mark: bytes) -> None:
         """Tell what the others know of this machine."""
-        self.known.mark = mark
         self.tell(machines.ours(mark))
         self.listener.changed()
 

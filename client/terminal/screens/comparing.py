@@ -66,6 +66,9 @@ class CompareBox(Box):
             rows += paragraph(one, width, "title")
         if asks:
             rows += [(), (piece(comparing.question(known)),)]
+        else:
+            for one in comparing.more(known):
+                rows += [(), *paragraph(one, width)]
         return rows
 
     def act(self, action: str) -> bool:

@@ -12,7 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.client.table.memory import MAGIC, InMemory, Memory, OnDisk
+from sealed_wonders.client.table.memory import (
+    COMPARED,
+    MAGIC,
+    RESTORED,
+    InMemory,
+    Memory,
+    OnDisk,
+    unsigned,
+)
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.log.envelopes import Wire
 from tests.support.posix import posix_only, resource
@@ -366,3 +374,28 @@ def test_a_seed_is_drawn_as_a_file_begins(path: Path) -> None:
     before = OnDisk(path)
     before.remember(FIRST)
     assert (b"", [FIRST]) == (before.seed, list(OnDisk(path).memories()))
+
+
+def test_comparisons_are_kept_with_the_phase_and_read_from_older_files(
+    path: Path,
+) -> None:
+    """Several in one phase are several; what older versions kept has no mark, and counts."""
+    store = OnDisk(path)
+    store.begin()
+    # As it was written before.
+    store.remember(unsigned(0, RESTORED))
+    store.remember(unsigned(1, COMPARED))
+    assert (b"", 1) == (store.mark, OnDisk(path).compared)
+    store.restore()
+    assert (b"", 1) == (store.mark, store.compared)
+    marks = {b""}
+    for phase in (1, 300, 300):
+        store.share()
+        assert None is store.compared
+        assert (store.mark, None) == (OnDisk(path).mark, OnDisk(path).compared)
+        assert store.mark not in marks
+        marks.add(store.mark)
+        store.compare(phase)
+        assert (store.mark, phase) == (OnDisk(path).mark, OnDisk(path).compared)
+        assert phase == store.compared
+    store.close()

@@ -22,6 +22,7 @@ from sealed_wonders.net.messages import Backup
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.talk import REJOINED, WORDS_USED
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.machines import (
     SEED,
     Searcher,
@@ -155,6 +156,21 @@ def test_it_is_to_be_the_phase_that_was_compared() -> None:
     assert not seat.compare(table.fold.phase.number)
 
 
+def test_who_is_put_out_again_in_one_phase_compares_again() -> None:
+    """Whoever has the words could have the seat wait for ever, coming in between."""
+    table = begun(Toy(3), suite=OPEN)
+    until(table, "PICK")
+    seat, phase = another_machine(table), table.fold.phase.number
+    for _ in range(3):
+        assert seat.compare(phase)
+        assert (False, False) == (seat.must_compare, seat.question is None)
+        seat.share()
+        assert seat.must_compare
+    assert seat.compare(phase)
+    until(table, "REVEAL")
+    table.play()
+
+
 # At a host.
 
 
@@ -247,6 +263,43 @@ def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) 
     ann.connect()
     house.pass_time(10)
     assert [mark] == ann.player.marks
+
+
+def test_a_machine_that_is_started_again_is_the_same_one(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """Its mark is on its disk: it isn't said anew, before it has compared or after."""
+    house = begin()
+    bob = house.clients[1]
+    _home, ann = rejoin(house, tmp_path)
+    house.settle()
+    house.pass_time(REJOINED_AFTER)
+    (mark,) = ann.player.known
+    for has_compared in (False, True):
+        assert isinstance(ann.store, OnDisk)
+        ann.store.close()
+        ann.disconnect()
+        _home, ann = rejoin(house, tmp_path)
+        ann.player.pick = None
+        house.settle()
+        house.pass_time(2 * REJOINED_AFTER)
+        assert ([mark], has_compared) == (ann.player.known, not ann.seat.must_compare)
+        assert [mark] == announced(ann) == announced(bob)
+        ann.game.compare(house.game.fold.phase.number)
+    # The next time that another one comes in between, it is another mark.
+    ann.seat.share()
+    ann.disconnect()
+    ann.connect()
+    house.settle()
+    house.pass_time(REJOINED_AFTER)
+    assert [mark, ann.seat.mark] == ann.player.known == announced(bob)
+    assert mark != ann.seat.mark
+
+
+def announced(client: Client) -> list[bytes]:
+    """Give the marks of other machines that somebody has heard of."""
+    heard = client.player.heard
+    return [bytes.fromhex(it.text) for it in heard if it.code == REJOINED]
 
 
 def test_what_the_first_machine_said_last_is_no_later_than_that_of_the_second(

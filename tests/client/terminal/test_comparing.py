@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import comparing
+from sealed_wonders.client.table.session import REJOINED_AFTER
+from sealed_wonders.client.terminal import comparing, machines
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from tests.support.evening import SIZES, At, Evening
 from tests.support.human import Human
@@ -51,7 +52,10 @@ def test_in_lines_it_is_the_first_question(table: Moved) -> None:
     assert "nothing is signed for your seat" in table.type(bob, "no")
     assert not bob.person.can_choose
     assert not bob.seat.unheard()
-    assert list(said) == bob.type("compare")
+    bob.host.pass_time(REJOINED_AFTER)
+    # By which six words the others know his machine, he can read at any time.
+    told = [*said, machines.ours(bob.person.known.mark)]
+    assert told == bob.type("compare")
     assert "From here on you play at this machine." in table.type(bob, "yes")
     assert bob.person.can_choose
     assert not bob.person.comparing.asks

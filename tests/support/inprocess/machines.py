@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.rejoined import Rejoined, restored
-from sealed_wonders.client.table.memory import RESTORED, InMemory, unsigned
+from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.table.recall import Finder
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
@@ -32,7 +32,7 @@ def restored_store() -> InMemory:
     """Give what another machine begins with."""
     store = InMemory()
     store.begin(SEED)
-    store.remember(unsigned(0, RESTORED))
+    store.restore()
     return store
 
 
@@ -45,7 +45,9 @@ def another_machine(table: Seats, *, hidden: int = 0) -> Seat:
     """
     wires = table.wires[: len(table.wires) - hidden]
     until = len(table.charter.entries) + len(wires)
-    seat = table.seats[0] = table.seat(0, restored_store(), silent_until=until)
+    seat = table.seats[0] = table.seat(
+        0, restored_store(), silent_until=until, may_share=True
+    )
     seat.receive(map(Entry.of, wires))
     return seat
 

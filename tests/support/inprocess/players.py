@@ -73,7 +73,8 @@ class RecordingPlayer(Player):
         take: answers that question; None: there is none any more.
         asked_by: who has asked it, on behalf of somebody who is silent.
         askings: how far it was to find a substitute for somebody else.
-        marks: by which its table knows its machine, each time it was told so.
+        known: by which marks its machine is known.
+        marks: by which of them its table was told of it.
     """
 
     def __init__(self) -> None:
@@ -121,6 +122,7 @@ class RecordingPlayer(Player):
         self.askings: list[Step] = []
         self.accepts: bool | None = True
         self.take: Callable[[bool], None] | None = None
+        self.known: list[bytes] = []
         self.marks: list[bytes] = []
 
     @property
@@ -179,6 +181,9 @@ class RecordingPlayer(Player):
 
     def stuck(self) -> None:
         self.told.append("stuck")
+
+    def known_by(self, mark: bytes) -> None:
+        self.known.append(mark)
 
     def rejoined(self, mark: bytes) -> None:
         self.marks.append(mark)
