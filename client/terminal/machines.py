@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.players import Heard
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.words import _
+from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.talk import (
     DISPLACED,
     MARK_SIZE,
@@ -31,22 +33,82 @@ CODES = (REJOINED, WORDS_USED, DISPLACED, NOT_ME)
 """Of what is heard, those that are about this."""
 
 TOLD_MOST = 8
-"""How often something of the kind is told that one says: who is muted could say it for ever."""
+"""How often something of one kind is told of one seat at once: who is muted could say it for ever."""
+
+TOLD_AGAIN = 60.0
+"""Seconds after which it is told once more."""
 
 MARK = re.compile(rf"[0-9a-f]{{{2 * MARK_SIZE}}}")
 
 
-def said(heard: Heard, known: TableModel) -> str:
-    """Say what somebody, or the host, says of a seat; nothing if it isn't theirs to say."""
+class Machines:
+    """What one person is told of seats that are played from several machines."""
+
+    def __init__(self, known: TableModel, seconds: Callable[[], float]) -> None:
+        """
+        Have told nothing yet.
+
+        Args:
+            seconds: gives the time of a clock that nobody sets.
+        """
+        self._known = known
+        self._seconds = seconds
+        self._told: dict[tuple[str, bytes], Bucket] = {}
+        """How often more may be told, by what it is and whose seat it is about."""
+        self._marks: set[tuple[bytes, str]] = set()
+        """The marks that were told, and ours: by whom, and which."""
+
+    def heard(self, heard: Heard) -> str:
+        """
+        Give what is to be told of something that somebody says, or the host.
+
+        Nothing if it isn't theirs to say, is what we have said ourselves, or comes too often.
+        """
+        whose = _whose_seat(heard, self._known)
+        if whose is None:
+            return ""
+        place = whose, heard.text
+        # Nothing that an author says is heard twice: this one was signed anew.
+        is_repeated = place in self._marks
+        line = _said(heard, whose, self._known, is_repeated=is_repeated)
+        if line and not self._may_tell(heard.code, whose):
+            return ""
+        if heard.code == REJOINED:
+            self._marks.add(place)
+        return line
+
+    def _may_tell(self, code: str, whose: bytes) -> bool:
+        """Tell whether it isn't too often: nobody spends what is for another's word."""
+        now = self._seconds()
+        full = Bucket(1 / TOLD_AGAIN, TOLD_MOST, now)
+        return self._told.setdefault((code, whose), full).take(1, now)
+
+
+def _whose_seat(heard: Heard, known: TableModel) -> bytes | None:
+    """Return the holder of the seat that something is about; None if it isn't to be told."""
     if heard.code == REJOINED:
-        return _rejoined(heard, known) if heard.is_seated else ""
+        is_told = heard.is_seated and MARK.fullmatch(heard.text) is not None
+        return heard.identity if is_told else None
     if heard.code == NOT_ME:
-        return _disowned(heard) if heard.is_seated else ""
-    seats = (it for it in known.people if it.identity.hex() == heard.text)
-    person = next(seats, None)
-    if heard.identity != known.host_key or person is None:
-        return ""
-    who = None if person.identity == known.keyring.me else person.name
+        return heard.identity if heard.is_seated else None
+    seats = (it.identity for it in known.people if it.identity.hex() == heard.text)
+    return next(seats, None) if heard.identity == known.host_key else None
+
+
+def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -> str:
+    """Say what was said of somebody's seat; nothing if we have said it ourselves."""
+    name = known.called(whose, heard.name)
+    who = None if whose == known.keyring.me else name
+    if heard.code == REJOINED:
+        mark = bytes.fromhex(heard.text)
+        if who is None:
+            return _ours(mark, known, is_repeated=is_repeated)
+        return _rejoined(who, mark, is_repeated=is_repeated)
+    if heard.code == NOT_ME:
+        return _(
+            "{name} says that somebody else played this seat from another machine. Talk "
+            "to each other."
+        ).format(name=name)
     if heard.code == WORDS_USED:
         return text.about(
             who,
@@ -73,30 +135,42 @@ def said(heard: Heard, known: TableModel) -> str:
     )
 
 
-def _disowned(heard: Heard) -> str:
-    return _(
-        "{name} says that somebody else played this seat from another machine. Talk "
-        "to each other."
-    ).format(name=heard.name)
+def _rejoined(name: str, mark: bytes, *, is_repeated: bool) -> str:
+    """
+    Say that somebody plays on from another machine, as they say.
+
+    Args:
+        is_repeated: they have said so before: whoever has their key can have heard it.
+    """
+    if is_repeated:
+        said = _(
+            "{name} announces another machine, but with six words that were announced "
+            "before: {words}. Anybody with {name}'s key could copy them, so they prove "
+            "nothing. Ask {name} by voice whether the program there was just restarted."
+        )
+    else:
+        said = _(
+            "{name} plays on from another machine. Make sure it is really {name}: ask by "
+            "voice which six words that machine shows. They must be: {words}."
+        )
+    return said.format(name=name, words=identity_words(mark))
 
 
-def _rejoined(heard: Heard, known: TableModel) -> str:
-    if MARK.fullmatch(heard.text) is None:
+def _ours(mark: bytes, known: TableModel, *, is_repeated: bool) -> str:
+    """Say that somebody has our key, if it isn't this machine that has said something."""
+    if mark != known.mark:
+        said = _(
+            "Somebody with your key is playing your seat from another machine (its "
+            "words: {words}). If it isn't you, tell the others by voice."
+        )
+    elif is_repeated:
+        said = _(
+            "Somebody with your key has announced this machine's six words once more "
+            "({words}), to pass for you. Tell the others by voice."
+        )
+    else:
         return ""
-    mark = bytes.fromhex(heard.text)
-    if heard.identity == known.keyring.me:
-        return "" if mark == known.mark else _another_of_ours(mark)
-    return _(
-        "{name} plays on from another machine. Make sure it is really {name}: ask by "
-        "voice which six words that machine shows. They must be: {words}."
-    ).format(name=heard.name, words=identity_words(mark))
-
-
-def _another_of_ours(mark: bytes) -> str:
-    return _(
-        "Somebody with your key is playing your seat from another machine (its words:"
-        " {words}). If it isn't you, tell the others by voice."
-    ).format(words=identity_words(mark))
+    return said.format(words=identity_words(mark))
 
 
 def in_use(now: float, seconds: int | None, back: str) -> str:

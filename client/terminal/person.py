@@ -7,7 +7,6 @@ question that is open. It knows no terminal, and not whether there are lines or 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -58,6 +57,7 @@ from sealed_wonders.client.terminal.handing import Handing
 from sealed_wonders.client.terminal.here import Here
 from sealed_wonders.client.terminal.leaving import Leaving
 from sealed_wonders.client.terminal.listener import Listener
+from sealed_wonders.client.terminal.machines import Machines
 from sealed_wonders.client.terminal.managing import Managing
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
@@ -199,8 +199,7 @@ class Person(Player):
         self._wall = wall
         self._choice = Choice()
         self._has_told_standings = False
-        self._warned = Counter[bytes]()
-        """How often by whose word that a seat is played from another machine."""
+        self._machines = Machines(self.known, reactor.seconds)
         self._before: LobbyNews | None = None
         """How the lobby of the game before stood, at the same table."""
         listener.listen_to(self)
@@ -318,9 +317,7 @@ class Person(Player):
     def chat(self, heard: Heard) -> None:
         """Pass on what somebody says."""
         if heard.code in machines.CODES:
-            said = machines.said(heard, self.known)
-            if said and self._warned[heard.identity] < machines.TOLD_MOST:
-                self._warned[heard.identity] += 1
+            if said := self._machines.heard(heard):
                 self.tell(said, Kind.WARNING)
                 self._bell()
         elif heard.code in (BOT, MYSELF):

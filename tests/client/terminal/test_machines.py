@@ -10,11 +10,13 @@ from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.table.players import Heard
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.client.terminal import comparing, machines
+from sealed_wonders.client.terminal.machines import TOLD_AGAIN, TOLD_MOST, Machines
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.words import LANGUAGES, use
-from sealed_wonders.net.messages import Refused
+from sealed_wonders.net.lookalikes import SIGN
+from sealed_wonders.net.messages import Refused, Say
 from sealed_wonders.net.talk import DISPLACED, NOT_ME, REJOINED, WORDS_USED
 from tests.client.terminal.test_comparing import Moved, table
 from tests.support.evening import SIZES, At
@@ -34,9 +36,9 @@ def warnings(human: Human) -> list[str]:
 
 
 def said(human: Human, code: str, text: str, who: bytes, *, seated: bool = True) -> str:
-    """Say what somebody reads of something that is heard."""
+    """Say what somebody reads of something that is heard for the first time."""
     heard = Heard(who, "bob", seated, code, text, None)
-    return machines.said(heard, human.person.known)
+    return Machines(human.person.known, human.host.clock.seconds).heard(heard)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,11 +98,82 @@ def test_whoever_did_not_play_says_so(table: Moved, language: str, word: str) ->
     eve = table.look_on()
     table.type(eve, word)
     assert 1 == len(warnings(table.ann))
-    for _ in range(2 * machines.TOLD_MOST):
+    for _ in range(2 * TOLD_MOST):
         table.bob.session.say("", NOT_ME)
         table.host.pass_time(2)
-    assert machines.TOLD_MOST == len(warnings(table.ann))
+    assert TOLD_MOST == len(warnings(table.ann))
     assert NOT_ME in {it.code for it in _codes(table)}
+
+
+def test_nobody_spends_the_warnings_that_are_for_something_else(table: Moved) -> None:
+    """Each kind is counted by itself, for each seat; and there are more in a while."""
+    ann, bob, cleo = table.ann, table.bob.identity.public, table.cleo.identity.public
+    heard = Machines(ann.person.known, table.host.clock.seconds).heard
+    host = HOST.public
+
+    def told(who: bytes, code: str, text: str = "") -> bool:
+        return bool(heard(Heard(who, "somebody", who != host, code, text, None)))
+
+    for code, who, text in (
+        (NOT_ME, bob, ""),
+        (WORDS_USED, host, bob.hex()),
+        (REJOINED, bob, MARK.hex()),
+    ):
+        assert [True] * TOLD_MOST == [told(who, code, text) for _ in range(TOLD_MOST)]
+        assert not told(who, code, text)
+    assert told(host, DISPLACED, bob.hex())
+    assert told(host, WORDS_USED, cleo.hex())
+    assert told(cleo, NOT_ME)
+    table.host.clock.advance(TOLD_AGAIN)
+    assert [True, False] == [told(bob, NOT_ME) for _ in range(2)]
+
+
+def test_a_mark_that_was_told_proves_nothing_when_it_is_told_again(
+    table: Moved,
+) -> None:
+    """Marks are public: whoever has the key can repeat that of the genuine machine."""
+    bob = table.break_down()
+    table.host.pass_time(REJOINED_AFTER)
+    mark = bob.person.known.mark
+    before = [len(warnings(it)) for it in (table.ann, bob)]
+    voice = bob.session._talk.voice
+    bob.send(Say("table 1", voice.say(table.host.game.gid, REJOINED, mark.hex())))
+    table.host.settle()
+    (theirs,) = warnings(table.ann)[before[0] :]
+    assert theirs.startswith("bob announces another machine, but with six words that")
+    (own,) = warnings(bob)[before[1] :]
+    assert own.startswith("Somebody with your key has announced this machine's six")
+
+
+def test_who_is_started_again_is_warned_of_nobody(table: Moved) -> None:
+    """They hear what they had said before; and it is the six words of then."""
+    bob, others = table.break_down(), (table.ann, table.cleo)
+    table.host.pass_time(REJOINED_AFTER)
+    mark, before = bob.person.known.mark, [len(warnings(it)) for it in others]
+    for compares in (False, True):
+        if compares:
+            table.type(bob, "yes")
+        bob.disconnect()
+        bob = table._human("bob", store=bob.store, table="table 1")
+        table.host.add(bob)
+        table.host.settle()
+        table.host.pass_time(2 * REJOINED_AFTER)
+        assert ([], mark) == (warnings(bob), bob.person.known.mark)
+        assert bob.person.comparing.asks != compares
+        assert machines.ours(mark) in bob.type("compare")
+    assert before == [len(warnings(it)) for it in others]
+
+
+def test_names_that_look_alike_are_marked_in_what_is_told(tmp_path: Path) -> None:
+    """Whoever imitates bob at the table doesn't have it read as if it were he."""
+    table = Moved(tmp_path, names=("b\u043eb",))
+    bob, other = table.bob.identity.public, table.people[3].identity.public
+    for who, shown in ((bob, f"bob{SIGN}1"), (other, f"b\u043eb{SIGN}2")):
+        for code, text in ((REJOINED, MARK.hex()), (NOT_ME, "")):
+            assert said(table.ann, code, text, who).startswith(f"{shown} ")
+        for code in (WORDS_USED, DISPLACED):
+            assert f" {shown}" in said(table.ann, code, who.hex(), HOST.public)
+    table.host.close()
 
 
 def _codes(table: Moved) -> list[Heard]:
