@@ -19,6 +19,21 @@ from sealed_wonders.net.lobby.entries import name_key
 SIGN = "≈"
 """Stands behind a name that could be taken for another, perhaps with a number."""
 
+_LIKE_SIGN = frozenset(map(chr, range(0x2240, 0x2250))) | frozenset(
+    "\u034c\u2252\u2253\u22cd\u2652\u2a6a\u2a6b\u2a6c\u2a6d\u2a6e\u2a6f\u2a70\u2a73\ufe4c"
+)
+"""
+What a small font draws like the sign: two lines or more, of which one is a wave.
+
+The table of Unicode has none of these: it is about letters.
+"""
+
+_WAVES = frozenset("~\u223f\u301c\u3030\ufe4f")
+"""Single waves, and what is like them by the table: the sign if it stands where that does."""
+
+_MARK_ENDS = 3
+"""Characters at the end of a name among which a mark begins: the sign, and a number."""
+
 _ALPHABETS = frozenset(
     ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "GEORGIAN", "GREEK", "LATIN")
 )
@@ -100,7 +115,14 @@ def skeleton(text: str) -> str:
 
 def _misleads(name: str) -> bool:
     """Tell whether a name misleads wherever it stands."""
-    return skeleton(SIGN) in skeleton(name) or any(map(_passes, name.split()))
+    return _looks_marked(name) or any(map(_passes, name.split()))
+
+
+def _looks_marked(name: str) -> bool:
+    """Tell whether a name looks as if it had been marked already."""
+    if not _LIKE_SIGN.isdisjoint((*name, *skeleton(name))):
+        return True
+    return any(skeleton(it)[:1] in _WAVES for it in name[-_MARK_ENDS:])
 
 
 def _passes(word: str) -> bool:
