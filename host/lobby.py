@@ -37,6 +37,7 @@ from sealed_wonders.net.lobby import (
 from sealed_wonders.net.lobby.coordinator import Stage
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import ONLOOKERS_CAP, Draw, FromHost, Lobby
 from sealed_wonders.net.origins import Origin
 
@@ -176,14 +177,13 @@ class LobbyStage:
     def notices(self) -> tuple[FromHost, ...]:
         """Return how it stands, for all who look on."""
         people = people_of(self._coordinator.commits, self._members)
-        names = {identity: it.name for identity, it in self._members.items()}
         lobby = Lobby(
             self.table,
             pack_options(self.options),
             self._coordinator.draw,
             self.terms.wanted,
             people,
-            self._unready.warning(names) or self.note,
+            self._unready.warning(self._shown) or self.note,
             self.awaited,
             not self.terms.is_private,
             not self.terms.is_off_page,
@@ -559,8 +559,14 @@ class LobbyStage:
         for name in gone.values():
             self._tell(GotUp(self.table, name))
         for identity in self._unready.expire():
-            name = self._members[identity].name
-            self.put_out(identity, notices.SEAT_LOST(name=name))
+            shown = self._shown[identity]
+            self.put_out(identity, notices.SEAT_LOST(name=shown))
+
+    @property
+    def _shown(self) -> Mapping[bytes, str]:
+        """The names of those who sit here, as everybody sees them."""
+        names = (*(it.name for it in self._members.values()), *self.awaited)
+        return dict(zip(self._members, told_apart(names), strict=False))
 
     @property
     def _is_agreed(self) -> bool:
@@ -594,7 +600,7 @@ class LobbyStage:
         there: a machine may crash, and whoever makes a habit of it keeps all others from
         playing.
         """
-        void = self._coordinator.void()
+        void = self._coordinator.void(self._shown)
         self.note = str(void.note)
         self._reveal_until = None
         for person in void.missing:

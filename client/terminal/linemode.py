@@ -26,6 +26,7 @@ from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.words import _, n_, p_
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import TableLine
 
 if TYPE_CHECKING:
@@ -311,7 +312,7 @@ def table_line(table: TableLine) -> str:
         name=text.after_table(table.name),
         state=states.get(table.state, table.state),
         seated=seated,
-        who=", ".join(table.players),
+        who=", ".join(told_apart(tuple(table.players))),
     )
     if expansions := lobby.expansions_of(table.game):
         line = _("{line} Played with {expansions}.").format(

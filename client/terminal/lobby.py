@@ -183,8 +183,9 @@ def onlookers(news: LobbyNews) -> Iterator[str]:
 
 def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Warn of those who may be somebody else."""
+    shown = lookalikes.people(news)
     for person in keyring.changed(news):
-        yield _changed_key(person.name, fingerprint(person.identity))
+        yield _changed_key(person, shown[person.identity])
     yield from lookalikes.warnings(news.people)
 
 
@@ -378,7 +379,7 @@ def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator
             name = shown[person.identity]
             yield _("{name} sits down: {notes}.").format(name=name, notes=said)
             if keyring.is_changed(person):
-                yield _changed_key(person.name, fingerprint(person.identity))
+                yield _changed_key(person, name)
     known = {*lookalikes.warnings(old.people)}
     yield from (it for it in lookalikes.warnings(new.people) if it not in known)
 
@@ -419,13 +420,14 @@ def cards_sealed(*, looks_on: bool = False) -> str:
     )
 
 
-def _changed_key(name: str, fingerprint: str) -> str:
+def _changed_key(person: Person, shown: str) -> str:
+    key = fingerprint(person.identity)
     said = _(
-        "WARNING! This {name} has another key than the {name} you know. It may be "
-        "somebody else. Ask {name}, by voice, whether their key is {fingerprint}; if it "
-        "is, type: trust {name}"
+        "WARNING! This {who} has another key than the {name} you know. It may be "
+        "somebody else. Ask {who}, by voice, whether their key is {fingerprint}; if it "
+        "is, type: trust {who}"
     )
-    return said.format(name=name, fingerprint=fingerprint)
+    return said.format(who=shown, name=person.name, fingerprint=key)
 
 
 def _is_ready(who: text.Who, ready: bool) -> str:

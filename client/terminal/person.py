@@ -559,7 +559,10 @@ class Person(Player):
 
     def offered(self, offer: Offer) -> None:
         """Ask whether we take a seat."""
-        self.known.handing.offer, self.known.handing.informed = offer, True
+        known = self.known
+        by = None if offer.by is None else known.named(offer.by)
+        offer = replace(offer, name=known.named(offer.name), by=by)
+        known.handing.offer, known.handing.informed = offer, True
         self._bell()
         self.listener.offered()
         self.listener.changed()

@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.trust import Trust, still_changed
 from sealed_wonders.client.words import _
-from sealed_wonders.net.lobby import Options, Person
+from sealed_wonders.net.lobby import Options, Person, name_key
 from sealed_wonders.net.messages import Person as Sitting
 from sealed_wonders.net.pins import Pin
 
@@ -137,9 +137,10 @@ class Readiness:
         known = self._actor.known
         there = known.charter or known.news
         people = [(it.name, it.identity) for it in there.people] if there else []
+        shown = {name_key(known.called(key, it)): it for it, key in people}
         if not name:
             self._actor.tell(_("Whose key? Type trust and a name."))
-        elif taken := self._trusted.take(name, people):
+        elif taken := self._trusted.take(shown.get(name_key(name), name), people):
             said = _("{name} is known to you by this key from now on.")
             self._actor.tell(said.format(name=taken))
         else:
@@ -151,7 +152,8 @@ class Readiness:
         if person.identity == self._actor.known.keyring.me or person.owner:
             return
         if self._trusted.meet(person.name, person.identity) is Pin.CHANGED:
-            self._actor.tell(still_changed(person.name), Kind.WARNING)
+            shown = self._actor.known.called(person.identity, person.name)
+            self._actor.tell(still_changed(person.name, shown), Kind.WARNING)
 
 
 def _but_players(options: Options) -> Options:

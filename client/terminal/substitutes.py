@@ -106,7 +106,7 @@ def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
     who = known.called(substitute.identity, substitute.name)
     said = said.format(who=who, absent=absent)
     if substitute.owner is None:
-        said += " " + make_sure(substitute, known.keyring)
+        said += " " + make_sure(substitute, who, known.keyring)
     return said
 
 

@@ -118,21 +118,31 @@ class Trust:
             self._warn(str(damaged))
 
 
-def still_changed(name: str) -> str:
-    """Warn of somebody with a changed key in a game that has begun."""
+def still_changed(name: str, shown: str) -> str:
+    """
+    Warn of somebody with a changed key in a game that has begun.
+
+    Args:
+        shown: the name as it is shown, with a mark where it could be taken for another.
+    """
     said = _(
-        "WARNING! {name} plays with another key than the {name} you know. If that is "
-        "right, type: trust {name}"
+        "WARNING! {who} plays with another key than the {name} you know. If that is "
+        "right, type: trust {who}"
     )
-    return said.format(name=name)
+    return said.format(who=shown, name=name)
 
 
-def another_key(name: str, identity: bytes) -> str:
-    """Say what is to be asked of somebody with another key."""
+def another_key(person: Person | Seated | Taker, shown: str) -> str:
+    """
+    Say what is to be asked of somebody with another key.
+
+    Args:
+        shown: their name as it is shown.
+    """
     return _(
-        "This {name} has another key than the {name} you know, and may be somebody else. "
-        "Ask {name}, by voice, whether their key is {fingerprint}."
-    ).format(name=name, fingerprint=fingerprint(identity))
+        "This {who} has another key than the {name} you know, and may be somebody else. "
+        "Ask {who}, by voice, whether their key is {fingerprint}."
+    ).format(who=shown, name=person.name, fingerprint=fingerprint(person.identity))
 
 
 def identity_words(identity: bytes) -> str:
@@ -145,11 +155,16 @@ def identity_words(identity: bytes) -> str:
     return words_of(hashlib.sha256(identity).digest()[:6])
 
 
-def make_sure(person: Seated | Taker, keyring: Keyring) -> str:
-    """Say how one makes sure that somebody who looks on is who one thinks."""
+def make_sure(person: Seated | Taker, shown: str, keyring: Keyring) -> str:
+    """
+    Say how one makes sure that somebody who looks on is who one thinks.
+
+    Args:
+        shown: their name as it is shown.
+    """
     said = _("Make sure that it is they: their screen shows the words {words}.").format(
         words=identity_words(person.identity)
     )
     if keyring.is_changed(person):
-        said += " " + another_key(person.name, person.identity)
+        said += " " + another_key(person, shown)
     return said

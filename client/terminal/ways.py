@@ -77,7 +77,7 @@ def _to(
     return Way(
         f"to {taker.identity.hex()}",
         said.to_person(name),
-        (f"{said.person_means} {make_sure(taker, known.keyring)}",),
+        (f"{said.person_means} {make_sure(taker, name, known.keyring)}",),
         lambda: give(taker),
         typed_for(taker.identity, taker.name, name),
     )

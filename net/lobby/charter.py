@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from sealed_wonders.core.game import Order, Seat, permutation
 from sealed_wonders.core.quoting import shown
@@ -239,7 +240,16 @@ def table_code(gid: bytes) -> str:
     return words_of(code_digest(gid))
 
 
-def void_note(draw: int, missing: Sequence[Person]) -> Sentence:
-    """Say why there is another draw, *draw*, and who made it necessary."""
-    names = ", ".join(person.name for person in missing)
+def void_note(
+    draw: int,
+    missing: Sequence[Person],
+    called: Mapping[bytes, str] = MappingProxyType({}),
+) -> Sentence:
+    """
+    Say why there is another draw, *draw*, and who made it necessary.
+
+    Args:
+        called: names as they are shown, by identity, where that is otherwise.
+    """
+    names = ", ".join(called.get(it.identity, it.name) for it in missing)
     return NOT_REVEALED(n=draw + 1, names=names or Sentence("nobody"))

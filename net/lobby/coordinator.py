@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.core.quoting import shown
@@ -250,12 +251,15 @@ class Coordinator:
         """The LOBBY_REVEALs so far, in the order they came."""
         return tuple(reveal.entry for reveal in self._reveals.values())
 
-    def void(self) -> Void:
+    def void(self, called: Mapping[bytes, str] = MappingProxyType({})) -> Void:
         """
         Give the draw up: everybody must commit again, with a new nonce.
 
         Nobody is barred. Who did not reveal is named to all, and a new draw needs the
         consent of each, as the first did.
+
+        Args:
+            called: names as they are shown, by identity, where that is otherwise.
 
         Raises:
             LocalProtocolError: no table is being drawn.
@@ -267,7 +271,7 @@ class Coordinator:
         self._table = None
         self._reveals = {}
         self._stage = after
-        return Void(missing, void_note(self._draw, missing))
+        return Void(missing, void_note(self._draw, missing, called))
 
     @property
     def _names(self) -> tuple[str, ...]:

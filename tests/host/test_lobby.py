@@ -430,6 +430,22 @@ def test_nobody_comes_in_while_seats_are_drawn() -> None:
     assert harness.lobby.drawing
 
 
+def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
+    """Whoever imitates somebody has nothing held against them that is the other's doing."""
+    fake = "\N{CYRILLIC SMALL LETTER A}nn"
+    harness = Harness(open_terms(3))
+    harness.sit("ann", fake, "bob")
+    harness.ready("ann", "bob")
+    harness.clock.advance(READY_WITHIN - LAST_CALL)
+    harness.expire()
+    assert harness.message.note.endswith(f"loses their seat: {fake}\u22482")
+    harness = drawing("ann", fake, "bob")
+    harness.reveal("ann", "bob")
+    harness.clock.advance(REVEAL_PATIENCE)
+    harness.expire()
+    assert f"draw 2: {fake}\u22482 did not reveal" == harness.message.note
+
+
 def test_a_draw_is_void_after_so_long() -> None:
     """All are told who didn't reveal; it is void at the very second."""
     harness = drawing("ann", "bob", "cleo")

@@ -124,7 +124,7 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
         about.insert(0, title)
     if one.salt:
         about.insert(0, _("with a password"))
-    return row(fixed, ", ".join([*about, *one.players]))
+    return row(fixed, ", ".join([*about, *told_apart(tuple(one.players))]))
 
 
 def table_called(name: str) -> str:

@@ -33,6 +33,7 @@ from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.trust import another_key
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.suites import SEALED
 
@@ -163,7 +164,7 @@ class Lobby:
                 _("Play all the same with somebody who may be somebody else?"),
                 yes,
                 details=[
-                    another_key(one.name, one.identity) for one in self._changed()
+                    another_key(one, self._called(one)) for one in self._changed()
                 ],
             )
         )
@@ -327,12 +328,13 @@ class Lobby:
             return _("All are ready; the bots are on their way.")
         return _("All are ready; the game is about to begin.")
 
-    def _awaited(self, news: LobbyNews) -> list[str]:
+    def _awaited(self, news: LobbyNews) -> Sequence[str]:
         """Return for whom seats are kept; nobody once all seats are taken."""
-        here = {one.name for one in news.people}
+        here = tuple(one.name for one in news.people)
         if int(dict(news.options)["players"]) <= len(here) + len(news.bots):
-            return []
-        return [it for it in self._stack.known.returning if it not in here]
+            return ()
+        awaited = (it for it in self._stack.known.returning if it not in here)
+        return told_apart(tuple(awaited), here)
 
     def _warning(self, news: LobbyNews, width: int) -> Iterator[Row]:
         """Warn of one who may be somebody else: the one the cursor is at, or the first."""
@@ -343,7 +345,7 @@ class Lobby:
             return
         at = self._at(news)
         one = at if at in changed else changed[0]
-        said = f"{another_key(one.name, one.identity)} " + _(
+        said = f"{another_key(one, self._called(one))} " + _(
             "If it is theirs, press {key}."
         ).format(key=self._stack.key("trust"))
         yield from paragraph(said, width, "warning")

@@ -212,7 +212,8 @@ class Result(ABC):
             "{names} want to play again. Press {key} to join.",
             len(names),
         )
-        who, key = text.listing(names), self._stack.key("ready")
+        shown = [self._stack.known.named(it) for it in names]
+        who, key = text.listing(shown), self._stack.key("ready")
         return paragraph(said.format(names=who, key=key), width, "message")
 
     def _looked_on(self, width: int) -> Rows:

@@ -10,13 +10,19 @@ import pytest
 
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.replaying import Moment
-from sealed_wonders.client.terminal import lookalikes
+from sealed_wonders.client.table.players import Offer
+from sealed_wonders.client.terminal import handing, linemode, lookalikes
+from sealed_wonders.client.terminal import lobby as terms
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.screens.labels import table_label
 from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.trust import identity_words
+from sealed_wonders.client.terminal.wonders.screens.end import End
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lookalikes import SIGN
-from sealed_wonders.net.messages import Taker, Takers
+from sealed_wonders.net.messages import TableLine, Taker, Takers
 from sealed_wonders.net.talk import SAY
 from tests.support.evening import Evening
 from tests.support.human import Begin, Human
@@ -232,6 +238,57 @@ def test_whoever_looks_like_somebody_one_knows_is_not_taken_for_them(
         f"Zoé sits down: new to you, with key {fingerprint(named('Zoé').public)}"
         in told
     )
+
+
+def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
+    """Of one of two who look alike; and it is trusted by the name as it is shown."""
+    host = HostHarness(tmp_path / "host", open_terms(4))
+    bob = Human(host, "bob", tmp_path / "bob")
+    bob.person.trusted.meet("ann", named("the real ann").public)
+    for one in (
+        bob,
+        Human(host, FAKE, tmp_path / "fake"),
+        Human(host, "ann", tmp_path / "ann"),
+    ):
+        host.add(one)
+        host.settle()
+    key = fingerprint(named("ann").public)
+    said = (
+        f"This {ANN} has another key than the ann you know. It may be somebody else. Ask "
+        f"{ANN}, by voice, whether their key is {key}; if it is, type: trust {ANN}"
+    )
+    assert said in "\n".join(bob.all)
+    known = bob.person.known
+    assert known.news is not None
+    assert said in "\n".join(terms.warnings(known.news, known.keyring))
+    assert f"trust {OTHER}" not in "\n".join(bob.all)
+    (told,) = bob.type(f"trust {OTHER}")
+    assert "Nobody called" in told
+    assert ["ann is known to you by this key from now on."] == bob.type(f"trust {ANN}")
+
+
+def test_in_a_list_of_tables_they_are_told_apart() -> None:
+    """At the screen and in lines."""
+    table = TableLine("table 1", "wonders", 3, 2, "lobby", ("ann", FAKE))
+    for said in (linemode.table_line(table), text_of((table_label(table, 9, UNICODE),))):
+        assert ANN in said
+        assert OTHER in said
+
+
+def test_whose_seat_is_offered_is_told_apart(evening: Evening) -> None:
+    """And who asks for it."""
+    eve = evening.look_on()
+    eve.person.offered(Offer(0, "ann", lambda yes: None, FAKE))
+    offer = eve.person.known.handing.offer
+    assert offer is not None
+    assert f"{OTHER} asks whether you would play on for {ANN}" in handing.offered(offer)
+
+
+def test_who_wants_another_game_is_told_apart(evening: Evening) -> None:
+    evening.ann.person.again(("ann", FAKE))
+    said = text_of(End(evening.screen.stack)._again(99))
+    assert ANN in said
+    assert OTHER in said
 
 
 def test_nobody_is_marked_whose_name_is_like_no_other(begin: Begin) -> None:
