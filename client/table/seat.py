@@ -753,9 +753,11 @@ class Seat:
         self,
         out: Iterable[int],
         takeovers: Mapping[int, Takeover] = MappingProxyType({}),
-    ) -> None:
+    ) -> int | None:
         """
         Open a ballot to go on without some seats, on the open phase or where we are held back.
+
+        Returns its number; None if we may open none.
 
         Args:
             takeovers: who is to have the seats instead, of all of them or of none.
@@ -766,7 +768,7 @@ class Seat:
         fold, lane = self.fold, lane_of(self.number)
         phase, seats = self.voted_on, tuple(sorted(out))
         if not (self.may_open and self._signed.may_say_yes(phase)):
-            return
+            return None
         about: list[bytes | Body | None] = []
         for seat in seats:
             is_fraud = phase == fold.phase.number and seat in fold.frauds
@@ -782,6 +784,7 @@ class Seat:
         number = self._signed.next_number(lane, max(mine, default=-1) + 1)
         body = Proposal(phase, known, seats, tuple(about)).body
         self._say_of(phase, lane, number, "DROP_VOTE", body)
+        return number
 
     def say_goodbye(self) -> None:
         """

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
+from sealed_wonders.client.table.answers import Answers, meaning
 from sealed_wonders.client.table.players import (
     Absence,
     Hindered,
@@ -39,9 +40,6 @@ LONGEST_PAUSE = 4.0
 
 OF_VOTES = frozenset((Fault.UNDECIDED, Fault.AWAITED, Fault.REFUSED))
 """What is held against those who have spoken, and answer a ballot otherwise or not at all."""
-
-_Meaning = tuple[int, tuple[Seat, ...], tuple[bytes, ...]]
-"""What a ballot is about: its phase, without whom, and who gets these seats, if anybody."""
 
 Faults = Mapping[Seat, Mapping[Fault, float]]
 """What is held against whom, and since when."""
@@ -89,10 +87,8 @@ class Voter:
         self._away: frozenset[Seat] = frozenset()
         self._asked: dict[tuple[Seat, int], float] = {}
         """Until when our person may answer, by ballot."""
-        self._answers: dict[tuple[Seat, int], bool] = {}
-        """What our person has answered, by ballot."""
-        self._proposed: set[_Meaning] = set()
-        """What our person has proposed, which is a yes to it."""
+        self._answers = Answers()
+        """What our person has said."""
         self._tried: set[tuple[Seat, int]] = set()
         """For whom we have looked for a substitute by ourselves, in which phase."""
         self._opened = float("-inf")
@@ -143,7 +139,7 @@ class Voter:
         for ballot in self._seat.unanswered:
             if ballot.key == (opener, number):
                 self._seat.vote(ballot, yes=yes)
-                self._answers[ballot.key] = yes
+                self._answers.give(ballot.key, yes=yes)
 
     def go_on(self, out: tuple[Seat, ...] | None = None) -> None:
         """
@@ -158,9 +154,10 @@ class Voter:
         now = self._clock.seconds()
         for offer in self._offers(now):
             if out in (None, offer):
-                self._seat.propose(offer)
+                phase = self._seat.voted_on
+                number = self._seat.propose(offer)
                 self._opened = now
-                self._proposed.add((self._seat.voted_on, offer, ()))
+                self._note_opened(number, phase, offer, ())
                 return
 
     def give_away(self, absent: Seat, takeover: Takeover) -> bool:
@@ -171,19 +168,35 @@ class Voter:
             OSError: it can't be written down; nothing was said.
         """
         now, fold = self._clock.seconds(), self._seat.fold
-        meaning = fold.phase.number, (absent,), (takeover.person.identity,)
-        if takeover.phase != fold.phase.number:
+        phase, prev, taken = fold.phase.number, fold.task.prev, takeover.person.identity
+        if takeover.phase != phase:
             return False
-        on = fold.ballots.on(fold.phase.number)
-        if any(it.status is Status.OPEN and _meaning(it) == meaning for it in on):
-            self._proposed.add(meaning)  # somebody else was quicker
+        wanted = phase, prev, (absent,), (taken,)
+        on = fold.ballots.on(phase)
+        same = [it for it in on if meaning(it, prev) == wanted]
+        if quicker := [it.key for it in same if it.status is Status.OPEN]:
+            for key in quicker:
+                self._answers.give(key, yes=True)
             return True
         is_open = self._is_rescuable(absent, self._offers(now))
         if is_open:
-            self._seat.propose((absent,), {absent: takeover})
+            number = self._seat.propose((absent,), {absent: takeover})
             self._opened = now
-            self._proposed.add(meaning)
+            self._note_opened(number, phase, (absent,), (taken,))
         return is_open
+
+    def _note_opened(
+        self,
+        number: int | None,
+        phase: int,
+        out: tuple[Seat, ...],
+        taken: tuple[bytes, ...],
+    ) -> None:
+        """Take note of which ballot our person has opened, if it is one."""
+        if number is not None:
+            wanted = phase, self._seat.fold.prev_of(phase), out, taken
+            key = self._seat.number, number
+            self._answers.open(key, wanted, self._clock.seconds())
 
     def close(self) -> None:
         """Vote no more."""
@@ -199,6 +212,8 @@ class Voter:
         """
         seat, fold, now = self._seat, self._seat.fold, self._clock.seconds()
         is_on = not (fold.over or fold.stopped or self._is_closed or self._is_idle)
+        for phase in fold.ballots.phases:
+            self._answers.look(fold.ballots.on(phase), now)
         if self._watch.me != seat.number:
             # Somebody has handed their seat over to us, or we ours.
             self._watch = self._new_watch()
@@ -254,26 +269,9 @@ class Voter:
                 self._asked.pop(ballot.key, None)
 
     def _said_already(self, ballot: Ballot) -> bool | None:
-        """
-        Give what our person has said to the same, proposed by somebody else at the same time.
-
-        Whoever proposes it again, knowing what became of the first, asks anew.
-        """
-        meaning, known = _meaning(ballot), ballot.proposal.known
-        on, me = self._seat.fold.ballots.on(ballot.proposal.phase), self._seat.number
-        has_proposed = meaning in self._proposed
-        for other in on[known:]:
-            if _meaning(other) != meaning:
-                continue
-            if other.key in self._answers:
-                return self._answers[other.key]
-            if has_proposed and other.opener == me:
-                return True
-        # What we have just proposed ourselves may be on its way still.
-        is_on_its_way = has_proposed and not any(
-            it.opener == me and _meaning(it) == meaning for it in on
-        )
-        return True if is_on_its_way else None
+        """Give what our person has said to it, or to the same at the same time."""
+        prev = self._seat.fold.prev_of(ballot.proposal.phase)
+        return self._answers.to(ballot, prev, self._clock.seconds())
 
     def _has_answered(self, seat: Seat, ballot: Ballot, now: float) -> bool:
         """Tell whether all that is held against a seat that is there is a no of its."""
@@ -525,16 +523,9 @@ class Voter:
                     takeover.person
                     for takeover in takeovers_of(ballot.proposal).values()
                 ),
-                first=next(
-                    (
-                        it.key
-                        for it in on[ballot.proposal.known : at]
-                        if _meaning(it) == _meaning(ballot)
-                    ),
-                    None,
-                ),
+                first=self._answers.first(ballot),
             )
-            for at, ballot in enumerate(on)
+            for ballot in on
         )
         offers = () if self._player.is_program else self._offers(now)
         some = (it for offer in offers for it in offer)
@@ -596,13 +587,6 @@ class Voter:
     def _tick(self) -> None:
         self._timer = None
         self._looked()
-
-
-def _meaning(ballot: Ballot) -> _Meaning:
-    proposal = ballot.proposal
-    takeovers = takeovers_of(proposal).values()
-    taken = tuple(takeover.person.identity for takeover in takeovers)
-    return proposal.phase, proposal.out, taken
 
 
 def _without(some: Collection[Fault], faults: Faults) -> Faults:

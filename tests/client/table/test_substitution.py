@@ -17,7 +17,7 @@ from sealed_wonders.net.handovers import Asked
 from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
-from sealed_wonders.net.messages import FromClient, Refused, Whisper
+from sealed_wonders.net.messages import FromClient, Refused, Whisper, Whispered
 from sealed_wonders.net.voting import TO_COMPARE
 from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client
@@ -251,6 +251,45 @@ def test_what_several_would_have_is_asked_once(start: Start) -> None:
     dan.game.vote(*asks.key, yes=True)
     host.settle()
     assert has(host, zed) == seat
+
+
+def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
+    start: Start,
+) -> None:
+    """What is proposed again, after somebody has refused, is asked anew."""
+    names = ("ann", "bob", "cleo", "dan")
+    host, (ann, bob, cleo, dan, zed) = start(names=names)
+    seat = ann.seat.number
+    host.pass_time(OFFERED)
+    for one in (bob, cleo):
+        one.game.substitute(seat, zed.identity.public)
+    zed.player.accepts = None
+    host.settle()
+    slow = cleo.relay
+    cleo.relay = lambda message: [] if isinstance(message, Whispered) else [message]
+    assert zed.player.take is not None
+    zed.player.take(True)
+    host.settle()
+    # Consent reaches cleo when bob's ballot is there.
+    cleo.relay = slow
+    (heard,) = [it for it in cleo.received if isinstance(it, Whispered)]
+    cleo.session.receive(heard)
+    host.settle()
+    (ballot,) = host.game.fold.ballots
+    assert {bob.seat.number: True, cleo.seat.number: True} == ballot.votes
+    asks = dan.player.absence_now.asks
+    assert asks is not None
+    dan.game.vote(*asks.key, yes=False)
+    host.settle()
+    assert Status.VOID is ballot.status
+    zed.player.accepts = True
+    propose(host, bob, seat, zed)
+    _first, again = host.game.fold.ballots
+    assert {bob.seat.number: True} == again.votes
+    for one in (cleo, dan):
+        asks = one.player.absence_now.asks
+        assert asks is not None
+        assert again.key == asks.key
 
 
 def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:

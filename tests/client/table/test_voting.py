@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.answers import SAME_TIME
 from sealed_wonders.client.table.players import Vote
 from sealed_wonders.client.table.voting import LONGEST_PAUSE
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
@@ -14,6 +15,7 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.voting import TO_ANSWER
+from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -190,6 +192,53 @@ def test_a_no_is_one_to_all_that_came_at_once_and_to_no_later_one(start: Start) 
     assert all_but(people, dan) == active(host)
 
 
+def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
+    start: Start,
+) -> None:
+    """A modified program opens the same again as if it had heard of nothing."""
+    host, people = start(4)
+    ann, bob, _cleo, dan = people
+    dan.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on()
+    host.settle()
+    asks = bob.player.absence_now.asks
+    assert asks is not None
+    bob.game.vote(*asks.key, yes=True)
+    host.pass_time(ASKED + TICK, TICK)  # cleo says nothing to it, which is a no
+    assert [Status.VOID] == [it.status for it in host.game.fold.ballots]
+    dan.connect()
+    host.settle()
+    again = propose(host.game.fold, [seat_of(dan)], known=0)
+    wire = open_ballot(host.game.fold, ann.identity, seat_of(ann), again).wire
+    host.keeps_failures = True
+    ann.send(Post((wire,)))
+    host.settle()
+    _first, second = host.game.fold.ballots
+    assert (0, {seat_of(ann): True}) == (second.proposal.known, second.votes)
+    asks = bob.player.absence_now.asks
+    assert asks is not None
+    assert (second.key, None) == (asks.key, asks.first)
+
+
+def test_what_one_has_proposed_is_a_yes_for_a_moment_only(start: Start) -> None:
+    """A host may hold it back, and show what others propose later."""
+    host, people = start(4)
+    ann, bob, _cleo, dan = people
+    dan.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    bob.tamper = lambda message: None if isinstance(message, Post) else message
+    bob.game.go_on()
+    host.pass_time(SAME_TIME + TICK, TICK)
+    ann.game.go_on()
+    host.settle()
+    (ballot,) = host.game.fold.ballots
+    assert {seat_of(ann): True} == ballot.votes
+    asks = bob.player.absence_now.asks
+    assert asks is not None
+    assert ballot.key == asks.key
+
+
 def test_programs_go_on_without_who_is_gone(start: Start) -> None:
     """Nobody else need be there; one of them opens the ballot, the others agree."""
     host, people = start(4)
@@ -260,7 +309,9 @@ def test_at_an_impatient_table_there_is_time_to_answer(
     assert asks is not None
     cleo.game.vote(*asks.key, yes=True)
     host.pass_time(TO_ANSWER - 2, 1)
-    assert asks.key == (bob.player.absence_now.asks or asks).key
+    still = bob.player.absence_now.asks
+    assert still is not None
+    assert asks.key == still.key
     (ballot,) = host.game.fold.ballots
     assert (seat_of(bob),) == ballot.missing
     assert ((), ()) == (ann.player.absence_now.offers, cleo.player.absence_now.offers)

@@ -270,7 +270,10 @@ def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
 def test_in_a_list_of_tables_they_are_told_apart() -> None:
     """At the screen and in lines."""
     table = TableLine("table 1", "wonders", 3, 2, "lobby", ("ann", FAKE))
-    for said in (linemode.table_line(table), text_of((table_label(table, 9, UNICODE),))):
+    for said in (
+        linemode.table_line(table),
+        text_of((table_label(table, 9, UNICODE),)),
+    ):
         assert ANN in said
         assert OTHER in said
 
