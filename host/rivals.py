@@ -3,27 +3,50 @@ Two programs with the key of one seat: whoever has it is told, and so is everybo
 
 An identity has one connection at a time. A program whose line broke comes in again, and takes
 its own place; but another machine may have the key, too, by the seat's twelve words or a copy
-of files. As long as the first program is heard, the second is told so before it puts the first
-out, and does by coming again. What is said here to a table is the host's word, signed by it,
-and no more than that: who has which seat is what the log says, and it names no machines.
+of files. Which of the two it is, shows within seconds: programs ping, and those whose line is
+broken don't. So whoever comes second waits until the first program is heard again, or misses a
+ping. If it is heard, the second is told so, and puts it out by coming again, which the whole
+table hears. What is said here to a table is the host's word, signed by it, and no more than
+that: who has which seat is what the log says, and it names no machines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+from twisted.internet.interfaces import IDelayedCall
 
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.news import Displaced, WordsUsed
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.net import notices
 from sealed_wonders.net.talk import DISPLACED, WORDS_USED, Voice
+from sealed_wonders.net.wire import ToClient
+
+LOOKS_EVERY = 0.25
+"""Seconds between two looks whether the first program was heard."""
 
 COMES_AGAIN = 60.0
 """Seconds within which a program that was told comes again, if it is to take the place."""
 
 TOLD_EVERY = 60.0
 """Seconds until it is said again of one seat that somebody has its words."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Coming:
+    """Somebody who has logged in while another program may play with their key."""
+
+    before: Peer
+    """That program."""
+    connection: ToClient
+    at: float
+    """When they have come."""
+    later: Callable[[], None]
+    """Lets them in."""
 
 
 class Rivals:
@@ -37,25 +60,69 @@ class Rivals:
         self._context = context
         self._publisher = publisher
         self._voice = voice
-        self._came: dict[Hashable, float] = {}
+        self._waiting: dict[_Coming, IDelayedCall] = {}
+        """Those who wait, and the next look at each."""
+        self._told: dict[Hashable, float] = {}
         """By identity: when the second program was told that the first is there."""
         self._said: dict[Hashable, float] = {}
         """By game and identity: when it was said that somebody has the words."""
 
-    def take_place(self, before: Peer) -> bool:
-        """Tell whether whoever has just come with somebody's key may put them out."""
-        now = self._context.clock.seconds()
-        _forget(self._came, now - COMES_AGAIN)
-        told_at = self._came.pop(before.identity, None)
-        if told_at is None and self._is_playing(before):
-            self._came[before.identity] = now
+    def makes_way(
+        self, identity: bytes, connection: ToClient, later: Callable[[], None]
+    ) -> bool:
+        """
+        Tell whether somebody who has logged in can come in at once.
+
+        Else another program with their key plays, or its line is broken.
+
+        Args:
+            later: lets them in, in its place; called in a moment, if at all.
+        """
+        before = self._context.peers.of(identity)
+        if before is not None and self._is_playing(before):
+            came_at = self._context.clock.seconds()
+            self._look(_Coming(before, connection, came_at, later))
             return False
-        # Whoever was heard meanwhile is no connection that broke.
-        if told_at is not None and before.connection.heard_at > told_at:
-            for record in self._played_by(before.identity):
-                name = self._tell(record, before.identity, DISPLACED)
-                self._context.tell(Displaced(record.table.name, name))
+        self._told.pop(identity, None)
         return True
+
+    def fell_quiet(self, peer: Peer) -> None:
+        """Let whoever waits take somebody's place at once, so that they aren't called away."""
+        for coming in [it for it in self._waiting if it.before is peer]:
+            self._waiting[coming].cancel()
+            self._look(coming)
+
+    def _look(self, coming: _Coming) -> None:
+        """See which of the two it is, now or in a moment."""
+        self._waiting.pop(coming, None)
+        before, identity = coming.before, coming.before.identity
+        if not coming.connection.is_open:
+            return
+        if self._context.peers.of(identity) is not before or not self._is_playing(
+            before
+        ):
+            if self.makes_way(identity, coming.connection, coming.later):
+                coming.later()
+        elif before.connection.heard_at > coming.at:
+            self._meet(coming)
+        else:
+            look = self._context.clock.callLater(LOOKS_EVERY, self._look, coming)
+            self._waiting[coming] = look
+
+    def _meet(self, coming: _Coming) -> None:
+        """Tell whoever has come of the first program; if they come again, tell the table."""
+        before, now = coming.before, self._context.clock.seconds()
+        _forget(self._told, coming.at - COMES_AGAIN)
+        if self._told.get(before.identity, now) > coming.at:
+            self._told[before.identity] = now
+            said = notices.IN_USE(seconds=f"{now - before.since:.0f}")
+            coming.connection.refuse("in-use", str(said))
+            return
+        del self._told[before.identity]
+        for record in self._played_by(before.identity):
+            name = self._tell(record, before.identity, DISPLACED)
+            self._context.tell(Displaced(record.table.name, name))
+        coming.later()
 
     def words_used(self, record: TableRecord, identity: bytes) -> None:
         """Tell that somebody has what it takes to play on with a seat, by its words."""

@@ -451,6 +451,9 @@ class Server:
         end, and this one may not have.
         """
         peer = self.peers.find(connection)
+        if peer is not None and quiet:
+            self._rivals.fell_quiet(peer)
+            peer = self.peers.find(connection)
         if peer is None:
             return
         for record in self.registry:
@@ -461,20 +464,31 @@ class Server:
                     (table.went if quiet else table.came)(peer.identity)
 
     def _log_in(self, connection: ToClient, hello: Hello) -> None:
+        if self._is_denied(connection, hello):
+            return
+        check_hello(hello, connection.exporter)
+
+        def later() -> None:
+            if not self._is_denied(connection, hello):
+                self._let_in(connection, hello)
+
+        if self._rivals.makes_way(hello.identity, connection, later):
+            self._let_in(connection, hello)
+
+    def _is_denied(self, connection: ToClient, hello: Hello) -> bool:
+        """Tell whether somebody isn't let in now, who is told why."""
         try:
             origin = Origin.of(connection.transport)
             self._admission.check(hello.identity, origin)
         except Denied as denied:
             connection.refuse(denied.reason, str(denied))
-            return
-        check_hello(hello, connection.exporter)
+            return True
+        return False
+
+    def _let_in(self, connection: ToClient, hello: Hello) -> None:
+        """Welcome somebody who has the key; whoever was there with it goes."""
         before = self.peers.of(hello.identity)
         if before is not None:
-            if not self._rivals.take_place(before):
-                seconds = f"{self._clock.seconds() - before.since:.0f}"
-                said = notices.IN_USE(seconds=seconds)
-                connection.refuse("in-use", str(said))
-                return
             self._remove(before.connection)
             before.connection.refuse("elsewhere", str(notices.DISPLACED()))
         peer = Peer.of(hello, connection, self._clock.seconds())

@@ -14,6 +14,7 @@ from sealed_wonders.net.limits import LATE, PATIENCE, QUIET
 from sealed_wonders.net.messages import Closed, Leave, Ping, Presence
 from tests.support.agreed import agreed
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.machines import until_answered
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
@@ -306,10 +307,10 @@ def test_who_comes_in_twice_is_there_once(start_host: StartHost) -> None:
     ann = people[0]
     old, transport = ann.connection, ann.transport
     ann.connect()
-    host.step()
+    until_answered(ann)
     assert not transport.disconnecting
     ann.connect()
-    host.step()
+    until_answered(ann)
     assert old is not None
     assert transport.disconnecting
     host.settle()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.news import Displaced, WordsUsed
-from sealed_wonders.host.rivals import COMES_AGAIN, TOLD_EVERY
+from sealed_wonders.host.rivals import COMES_AGAIN, LOOKS_EVERY, TOLD_EVERY
 from sealed_wonders.net import notices
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.limits import PING_INTERVAL, QUIET
 from sealed_wonders.net.messages import Backup, Recall, Refused
 from sealed_wonders.net.talk import DISPLACED, WORDS_USED
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.machines import until_answered
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
 from tests.support.lobbies import HOST
@@ -26,13 +30,13 @@ def come_in(host: HostHarness, name: str) -> Client:
     store = next(it.store for it in host.clients if it.name == name)
     other = host.client(name, table=host.table.name, store=store)
     other.player.pick = None
-    host.step()
-    host.step()
+    until_answered(other)
     return other
 
 
 def come_again(other: Client) -> None:
     other.connect()
+    until_answered(other)
     other.host.settle()
 
 
@@ -45,10 +49,11 @@ def test_whoever_comes_second_is_told_and_comes_in_by_coming_again(
     host: HostHarness,
 ) -> None:
     """The first one stays until then; both were heard, which the whole table is told."""
-    ann, bob, cleo = host.clients
-    host.pass_time(12)
+    ann = host.clients[0]
+    host.pass_time(2 * PING_INTERVAL)
     other = come_in(host, "ann")
     (refused,) = (it for it in other.received if isinstance(it, Refused))
+    # As soon as the first one pings, the host knows.
     assert ("in-use", str(notices.IN_USE(seconds="12"))) == (
         refused.reason,
         refused.detail,
@@ -59,6 +64,12 @@ def test_whoever_comes_second_is_told_and_comes_in_by_coming_again(
     come_again(other)
     assert ["elsewhere"] == ann.refusals
     assert all(host.game.here)
+    assert_displaced(host, other)
+
+
+def assert_displaced(host: HostHarness, other: Client) -> None:
+    """See that all at the table are told that ann has come in twice."""
+    ann, bob, cleo = host.clients[:3]
     assert [Displaced("table 1", "ann")] == host.told(Displaced)
     whose = ann.identity.public.hex()
     for one in (bob, cleo, other):
@@ -66,19 +77,69 @@ def test_whoever_comes_second_is_told_and_comes_in_by_coming_again(
     assert not said(bob, WORDS_USED)
 
 
+def test_whoever_hurries_is_told_of_all_the_same(host: HostHarness) -> None:
+    """Who comes again at once waits, too, until the first one is heard once more."""
+    other = come_in(host, "ann")
+    other.connect()
+    host.settle()
+    assert [] == other.received
+    assert [] == host.told(Displaced)
+    come_again(other)
+    assert ["elsewhere"] == host.clients[0].refusals
+    assert_displaced(host, other)
+
+
+def test_of_two_who_come_at_once_each_is_told(host: HostHarness) -> None:
+    """Neither comes in before they have come again, knowing of the first."""
+    store = host.clients[0].store
+    two = [host.client("ann", table="table 1", store=store) for _ in range(2)]
+    for one in two:
+        one.player.pick = None
+        until_answered(one)
+    assert [["in-use"]] * 2 == [one.refusals for one in two]
+    assert not host.clients[0].is_cut_off
+
+
 def test_whose_line_broke_comes_in_again_and_nothing_is_said(host: HostHarness) -> None:
-    """Nothing was heard of the first one since; after a while it isn't even asked."""
+    """They wait until it shows: nothing was heard of the first one since."""
     ann = host.clients[0]
     ann.pings = False
-    other = come_in(host, "ann")
-    assert ["in-use"] == other.refusals
-    come_again(other)
-    assert [] == host.told(Displaced)
+    other = host.client("ann", table="table 1", store=ann.store)
+    other.player.pick = None
+    host.settle()
+    assert [] == other.received
+    host.pass_time(QUIET, LOOKS_EVERY)
+    assert [] == other.refusals
+    assert ["elsewhere"] == ann.refusals
+    # A line of which nothing has been heard for as long isn't waited for.
     other.pings = False
-    host.pass_time(12, 1)
-    third = come_in(host, "ann")
+    host.pass_time(3 * PING_INTERVAL, 1)
+    third = host.client("ann", table="table 1", store=ann.store)
+    third.player.pick = None
+    host.settle()
     assert [] == third.refusals
+    assert third.received
     assert [] == host.told(Displaced)
+
+
+def test_whoever_gives_up_or_is_put_out_meanwhile_is_not_let_in(
+    host: HostHarness,
+) -> None:
+    """What they were to be let in for counts no more by then."""
+    ann = host.clients[0]
+    ann.pings = False
+    other = host.client("ann", table="table 1", store=ann.store)
+    host.settle()
+    other.disconnect()
+    third = host.client("ann", table="table 1", store=ann.store)
+    host.settle()
+    path = host.folder / BANNED
+    path.write_text(fingerprint(ann.identity.public))
+    guests = host.server._admission._guests = Guests(None, path)
+    assert guests.read()
+    host.pass_time(2 * QUIET, LOOKS_EVERY)
+    assert ["banned"] == third.refusals
+    assert 1 == len(third.received)
 
 
 def test_whoever_was_told_long_ago_is_told_again(host: HostHarness) -> None:

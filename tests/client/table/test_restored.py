@@ -21,7 +21,7 @@ from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.messages import Backup
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import OPEN, SEALED
-from sealed_wonders.net.talk import REJOINED, WORDS_USED
+from sealed_wonders.net.talk import DISPLACED, REJOINED, WORDS_USED
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.machines import (
     SEED,
@@ -29,6 +29,7 @@ from tests.support.inprocess.machines import (
     another_machine,
     begun,
     rejoin,
+    until_answered,
 )
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.seats import Seats
@@ -254,6 +255,7 @@ def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) 
         ]
         assert [
             (HOST.public, False, WORDS_USED, ann.identity.public.hex()),
+            (HOST.public, False, DISPLACED, ann.identity.public.hex()),
             (ann.identity.public, True, REJOINED, mark.hex()),
         ] == codes
     # It is said once by a machine, and by none that has compared.
@@ -338,10 +340,11 @@ def test_the_first_machine_takes_its_seat_back(begin: Begin, tmp_path: Path) -> 
     old.restart(old.session.table)
     old.player.pick = None
     old.connect()
-    house.settle()
+    until_answered(old)
     assert ["in-use"] == old.refusals
     assert not ann.refusals
     old.connect()
+    until_answered(old)
     house.settle()
     assert ["elsewhere"] == ann.refusals
     wait = old.seat.wait

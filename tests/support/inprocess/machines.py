@@ -12,6 +12,7 @@ from sealed_wonders.client.table.recall import Finder
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Ruleset
+from sealed_wonders.host.rivals import LOOKS_EVERY
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.seed import Seed
 from tests.support.inprocess.client import Client
@@ -103,7 +104,14 @@ def rejoin(
 
 def insist(client: Client) -> None:
     """Let somebody come in who is told, perhaps, that another program of theirs is there."""
-    while client.connection is not None and not client.received:
-        client.host.step()
+    until_answered(client)
     if client.refusals == ["in-use"]:
         client.connect()
+        until_answered(client)
+
+
+def until_answered(client: Client) -> None:
+    """Let time pass until the host lets somebody in who has logged in, or doesn't."""
+    while client.connection is not None and not client.received:
+        client.host.clock.advance(LOOKS_EVERY)
+        client.host.step()
