@@ -49,6 +49,12 @@ from sealed_wonders.net.wire import ToHost, client_factory
 IN_USE = "in-use"
 """A host's reason: another program is there with our key, and whoever comes again puts it out."""
 
+OWN_WITHIN = 5.0
+"""
+Seconds by which a connection may be younger than our last welcome, and be the same: the host
+counts whole ones, and a clock may be set.
+"""
+
 FOR_GOOD = (ELSEWHERE, "banned", "kicked", "not-invited")
 """Reasons of a host that end it at any time: it says so itself, and won't change its mind."""
 
@@ -111,11 +117,14 @@ class LinkSession(Protocol):
     def turn_away(self) -> None:
         """Take note that the host isn't to be believed, and that we leave it."""
 
-    def displaced(self) -> bool:
+    def displaced(self, ago: float = 0) -> bool:
         """
         Take that another program has come in with our key.
 
         Tells whether that is all that is to be said of it.
+
+        Args:
+            ago: for how many seconds it has been there.
         """
 
     def astray(self, why: Sentence) -> None:
@@ -173,6 +182,7 @@ class Link:
         hint: bytes | None = None,
         machine: Watch | None = None,
         insists: bool = True,
+        wall: Callable[[], float] | None = None,
     ) -> None:
         """
         Make ready to connect.
@@ -186,8 +196,10 @@ class Link:
             hint: the pin that the host at this address had the last time.
             machine: gives this machine's addresses; None: they are asked for, unless the
                 host is on this machine, which stays where it is.
-            insists: put another program out that is there with our key; else the link is
-                `InUse`.
+            insists: put another program out that is there with our key as we come for the
+                first time; else the link is `InUse`.
+            wall: the time of day, which goes on while this machine sleeps; None: the
+                reactor's clock, which may not.
         """
         self._clock: IReactorTime = reactor
         self._address = address
@@ -195,14 +207,15 @@ class Link:
         self._name = name
         self._trust = trust
         self._insists = insists
+        self._wall = wall or reactor.seconds
         self._comes_again = False
         """The host has told us that somebody is there with our key, and we log in again."""
         self._patience = patience
         self._giving_up: IDelayedCall | None = None
         self._connection: ToHost | None = None
         self._talking = False
-        self._welcomed = False
-        """The host has let us in, some time or other."""
+        self._welcomed_at: float | None = None
+        """When the host has let us in last, by the time of day."""
         self._tries = 0
         """How many connections have broken before that."""
         self._refusal: Sentence | None = None
@@ -344,7 +357,7 @@ class Link:
         self._attendance = attendance
 
     def _take_welcome(self, connection: ToHost, welcome: Welcome) -> None:
-        self._talking = self._welcomed = True
+        self._talking, self._welcomed_at = True, self._wall()
         is_home = not self._endpoint.is_elsewhere
         if is_home:
             self._let_in(connection)
@@ -395,6 +408,11 @@ class Link:
         self._arriving = None
 
     @property
+    def _was_welcomed(self) -> bool:
+        """The host has let us in, some time or other."""
+        return self._welcomed_at is not None
+
+    @property
     def _is_guest(self) -> bool:
         """This host isn't the one that we wanted, or hasn't shown that it has our game."""
         return self._endpoint.is_elsewhere or self.session.is_arriving
@@ -414,7 +432,7 @@ class Link:
         comes_again, self._comes_again = self._comes_again, False
         # Anybody can announce an address in the host's name: what is there means nothing.
         is_astray = self._endpoint.is_astray and not has_shown_its_pin
-        if not self._welcomed:
+        if not self._was_welcomed:
             self._not_let_in(end, refusal, is_astray=is_astray)
         elif was_talking:
             if self._patience is not None:
@@ -443,20 +461,38 @@ class Link:
         """End it, unless the same host may let us in yet, or again."""
         said = Sentence("the host refuses us: {why}", why=refused(reason, detail))
         if reason == IN_USE and self._connection is not None:
-            if not (self._welcomed or self._insists):
-                raise InUse(said, detail)
-            # Most often it is our own connection, which the host doesn't know has broken.
+            in_use = InUse(said, detail)
+            if not self._may_put_out(in_use.seconds):
+                if self._was_welcomed and self.session.displaced(in_use.seconds or 0):
+                    self._end(None)
+                    return
+                raise in_use
             self._comes_again, self._refusal = True, said
             self._connection.close()
             return
-        if self._welcomed and self._endpoint.is_elsewhere:
+        if self._was_welcomed and self._endpoint.is_elsewhere:
             self._turn_away()
             return
-        may_pass = self._welcomed or reason == FOR_NOW
+        may_pass = self._was_welcomed or reason == FOR_NOW
         if reason in FOR_GOOD or not may_pass or self._connection is None:
             raise Broken(said)
         self._refusal = said
         self._connection.close()
+
+    def _may_put_out(self, seconds: int | None) -> bool:
+        """
+        Tell whether to take the place of a program that is there with our key.
+
+        Once we have been let in, it has to be our own connection, which the host doesn't know
+        has broken: whoever has come since plays our seat, and we have only been asleep.
+
+        Args:
+            seconds: for how long it has been there, as far as that is known.
+        """
+        if self._welcomed_at is None:
+            return self._insists
+        away = self._wall() - self._welcomed_at
+        return seconds is not None and seconds + OWN_WITHIN >= away
 
     def _tell(self, end: End, refusal: Sentence | None = None) -> None:
         """Tell why there is no new connection: once of each kind, until there is one."""
@@ -519,7 +555,7 @@ class Link:
         try:
             yield
         except RemoteProtocolError as error:
-            if self._welcomed and self._is_guest and self._connection is not None:
+            if self._was_welcomed and self._is_guest and self._connection is not None:
                 self._turn_away()
             elif isinstance(error, Unacceptable):
                 self._end(Broken(sentence_of(error)))

@@ -416,8 +416,13 @@ class Player:
     def rejoined(self, mark: bytes) -> None:
         """The table is told that we play on with a seat that another machine has played."""
 
-    def displaced(self) -> None:
-        """Another program has come in with our key, and the host has put this one out."""
+    def displaced(self, ago: float) -> None:
+        """
+        Another program has come in with our key, and the host has put this one out.
+
+        Args:
+            ago: for how many seconds it has been there.
+        """
 
     def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
         """

@@ -127,7 +127,7 @@ class Finder:
     def turn_away(self) -> None:
         """Nothing was begun that would have to be undone."""
 
-    def displaced(self) -> bool:
+    def displaced(self, ago: float = 0) -> bool:
         """Nobody else has our key."""
         return False
 

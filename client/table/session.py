@@ -1173,11 +1173,14 @@ class Session:
 
         later()
 
-    def displaced(self) -> bool:
+    def displaced(self, ago: float = 0) -> bool:
         """
         Stop, since another program has come in with our key; tells whether a person sees why.
 
         Two must not sign for one seat, and each would put the other out for ever.
+
+        Args:
+            ago: for how many seconds it has been there.
         """
         if self.game is None or self.over or not self._player.has_person:
             return False
@@ -1189,7 +1192,7 @@ class Session:
         with contextlib.suppress(OSError):
             self.game.seat.share()
         self.game.stop()
-        self._player.displaced()
+        self._player.displaced(ago)
         return True
 
     def _post(self, wires: Sequence[Wire]) -> None:

@@ -374,10 +374,10 @@ class Person(Player):
         self.tell(machines.ours(mark))
         self.listener.changed()
 
-    def displaced(self) -> None:
+    def displaced(self, ago: float) -> None:
         """Tell that another program plays our seat, and how one comes back."""
-        log = self.table.keep_log(whole=False)
-        self._end(Ending(None, Displaced(machines.at(self._wall()), self.back), log))
+        log, since = self.table.keep_log(whole=False), machines.at(self._wall() - ago)
+        self._end(Ending(None, Displaced(since, self.back), log))
         self._bell()
 
     def refused(self, reason: str, detail: str) -> None:

@@ -246,6 +246,7 @@ class TableConnection:
             look=None if passing else look,
             hint=None if passing else self._host.last_pin(),
             insists=passing or back == REJOIN,
+            wall=time.time,
         )
         link.moved = self._moved
         self._session = link.session = make_session(looks_on=looks_on)

@@ -300,10 +300,31 @@ class Displaced(Player):
     """A person who is told that another program has taken their place."""
 
     has_person = True
-    told = 0
 
-    def displaced(self) -> None:
-        self.told += 1
+    def __init__(self) -> None:
+        self.told: list[float] = []
+
+    def displaced(self, ago: float) -> None:
+        self.told.append(ago)
+
+
+def _at_a_game(link: Link, player: Player) -> Session:
+    """Have a link's session be at a game in which somebody has a seat."""
+    session = Session(named("ann"), "ann", player, link.send)
+    table = Seats(Toy(3))
+    table.seats[0].close()
+    session.game = cast(
+        Any,
+        SimpleNamespace(
+            seat=table.seats[0],
+            welcomed=lambda: None,
+            lost=lambda: None,
+            stop=lambda: None,
+            close=lambda: None,
+        ),
+    )
+    link.session = session
+    return session
 
 
 @pytest_twisted.ensureDeferred
@@ -321,24 +342,12 @@ async def test_who_is_put_out_of_a_game_by_another_program_ends_in_order() -> No
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
     )
     link, player = _link(port.getHost().port, PIN), Displaced()
-    session = link.session = Session(named("ann"), "ann", player, link.send)
-    table = Seats(Toy(3))
-    table.seats[0].close()
-    session.game = cast(
-        Any,
-        SimpleNamespace(
-            seat=table.seats[0],
-            welcomed=lambda: None,
-            lost=lambda: None,
-            stop=lambda: None,
-            close=lambda: None,
-        ),
-    )
+    session = _at_a_game(link, player)
     try:
         await link.run()
     finally:
         await port.stopListening()
-    assert (1, True) == (player.told, session.over)
+    assert ([0], True) == (player.told, session.over)
     assert 1 == sum(isinstance(told, Hello) for told in hosts.told)
 
 
@@ -407,6 +416,55 @@ async def test_whose_line_broke_takes_their_own_place_without_a_word() -> None:
     finally:
         await port.stopListening()
     assert (3, []) == (len(hellos), said)
+
+
+@pytest.mark.parametrize(
+    ("said", "ago"),
+    [
+        (notices.IN_USE(seconds="60"), 60),
+        (notices.IN_USE(seconds="3600"), None),
+        ("", 0),
+    ],
+)
+@pytest.mark.usefixtures("hurry")
+@pytest_twisted.ensureDeferred
+async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
+    monkeypatch: pytest.MonkeyPatch, said: object, ago: float | None
+) -> None:
+    """Only their own connection, which is as old as their last welcome."""
+    hosts, now, hellos = RecordingListener(), [1_700_000_000.0], list[Any]()
+
+    def answer(end: Any, message: Any) -> None:
+        if not isinstance(message, Hello):
+            return
+        hellos.append(end)
+        if len(hellos) == 2:
+            end.refuse("in-use", str(said))
+            return
+        end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+        if len(hellos) == 1:
+            end.close()
+        else:
+            end.refuse("banned", "enough")
+
+    hosts.answer = answer
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link, player = _link(port.getHost().port, PIN, wall=lambda: now[0]), Displaced()
+    session = _at_a_game(link, player)
+    monkeypatch.setattr(session, "lost", lambda: now.append(now.pop() + 3602))
+    try:
+        if ago is None:
+            with pytest.raises(Broken, match="enough"):
+                await link.run()
+        else:
+            await link.run()
+            assert session.over
+    finally:
+        await port.stopListening()
+    assert ([] if ago is None else [ago]) == player.told
+    assert (3 if ago is None else 2) == len(hellos)
 
 
 # A host that goes elsewhere.

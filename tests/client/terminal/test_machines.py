@@ -10,6 +10,7 @@ from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.table.players import Heard
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.client.terminal import comparing, machines
+from sealed_wonders.client.terminal.endings import Displaced
 from sealed_wonders.client.terminal.machines import TOLD_AGAIN, TOLD_MOST, Machines
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
@@ -228,6 +229,17 @@ def test_who_was_put_out_by_another_program_begins_no_other_game(
     assert human.person.leaving.has_seat
     assert human.person.over
     assert human.store.is_shared
+
+
+def test_who_wakes_up_reads_since_when_another_program_has_played(
+    playing: Seated,
+) -> None:
+    human = playing.human
+    assert human.session.displaced(3600)
+    ending = human.person.known.ending
+    assert ending is not None
+    since = machines.at(human.person._wall() - 3600)
+    assert Displaced(since, human.person.back) == ending.why
 
 
 def test_which_time_it_is_said_to_be(tmp_path: Path) -> None:

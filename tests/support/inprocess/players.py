@@ -188,7 +188,7 @@ class RecordingPlayer(Player):
     def rejoined(self, mark: bytes) -> None:
         self.marks.append(mark)
 
-    def displaced(self) -> None:
+    def displaced(self, ago: float) -> None:
         self.told.append("displaced")
 
     def put_out(self) -> None:
