@@ -9,7 +9,7 @@ open, `sealed_wonders.net.opencards`, hides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -221,11 +221,16 @@ class Secrets(Protocol):
             keys: as `Cards.keys_in_use` names them.
         """
 
-    def hold(self, author: Seat, part: bytes) -> str | None:
+    def hold(
+        self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
+    ) -> str | None:
         """
         Take the part of somebody's own secrets that our seat is to hold, which was another's.
 
         Gives the deck of the key; None if we have that part already.
+
+        Args:
+            keep: keeps it, as one of a deck; if it raises, the part isn't taken.
 
         Raises:
             ValueError: it isn't that.

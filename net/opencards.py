@@ -415,7 +415,9 @@ class OpenSecrets:
     def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
         return ()
 
-    def hold(self, author: Seat, part: bytes) -> str | None:
+    def hold(
+        self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
+    ) -> str | None:
         raise ValueError(Sentence("an open table has nothing to keep"))
 
     def gather(self, holder: Seat, part: bytes) -> None:

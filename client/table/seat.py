@@ -609,11 +609,12 @@ class Seat:
             ValueError: it isn't that.
             OSError: it can't be written down.
         """
-        deck = self.secrets.hold(author, part)
-        if deck is not None:
+
+        def keep(deck: str) -> None:
             phase, lane = made_in(self.fold, deck), f"{HELD}{author}"
-            memory = unsigned(phase, lane)._replace(kept=part)
-            self._store.remember(memory)
+            self._store.remember(unsigned(phase, lane)._replace(kept=part))
+
+        self.secrets.hold(author, part, keep)
 
     def give_up(self) -> None:
         """Take it that what is missing of the secrets of our seat doesn't come any more."""

@@ -206,7 +206,9 @@ class SealedSecrets:
                 found.append(_packed(deck, self._seat, cut[seat]))
         return tuple(found)
 
-    def hold(self, author: Seat, part: bytes) -> str | None:
+    def hold(
+        self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
+    ) -> str | None:
         deck, seat, pair = _unpacked(part)
         try:
             parts = self._cards.layout.keys(deck).parts.get(author, {})
@@ -217,6 +219,7 @@ class SealedSecrets:
             raise _not_a_part()
         if self._part(deck, author) is not None:
             return None
+        keep(deck)
         self._parts[deck, author] = pair
         return deck
 

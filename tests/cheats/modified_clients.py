@@ -108,8 +108,10 @@ class MemoizedSecrets:
     def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
         return self._known.parts_for(seat, keys)
 
-    def hold(self, author: Seat, part: bytes) -> str | None:
-        return self._known.hold(author, part)
+    def hold(
+        self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
+    ) -> str | None:
+        return self._known.hold(author, part, keep)
 
     def gather(self, holder: Seat, part: bytes) -> None:
         self._known.gather(holder, part)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.table.giving import PATIENCE
-from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
 from sealed_wonders.client.table.players import Hindered, Hindrance, Step, Vote
 from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
@@ -709,6 +710,32 @@ def test_what_is_told_to_a_substitute_is_kept_and_passed_on(start: Start) -> Non
     propose(host, bob, cleo.seat.number, eve)
     assert has(host, eve) == cleo.seat.number
     assert not eve.seat.needs_parts
+
+
+def test_what_could_not_be_kept_of_what_was_told_is_kept_when_it_is_told_again(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is it taken before, as if it were there for a program that is started again."""
+    remember = InMemory.remember
+
+    def full(self: InMemory, memory: Memory) -> None:
+        if memory.lane.startswith(HELD):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        remember(self, memory)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(InMemory, "remember", full)
+        host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
+    seats = [it.seat.number for it in (bob, cleo, dan)]
+    assert [()] * 3 == [
+        zed.seat.secrets.parts_of(it, zed.seat.fold.keys_in_use) for it in seats
+    ]
+    zed.player.pick = None
+    zed.disconnect()
+    zed.connect()
+    host.settle()
+    told = {it.lane for it in zed.store.memories() if it.lane.startswith(HELD)}
+    assert {f"{HELD}{it}" for it in seats} == told
 
 
 def test_what_the_first_was_not_told_is_given_up_in_time(start: Start) -> None:
