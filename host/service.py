@@ -346,6 +346,8 @@ class Service:
         """What is sent to browsers that look on, if they may."""
         self._told: Counter[type[News]] = Counter()
         self._invitations: tuple[Invitation, ...] = ()
+        self._printed: tuple[Invitation, ...] = ()
+        """The same, as they were told last."""
         """Those that were told last."""
         self._watching: LoopingCall | None = None
         self._console: Console | None = None
@@ -457,7 +459,7 @@ class Service:
             raise CantListen(f"can't tell where {here!r} is")
         at = Address(here.host, here.port, pin)
         near = replace(at, host=self._address_for_itself(here.host))
-        self._invitations = self._invitations_for(at)
+        self._printed = self._invitations = self._invitations_for(at)
         measured = self._serve_figures()
         served = self._serve_pages(at, near)
         self.bots.invitation = str(near)
@@ -682,11 +684,14 @@ class Service:
         )
 
     def _check_addresses(self, at: Address) -> None:
-        """Tell of it if this machine has other addresses now."""
-        invitations = self._invitations_for(at)
-        if invitations != self._invitations:
-            self._invitations = invitations
-            self._tell(Moved(invitations, self._name))
+        """Tell of it if this machine has other addresses now, or more of them lead here."""
+        now = self._invitations = self._invitations_for(at)
+        told = {it.at: it.reach for it in self._printed}
+        # A loose cable, or Wi-Fi that comes and goes, is no news.
+        is_better = any(it.reach < told.get(it.at, it.reach) for it in now)
+        if is_better or told.keys() != {it.at for it in now}:
+            self._printed = now
+            self._tell(Moved(now, self._name))
 
     def _start_announcing(self, at: Address) -> None:
         """Announce it where others reach it; it goes on without if need be."""

@@ -328,6 +328,23 @@ def test_a_vpn_and_what_is_unplugged_come_last(
     assert "(not connected)" not in plain(harness.news[-1])
 
 
+@pytest.mark.usefixtures("no_way_out")
+def test_a_loose_cable_is_no_news(tmp_path: Path) -> None:
+    """What it leads to is known; whoever asks hears how it is now."""
+    machine = FakeInterfaces(CABLE, WIFI)
+    harness = ServiceHarness(
+        tmp_path, FakeAnnouncement(), "0.0.0.0:7777", machine=machine
+    )
+    before = len(harness.news)
+    for _ in range(3):
+        for reach in (Reach.DISCONNECTED, Reach.LAN):
+            machine.networks = (replace(CABLE, reach=reach), WIFI)
+            harness.reactor.advance(WATCH_INTERVAL)
+            shown = {it.at: it.reach for it in harness.service._invitations}
+            assert reach == shown[_joins(CABLE.ip)[0].at]
+    assert before == len(harness.news)
+
+
 def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
     """Whatever else the machine has."""
     machine = FakeInterfaces(CABLE, WIFI, TUNNEL)
