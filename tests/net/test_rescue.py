@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -897,6 +897,45 @@ def test_whoever_has_the_secrets_of_a_seat_can_tell_its_parts_again() -> None:
     table.phase()
     rescue(table, {2: "zed"}, count=1)
     assert before == table.players[2].secrets.parts_for(1, fold.keys_in_use)
+
+
+@pytest.mark.usefixtures("quickly_sealed")
+def test_whoever_has_had_a_seat_and_whoever_has_it_can_both_tell_its_parts() -> None:
+    """
+    With all others, either of them reads a hand: three of eight sets do, at a table of three.
+
+    What was dealt before is meant. A bot that has the seat tells its owner, who then is all
+    others, at such a table, by what the two have.
+    """
+    table = rescuing(3, "either", SEALED)
+    fold = table.play_until("PICK")
+    (old,) = rescue(table, {1: "zed"})
+    table.phase()
+    players, deck = table.players, {"age1"}
+    (told,) = players[2].secrets.parts_for(1, deck)
+    players[1].secrets.hold(2, told)
+    holders = (players[0], old, players[1])
+    parts = [it.secrets.parts_of(2, deck) for it in holders]
+    assert [1, 1, 1] == [len(it) for it in parts]
+    assert parts[1] == parts[2]
+    (kept,) = (it for it in players[2].kept if unpack_array(it)[0] == "age1")
+    secrets = [int.from_bytes(it, "little") for it in unpack_array(kept)[1:]]  # type: ignore[arg-type]
+    found = [
+        some
+        for count in range(4)
+        for some in itertools.combinations(range(3), count)
+        if _sums({parts[it][0] for it in some}) == secrets
+    ]
+    assert [(0, 1), (0, 2), (0, 1, 2)] == found
+    assert not fold.over
+
+
+def _sums(parts: Iterable[bytes]) -> list[int]:
+    """Add up parts of two secrets."""
+    read = [
+        [it for it in unpack_array(part) if isinstance(it, bytes)] for part in parts
+    ]
+    return [sum(int.from_bytes(it[at], "little") for it in read) % Q for at in (0, 1)]
 
 
 def test_how_secrets_are_cut_is_as_the_page_says() -> None:
