@@ -299,22 +299,25 @@ def test_at_an_impatient_table_there_is_time_to_answer(
     start: Start,
 ) -> None:
     """Nor does anybody go on without whoever is still reading what is asked."""
-    host, people = start(4, gone_after=5)
-    ann, bob, cleo, dan = people
+    host, people = start(5, gone_after=5)
+    ann, bob, cleo, eve, dan = people
     dan.disconnect()
     host.pass_time(10, 1)
     ann.game.go_on()
     host.settle()
     asks = bob.player.absence_now.asks
     assert asks is not None
-    cleo.game.vote(*asks.key, yes=True)
+    for one in (cleo, eve):
+        one.game.vote(*asks.key, yes=True)
     host.pass_time(TO_ANSWER - 2, 1)
     still = bob.player.absence_now.asks
     assert still is not None
     assert asks.key == still.key
     (ballot,) = host.game.fold.ballots
     assert (seat_of(bob),) == ballot.missing
-    assert ((), ()) == (ann.player.absence_now.offers, cleo.player.absence_now.offers)
+    # Three could go on without two.
+    for one in (ann, cleo, eve):
+        assert () == one.player.absence_now.offers
     host.pass_time(3, 1)
     assert Status.VOID is ballot.status
 
