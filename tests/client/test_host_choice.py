@@ -71,7 +71,9 @@ def test_hosts_that_are_called_alike_differ_by_more_than_an_address(
     said = capsys.readouterr().out
     assert "1: Salon at 192.0.2.5:7007, new to you\n" in said
     assert "2: raspberrypi (pin 3f2a) at 192.0.2.5:7007, new to you\n" in said
-    known = "3: RaspberryPi (pin 3f2b) at 192.0.2.9:7007, known to you, 4 players there\n"
+    known = (
+        "3: RaspberryPi (pin 3f2b) at 192.0.2.9:7007, known to you, 4 players there\n"
+    )
     assert known in said
 
 
