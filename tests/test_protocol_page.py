@@ -22,6 +22,8 @@ from tests.vectors import make_three_seats
 
 PAGE = Path(__file__).parents[1] / "docs" / "PROTOCOL.md"
 TEXT = PAGE.read_text("utf-8")
+WORDS = " ".join(TEXT.split())
+"""The page on one line, for sentences that wrap."""
 VECTORS = Path(__file__).parent / "vectors"
 
 
@@ -39,8 +41,8 @@ def test_what_a_host_announces_is_on_the_page() -> None:
     """The kind of service, and each key of its record."""
     assert f"`{dnssd.SERVICE}`" in TEXT
     for key in nearby.record_of("any", bytes(16)):
-        assert f"`{key}`, " in TEXT
-    assert f"`v`, the version ({messages.VERSION})" in " ".join(TEXT.split())
+        assert f"`{key}`, " in WORDS
+    assert f"`v`, the version ({messages.VERSION})" in WORDS
 
 
 class Numbered(NamedTuple):
@@ -131,7 +133,7 @@ def test_what_architects_may_say_is_on_the_page() -> None:
         assert f"`{kind}`" in part
     for deck in ("wonders", "central", "tokens"):
         assert f"`{deck}`" in part
-    columns = re.findall(r"The columns are (.+?)\.", part)
+    columns = re.findall(r"The columns are (.+?)\.", " ".join(part.split()))
     lines = Architects(2).begin(lambda _, n: range(n)).score().lines
     assert columns == [", ".join(lines)]
 
@@ -142,7 +144,7 @@ def test_the_columns_of_the_sheet_are_those_of_the_page(
 ) -> None:
     """In the order in which END says them."""
     (columns,) = re.findall(
-        r"The columns of the score sheet are (.+?), then leaders and edifice", TEXT
+        r"The columns of the score sheet are (.+?), then leaders and edifice", WORDS
     )
     sheet = Wonders(3, "day", expansions).begin(lambda _, n: range(n)).score()
     assert (*columns.split(", "), *expansions, "total") == sheet.lines
