@@ -1,4 +1,4 @@
-"""docs/ATTACKS.md names tests that there are, and figures that come out."""
+"""docs/ATTACKS.md and its pages name existing tests and calculated figures."""
 
 from __future__ import annotations
 
@@ -44,17 +44,52 @@ from sealed_wonders.net.lobby.draw import MAX_DRAWS
 from sealed_wonders.net.log.digests import NONCE_SIZE, code_digest
 from sealed_wonders.net.log.envelopes import BODY_CAP
 from sealed_wonders.net.messages import BACKUP_CAP
-from sealed_wonders.net.origins import PREFIXES
+from sealed_wonders.net.origins import PREFIXES, Rate
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import weight
 from sealed_wonders.net.seed import KEY_SIZE, SEED_SIZE
 
 ROOT = Path(__file__).parents[1]
-PAGE = (ROOT / "docs" / "ATTACKS.md").read_text("utf-8")
+DOCS = ROOT / "docs"
+PAGES = (DOCS / "ATTACKS.md", *sorted((DOCS / "attacks").glob("*.md")))
+"""The overview, and a page for each kind of attacker."""
+
+PAGE = "\n".join(path.read_text("utf-8") for path in PAGES)
 NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)))
 
 HAND = 7
 """Cards of a hand at the beginning of an age."""
+
+
+# The pages.
+
+
+def slug(heading: str) -> str:
+    """Return the anchor that GitHub gives a heading."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def anchors(path: Path) -> set[str]:
+    return {slug(it) for it in re.findall(r"(?m)^#+ (.+)$", path.read_text("utf-8"))}
+
+
+def test_the_overview_links_to_every_page() -> None:
+    linked = re.findall(r"\]\((attacks/\w+\.md)\)", PAGES[0].read_text("utf-8"))
+    assert {f"attacks/{path.name}" for path in PAGES[1:]} == set(linked)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.name))
+def test_every_link_leads_to_a_heading(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text("utf-8")):
+        name, _, anchor = target.partition("#")
+        page = path.parent / name if name else path
+        assert page.is_file(), target
+        assert not anchor or anchor in anchors(page), target
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.name))
+def test_a_page_is_short_enough_to_be_read(path: Path) -> None:
+    assert len(path.read_text("utf-8").split()) < 3000
 
 
 # The tests.
@@ -149,7 +184,7 @@ See `tests.net.test_rescue`, which tries all.
 def test_who_can_read_a_hand() -> None:
     """The table is this one, line by line."""
     rows = re.findall(
-        r"^ +\| (\d) \| (\d+) of (\d+) \| (\d+) of (\d+) \|$", PAGE, re.MULTILINE
+        r"^ *\| (\d) \| (\d+) of (\d+) \| (\d+) of (\d+) \|$", PAGE, re.MULTILINE
     )
     assert COALITIONS == rows
 
@@ -157,7 +192,7 @@ def test_who_can_read_a_hand() -> None:
 def test_what_is_left_by_subtraction() -> None:
     """The table is this one, line by line."""
     rows = re.findall(
-        r"^ +\| (\d) \| (\d+) \| (\d+) \| ([\d.]+ %) \|$", PAGE, re.MULTILINE
+        r"^ *\| (\d) \| (\d+) \| (\d+) \| ([\d.]+ %) \|$", PAGE, re.MULTILINE
     )
     assert TABLE == rows
 
@@ -190,11 +225,19 @@ def pin_bits() -> int:
     return 8 * len(address.pin)
 
 
+def at_once(rate: Rate) -> str:
+    return f"{rate.at_once} at once, then {rate.often} a second"
+
+
+def one_in(rate: Rate) -> str:
+    return f"{rate.at_once} | {1 / rate.often:.0f} seconds"
+
+
 SEATINGS = math.factorial(3)
 TWICE = 1 - Fraction(SEATINGS - 1, SEATINGS) ** 2
 
 SAID = {
-    f"{choice_size()} bytes of proof and commitment": "a choice from seven cards",
+    f"{choice_size()} bytes of proof and commitment": "choice from seven cards",
     f"1 in 2^{batch_bits()} for each try": "a wrong share",
     f"less than 1 in 2^{shuffle_bits()} for each try": f"a wrong shuffle of {HAND * 7}",
     f"after 2^80 tries, 1 in 2^{shuffle_bits() - 80}": "a wrong shuffle",
@@ -204,43 +247,43 @@ SAID = {
     f"*pin* of the host's certificate, {pin_bits()} bits": "An invitation",
     f"1 in 2^{pin_bits()} for each key": "has your host's pin",
     f"{8 * NONCE_SIZE} bits of chance": "a commitment is guessed",
-    f"one of {NEWCOMERS} places": "shut the door",
-    f"{FROM_ADDRESS.at_once} connections are taken at once and "
-    f"{FROM_ADDRESS.often} a second": "From one address",
-    f"{FROM_NETWORK.at_once} and {FROM_NETWORK.often}": "from one network",
-    f"Strangers log in {STRANGERS_FROM_ADDRESS.at_once} at once and "
-    f"{STRANGERS_FROM_ADDRESS.often} a second": "from one address",
-    f"{STRANGERS_FROM_NETWORK.at_once} and {STRANGERS_FROM_NETWORK.often}": "Strangers",
-    f"for {STRANGERS} of them there are places": "Strangers",
-    f"the {PREFIXES[4]} bits of IPv4, the {PREFIXES[6]} of IPv6": "from one network",
-    f"A login has {LOGIN_PATIENCE:.0f} seconds and {LOGIN_CAP} bytes": "shut the door",
-    f"more than {FRAME_PATIENCE:.0f} seconds for one message": "cut off",
-    f"{BY_ONE.at_once} at once and one in {1 / BY_ONE.often:.0f} seconds": "identity",
-    f"{OPENED.at_once} and one in {1 / OPENED.often:.0f} for one address": "pays for",
-    f"{NETWORKS.at_once} and one in {1 / NETWORKS.often:.0f} for one network": "pays",
-    f"after {READY_WITHIN} seconds if": "loses their seat",
-    f"and {LAST_CALL:.0f} seconds after": "all who are ready",
-    f"reads nothing for {READ_PATIENCE:.0f} seconds": "cut off",
-    f"no more than {FROM_CLIENT.backlog} bytes of all else": "wait for them",
-    f"nothing for {PATIENCE:.0f} seconds": "cut off",
+    f"one of {NEWCOMERS} places": "A connection that hasn't logged in",
+    f"| one address | {at_once(FROM_ADDRESS)} | {at_once(STRANGERS_FROM_ADDRESS)} |": (
+        "| from | connections | logins of strangers |"
+    ),
+    f"| one network | {at_once(FROM_NETWORK)} | {at_once(STRANGERS_FROM_NETWORK)} |": (
+        "| from | connections | logins of strangers |"
+    ),
+    f"There are {STRANGERS} places for logged-in strangers": "makes way",
+    f"the {PREFIXES[4]} bits of IPv4, the {PREFIXES[6]} of IPv6": "A network is",
+    f"A login has {LOGIN_PATIENCE:.0f} seconds and {LOGIN_CAP} bytes": "Its signature is checked first",
+    f"more than {FRAME_PATIENCE:.0f} seconds for one message": "closes a connection",
+    f"| one identity | {one_in(BY_ONE)} |": "| opened by | at once | then one in |",
+    f"| one address | {one_in(OPENED)} |": "| opened by | at once | then one in |",
+    f"| one network | {one_in(NETWORKS)} |": "| opened by | at once | then one in |",
+    f"after {READY_WITHIN} seconds, unless": "lose their seat",
+    f"{LAST_CALL:.0f} seconds after that": "all who are ready ask for it",
+    f"reads nothing for {READ_PATIENCE:.0f} seconds": "closes a connection",
+    f"no more than {FROM_CLIENT.backlog} bytes wait": "Of everything else",
+    f"nothing for {PATIENCE:.0f} seconds": "closes a connection",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
     f"| {MAX_DRAWS}, from the first again": "draws that a client counts",
     f"| {REVEAL_PATIENCE:.0f} seconds |": "time to reveal in a draw",
     f"| {BODY_CAP} bytes at most |": "a body",
-    f"1 of {SEATINGS} in {TWICE.numerator} of {TWICE.denominator}": "of two drawings",
+    f"a chance of 1 in {SEATINGS} comes up in {TWICE.numerator} of {TWICE.denominator}": (
+        "With two drawings"
+    ),
     f"four words, {code_bits()} bits": "*table code*",
     f"{BACKUP_CAP} bytes at most, {BACKUP_BURST} at once and then one in "
     f"{1 / BACKUP_RATE:.0f} seconds": "backups",
-    f"under a key of {8 * KEY_SIZE} bits that comes of the words, of which there are "
-    f"2^{8 * SEED_SIZE}": "sealed",
+    f"under a key of {8 * KEY_SIZE} bits, derived from the words; there are "
+    f"2^{8 * SEED_SIZE} sets of words": "sealed",
     f"in the game, of {guilds()} |": "| players |",
     f"takes all {GATE_CONNECTIONS} connections": "your page from opening",
-    f"{CONNECTIONS} connections from other machines come at once": (
-        "those that ask for nothing"
-    ),
-    f"{STREAMS} browsers on other machines look on at once": "the oldest makes way",
-    f"Each address may ask for {REQUESTS.at_once} things at once and for "
-    f"{REQUESTS.often} a second": "Nothing is kept",
+    f"{CONNECTIONS} connections from other machines at once": "asks for nothing",
+    f"{STREAMS} browsers on other machines at once": "one makes way: the oldest",
+    f"Each address may make {REQUESTS.at_once} requests at once, then "
+    f"{REQUESTS.often} a second": "Nothing is buffered",
 }
 """What the page says, and words that stand near it."""
 
