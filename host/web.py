@@ -5,7 +5,7 @@ program itself, from a bundle.
 It is read only: nothing that is asked for changes anything, and nothing is found that isn't
 the page's (`sealed_wonders.host.page`) or a file that the bundle has a digest of. What it says
 of this host, a page has beside its digests; whoever is between a browser and a host could change
-all of it (docs/ATTACKS.md).
+all of it (docs/attacks/browsers.md).
 """
 
 from __future__ import annotations
