@@ -16,7 +16,12 @@ from sealed_wonders.host.options import host
 ROOT = Path(__file__).parent.parent
 PAGES = {
     name: (ROOT / name).read_text("utf-8")
-    for name in ("docs/ARCHITECTURE.md", "CONTRIBUTING.md")
+    for name in (
+        "CONTRIBUTING.md",
+        "docs/ARCHITECTURE.md",
+        "docs/architecture/PACKAGES.md",
+        "docs/architecture/TESTS.md",
+    )
 }
 ROOMS = ("core", "net", "client", "host", "tests", "scripts", "docs")
 
@@ -118,9 +123,12 @@ def test_each_module_that_tests_stand_on_is_on_the_page() -> None:
     assert not support - {path for _page, path, _inside in named()}
 
 
-def test_both_pages_lead_to_each_other_and_the_first_page_to_both() -> None:
+def test_the_pages_link_to_each_other_and_the_readme_to_the_first_two() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert "(CONTRIBUTING.md)" in readme
     assert "(docs/ARCHITECTURE.md)" in readme
     assert "docs/ARCHITECTURE.md" in PAGES["CONTRIBUTING.md"]
+    assert "docs/architecture/TESTS.md" in PAGES["CONTRIBUTING.md"]
     assert "CONTRIBUTING.md" in PAGES["docs/ARCHITECTURE.md"]
+    for name in ("PACKAGES", "TESTS"):
+        assert f"(architecture/{name}.md)" in PAGES["docs/ARCHITECTURE.md"]
