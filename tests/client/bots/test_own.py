@@ -21,7 +21,9 @@ from sealed_wonders.host.options import host as wonders_host
 from sealed_wonders.net import botnames
 from tests.support.clirunner import CliRunner
 
-PAGE = (Path(__file__).parents[3] / "docs" / "BOTS.md").read_text("utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "BOTS.md").read_text("utf-8")
+STRENGTH = (DOCS / "bots" / "STRENGTH.md").read_text("utf-8")
 
 WRONG = """
 def failing(seed):
@@ -124,14 +126,15 @@ def test_what_it_does_wrong_is_told_as_its_own(
     }
 
 
-def test_commands_on_the_page_are_right(
-    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("page", [PAGE, STRENGTH], ids=["BOTS", "STRENGTH"])
+def test_commands_on_the_pages_are_right(
+    page: str, install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their words are such as the commands take."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.jsonl").touch()
     install(on_the_page("python"), on_the_page("toml"))
-    lines = re.findall(r"^    (wonders .+)$|`(wonders \w+ [^`]+)`", PAGE, re.MULTILINE)
+    lines = re.findall(r"^    (wonders .+)$|`(wonders \w+ [^`]+)`", page, re.MULTILINE)
     assert len(lines) >= 5
     for line in lines:
         _, name, *words = shlex.split(next(filter(None, line)))
