@@ -1,4 +1,4 @@
-"""What happens when a seat leaves for good (RULES.md, "Who leaves for good")."""
+"""What happens when a seat leaves for good (RULES.md, G1 to G4)."""
 
 from __future__ import annotations
 
