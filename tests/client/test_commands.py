@@ -690,11 +690,11 @@ def blocks(*sections: str) -> list[str]:
     ]
 
 
-LINES_ON_THE_PAGE = "The lines, in their order"
+LINES_ON_THE_PAGE = "The lines of a game, in order"
 EXPANSIONS = ("With leaders", "With edifices")
 OTHER_GAME = "7 Wonders: Architects"
-WHO_LEAVES = "Who leaves for good"
-WHO_TAKES = "Who takes a seat"
+WHO_LEAVES = "When a player leaves for ever"
+WHO_TAKES = "When a seat changes hands"
 
 
 @pytest.mark.parametrize(

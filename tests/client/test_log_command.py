@@ -31,7 +31,8 @@ from tests.support.thorough import only
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
-SECTION = (ROOT / "docs" / "RECORD.md").read_text("utf-8").split("## Entry by entry")[1]
+PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
+SECTION = PAGE.split("## List a log entry by entry")[1]
 
 
 def rows(said: str) -> list[dict[str, Any]]:
