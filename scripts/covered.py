@@ -104,7 +104,7 @@ def told(files: Mapping[str, Count]) -> Iterator[str]:
     yield ""
     yield (
         f"| `scripts/coverage` | Tests run through {whole.percent:.1f} percent of "
-        f"{whole.all:,} lines and branches, in the programs that they start, too: "
+        f"{whole.all:,} lines and branches, including the programs that they start: "
         f"{', '.join(parts)}. |"
     )
 

@@ -80,7 +80,7 @@ def test_lines_and_branches_are_added_up_by_folder() -> None:
         "",
         (
             "| `scripts/coverage` | Tests run through 90.7 percent of 1,400 lines and "
-            "branches, in the programs that they start, too: core 95.0, net 90.0, "
+            "branches, including the programs that they start: core 95.0, net 90.0, "
             "client 100.0, host 100.0. |"
         ),
     ] == list(told(counts(report)))

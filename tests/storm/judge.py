@@ -270,7 +270,7 @@ class Judge:
         }
         for (name, lane, _), said in self._posted.items():
             if lane == MAIN and len(said) > 1 and said & entries and name not in known:
-                self.find(f"{name} signed two versions, and nobody was told")
+                self.find(f"{name} signed two versions, and nobody reported it")
 
     def _check_time(
         self, watch: _Watch, record: TableRecord, message: FromClient | FromHost
@@ -296,7 +296,7 @@ class Judge:
                 return  # that was told before, and stays so
             watch.turn = turn, now + left if left else math.inf
         elif now > watch.turn[1] + LATE:
-            self.find(f"nobody was told that time is out in phase {turn[1]}")
+            self.find(f"nobody reported that time is out in phase {turn[1]}")
 
     def left_off(self, guest: Guest) -> None:
         """Compare what a program had with what others had, as it ends."""
@@ -329,7 +329,7 @@ class Judge:
         for fraud in player.cheats:
             name = people[fraud.seat].name
             if name not in self._crooks():
-                self.find(f"{guest.name} was told that {name} cheats: {fraud.reason}")
+                self.find(f"{guest.name} hears that {name} cheats: {fraud.reason}")
         if player.aparts:
             self.find(f"{guest.name} was told that others count differently")
 
@@ -727,7 +727,7 @@ class Judge:
         said = bytes(self._said)
         for secret, (name, what) in self._secrets.items():
             if secret in said:
-                self.find(f"{what} of {name}'s was said")
+                self.find(f"{what} of {name}'s was sent")
         everything = {**self._secrets, **self._unshown()}
         for path in sorted(world.folder.rglob("*")):
             if path.is_dir():
