@@ -22,10 +22,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.host.kepttime import KeptTime
 from sealed_wonders.host.pausing import TICK, Pause
 from sealed_wonders.net.messages import Clock, Paused, Proposal, Timing
-from sealed_wonders.net.times import LEAST, SECONDS_CAP, Times
-
-SETTLING = 60
-"""Seconds of its own that a seat has at least which somebody else has just got from the others."""
+from sealed_wonders.net.times import LEAST, SECONDS_CAP, SETTLING, Times
 
 
 class Clocks:

@@ -92,6 +92,7 @@ from hashlib import sha256
 from sealed_wonders.core.game import Over, Ruleset, Seat, Slot, State
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.attendance import Attendance
 from sealed_wonders.net.cards import Cards, Said, Wrong
 from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
 from sealed_wonders.net.course import Course
@@ -118,9 +119,9 @@ from sealed_wonders.net.log.envelopes import (
 )
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import (
+    ATTENDANCE,
     BALLOTS,
     DISCLOSURES,
-    FAREWELLS,
     HALTS,
     HANDOVERS,
     MAIN,
@@ -266,9 +267,9 @@ class Fold:
         return tuple(seat for seat in self.seats if seat not in self.active)
 
     @property
-    def leaving(self) -> frozenset[Seat]:
-        """Those that have said that they go for good, and nothing since."""
-        return self._log.farewells.leaving
+    def attendance(self) -> Attendance:
+        """What seats say of whether anybody is there to play them."""
+        return self._log.attendance
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -355,10 +356,6 @@ class Fold:
     def disclosures_of(self, seat: Seat) -> Sequence[Entry]:
         """Give those of one seat, as they came."""
         return self._log.disclosures.of(seat)
-
-    def farewells_of(self, seat: Seat) -> int:
-        """Give how often a seat has said that it goes for good."""
-        return self._log.farewells.of(seat)
 
     @property
     def passed(self) -> Sequence[Passed]:
@@ -487,7 +484,7 @@ class Fold:
                 there are claims of this one.
         """
         lane = entry.envelope.lane
-        if self._claims and lane.startswith((BALLOTS, FAREWELLS, HALTS, HANDOVERS)):
+        if self._claims and lane.startswith((ATTENDANCE, BALLOTS, HALTS, HANDOVERS)):
             raise LocalProtocolError(
                 f"{lane!r:.80} waits until all before it is judged"
             )

@@ -197,7 +197,7 @@ def replay(
 
 
 def _before_votes(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Give the first of some entries, up to where votes and farewells begin, or end."""
+    """Give the first of some entries, up to where what isn't in `main` begins, or ends."""
     votes = [entry.envelope.lane != MAIN for entry in entries]
     return entries[: votes.index(not votes[0])] if len(set(votes)) > 1 else entries
 

@@ -13,9 +13,9 @@ Theory of operation
 
 - `main`: the open phase, in which it counts, or one that was left, in which it changes
   nothing unless that phase is gone back to (`TableLog.reopen`);
-- ballots, handovers and farewells: those that are known, or a new one, as
-  `sealed_wonders.net.log.ballots`, `sealed_wonders.net.handovers` and
-  `sealed_wonders.net.farewells` allow;
+- ballots, handovers, and what seats say of who is there: those that are known, or a new one,
+  as `sealed_wonders.net.log.ballots`, `sealed_wonders.net.handovers` and
+  `sealed_wonders.net.attendance` allow;
 - halts: what is said about the open phase, or one that was left, see
   `sealed_wonders.net.halts`;
 - disclosures: what is opened when the game is over, see `sealed_wonders.net.disclosures`;
@@ -36,10 +36,10 @@ from functools import partial
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.attendance import Attendance
 from sealed_wonders.net.beyond import Beyond
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.disclosures import Disclosures, Own
-from sealed_wonders.net.farewells import Farewells
 from sealed_wonders.net.halts import Halts
 from sealed_wonders.net.handovers import Handovers, Takeover, takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
@@ -55,9 +55,9 @@ from sealed_wonders.net.log.ballots import (
 from sealed_wonders.net.log.electorate import Electorates
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.lanes import (
+    ATTENDANCE,
     BALLOTS,
     DISCLOSURES,
-    FAREWELLS,
     HALTS,
     HANDOVERS,
     MAIN,
@@ -88,7 +88,7 @@ class TableLog:
         digest: of the last of them; see `sealed_wonders.net.passed`.
         ballots: all that were opened.
         handovers: all there are, and so who has which seat.
-        farewells: all there are, and so who goes for good.
+        attendance: who goes for good, and whether anybody is there, as seats say.
         halts: all there are.
         disclosures: all there are.
         active: the seats that speak, ascending.
@@ -113,7 +113,7 @@ class TableLog:
         self.digest = gid
         self.ballots = Ballots(gid)
         self.handovers = Handovers(gid, charter.people)
-        self.farewells = Farewells(gid)
+        self.attendance = Attendance(gid)
         self.halts = Halts(gid)
         self.disclosures = Disclosures(gid, own)
         self.active = tuple(range(len(charter.people)))
@@ -135,6 +135,7 @@ class TableLog:
         """
         self.active = active
         self.frauds = {}
+        self.attendance.open(phase.number, self.digest)
         self._open, self._beyond = self._collect(phase)
 
     def _collect(self, phase: Phase) -> tuple[Collection, Beyond]:
@@ -198,7 +199,7 @@ class TableLog:
             takeovers: who, by seat; nobody, where each seat is whose it was.
         """
         self.handovers.substitute(takeovers)
-        self.farewells.take_back(takeovers)
+        self.attendance.change_hands(takeovers)
         self._open.look_again()
 
     def leave(self, ballot: Ballot | None) -> None:
@@ -256,6 +257,7 @@ class TableLog:
         self.halts.forget_beyond(number)
         self.handovers.restore(opening.handovers)
         _, self._beyond = self._collect(passed.collection.phase)
+        self.attendance.open(number, self.digest)
         self._open = passed.collection
         self._open.reopen()
         for entry in self.entries[opening.position :]:
@@ -358,9 +360,16 @@ class TableLog:
             return proof
         if isinstance(receipt, Taken):
             self.entries.append(entry)
-            if not entry.envelope.lane.startswith(FAREWELLS):
-                self.farewells.take_back((entry.envelope.seat,))
+            self._note_attendance(entry)
         return receipt
+
+    def _note_attendance(self, entry: Entry) -> None:
+        """Note that a seat says something, or has it said by somebody else from here on."""
+        lane, seats = entry.envelope.lane, (entry.envelope.seat,)
+        if lane.startswith(HANDOVERS):
+            self.attendance.change_hands(seats)
+        elif not lane.startswith(ATTENDANCE):
+            self.attendance.spoke(seats)
 
     def _offer(self, entry: Entry) -> Receipt:
         """Find the place of an entry, by its lane."""
@@ -369,8 +378,8 @@ class TableLog:
             return self._offer_vote(entry)
         if lane.startswith(HANDOVERS):
             return self._offer_handover(entry)
-        if lane.startswith(FAREWELLS):
-            return self._offer_farewell(entry)
+        if lane.startswith(ATTENDANCE):
+            return self._offer_attendance(entry)
         if lane == HALTS:
             return self._offer_halt(entry)
         if lane.startswith(DISCLOSURES):
@@ -394,13 +403,15 @@ class TableLog:
             return self._beyond.offer(entry)
         return self._open.offer(entry)
 
-    def _offer_farewell(self, entry: Entry) -> Receipt:
-        """Note that a seat goes for good, as it says."""
-        seat = seat_of(entry.envelope.lane, FAREWELLS)
-        if not self.farewells.is_known(entry):
+    def _offer_attendance(self, entry: Entry) -> Receipt:
+        """Note what a seat says of whether anybody is there."""
+        seat = seat_of(entry.envelope.lane, ATTENDANCE)
+        if not self.attendance.is_known(entry):
             self._check_plays(seat)
-        signer = self.handovers.holder(seat).identity
-        return self.farewells.offer(entry, signer, self.phase.number, self._open.prev)
+        signer, place = self.handovers.holder(seat).identity, len(self.entries)
+        return self.attendance.offer(
+            entry, signer, self.phase.number, self._open.prev, place
+        )
 
     def _offer_halt(self, entry: Entry) -> Receipt:
         """Find the phase before which a seat would end the game."""

@@ -23,6 +23,9 @@ SECONDS_CAP = 24 * 60 * 60
 LEAST = 5
 """Seconds of its own that a seat has at least as a choice begins, if it has a time of its own."""
 
+SETTLING = 60
+"""Seconds of its own that a seat has at least which somebody else has just got from the others."""
+
 TURN_TIME = "turn_time"
 """The option for `Times.turn`, which every table has."""
 

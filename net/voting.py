@@ -33,8 +33,21 @@ more than half are there and willing; and who speaks in time isn't put out.
   of those seats that were there, and no others. All of that follows from the log.
 - Who was at fault for a while is asked about. What is unsound, and what rule 1 forbids, is
   said no to at once: whoever waits for an answer shall know.
-- Nobody who is there and thinks is put out by programs alone: a program says yes by itself,
-  and opens by itself, only about those that the host calls away for the whole time.
+
+Programs must not be in anybody's way, nor anybody's tool. If they said nothing about who is
+there, one who left the room would hold the table up for ever, since all have to agree; if
+they said yes to whatever a friend wants, one impatient friend could put out whoever thinks.
+
+- A program opens a ballot, and says yes by itself, about those who are *gone*: the host calls
+  them away, or their time is out, for long enough by its own clock (`Watch.is_gone`).
+- To a sound ballot that puts out somebody who is there it says yes if a person who isn't in
+  it wants that, too, and those have been at fault for four times as long as others wait; or
+  at once, if their own program says that nobody is at it (`sealed_wonders.net.attendance`).
+  They hear of the ballot a minute before at least. When they say that they are there, it says
+  no, and waits for twice as long again (`Watch.agreed_at`).
+- Whoever doesn't answer ballots doesn't think, since an honest program answers by itself: for
+  that no person has to want it.
+- It never gives the seat of somebody who is there to anybody: who takes it reads its cards.
 """
 
 from __future__ import annotations
@@ -58,6 +71,12 @@ TO_ANSWER = 20.0
 TO_COMPARE = 60.0
 """The same, where they have to compare words with somebody before they say yes."""
 
+TO_NOTICE = 60.0
+"""
+Seconds that a person has to notice that others would go on without them, at least, before
+programs agree to that.
+"""
+
 
 class Fault(enum.Enum):
     """What can be held against a seat in the open phase."""
@@ -74,6 +93,10 @@ class Fault(enum.Enum):
     """It hasn't answered one to which we have said yes."""
     REFUSED = enum.auto()
     """It said no to a ballot that was sound."""
+
+
+UNANSWERING = frozenset((Fault.UNDECIDED, Fault.AWAITED))
+"""What is held against nobody who thinks: an honest program answers ballots by itself."""
 
 
 def may_say_yes(phase: int, furthest: int) -> bool:
@@ -163,8 +186,14 @@ class _Seen:
     ballot: Ballot
     since: float
     is_sound: bool
+    place: int
+    """The number in the log of the entry that opened it."""
     votes: dict[Seat, float] = field(default_factory=dict)
     """Whose votes we have seen, and when."""
+    is_answered: bool = False
+    """One of those whom it puts out has said since then that somebody is there."""
+    agreed_at: float | None = None
+    """From when on programs say yes to it, though somebody whom it puts out is there."""
 
 
 class Watch:
@@ -200,16 +229,39 @@ class Watch:
         self._leaving: frozenset[Seat] = frozenset()
         self._away: dict[Seat, float] = {}
         """Since when the host calls a seat away."""
+        self._overdue: frozenset[Seat] = frozenset()
+        """Whose time for a choice has been out for long."""
+        self._idle: frozenset[Seat] = frozenset()
+        """At which seats nobody is, as they say."""
+        self._here: dict[Seat, list[float]] = {}
+        """When seats have said in the open phase that somebody is there."""
+        self._bots: frozenset[Seat] = frozenset()
+        """The seats of programs, as they say."""
 
-    def look(self, fold: Fold, now: float, away: Collection[Seat]) -> None:
-        """See what has changed."""
+    def look(
+        self,
+        fold: Fold,
+        now: float,
+        away: Collection[Seat],
+        overdue: Collection[Seat] = (),
+    ) -> None:
+        """
+        See what has changed.
+
+        Args:
+            away: whom the host calls away.
+            overdue: whose time for a choice is out, and has been for as long as anybody is
+                waited for.
+        """
         if (fold.phase.number, fold.digest) != (self._phase, self._prev):
             self._phase, self._prev = fold.phase.number, fold.digest
             self._seen, self._refused, self._silent = [], {}, {}
+            self._here = {}
         self._away = {seat: self._away.get(seat, now) for seat in away}
+        self._overdue = frozenset(overdue)
+        self._note_attendance(fold, now)
         self._note_refusals(now)
         self._cheated = frozenset(fold.frauds)
-        self._leaving = fold.leaving
         silent = self._cheated.union(fold.missing)
         # Whoever is given a seat isn't to blame for the silence of the one before.
         before, self._given = self._given, self._find_given(fold)
@@ -221,13 +273,17 @@ class Watch:
         ballots = fold.ballots.on(self._phase)
         for number in range(len(self._seen), len(ballots)):
             ballot = ballots[number]
-            known = ballot.proposal.known <= number and self._are_there(ballot, fold)
-            self._seen.append(_Seen(ballot, now, known))
+            place = _place_of(ballot, fold)
+            known = ballot.proposal.known <= number
+            is_sound = known and self._are_there(ballot, fold, place)
+            self._seen.append(_Seen(ballot, now, is_sound, place))
         for number, seen in enumerate(self._seen):
+            out = seen.ballot.proposal.out
             seen.is_sound = seen.is_sound and all(
-                self._is_at_fault(seat, self._seen[:number])
-                for seat in seen.ballot.proposal.out
+                self._is_at_fault(seat, self._seen[:number]) for seat in out
             )
+            seen.is_answered = _is_answered(seen, fold)
+            seen.agreed_at = self._find_agreed_at(seen, now)
         self._note_refusals(now)
 
     def is_sound(self, ballot: Ballot) -> bool:
@@ -257,8 +313,48 @@ class Watch:
                 kind = Fault.UNDECIDED if mine is None else Fault.AWAITED
                 since = it.since if mine is None else mine
                 since += self._patience.grace(it.ballot)
+                if seat in self._bots and it.agreed_at is not None:
+                    since = max(since, it.agreed_at)  # it has to wait
                 found[kind] = min(since, found.get(kind, since))
         return found
+
+    def is_gone(self, seat: Seat, now: float, ballot: Ballot | None = None) -> bool:
+        """
+        Tell whether programs put a seat out by themselves: nobody is there who thinks.
+
+        Args:
+            ballot: as in `faults`.
+        """
+        faults = self.faults(seat, ballot)
+        if Fault.CHEATED in faults:
+            return True
+        if Fault.SILENT in faults and seat in self._overdue:
+            return True
+        away = self._away.get(seat)
+        if away is None:
+            return False
+        # Nor who was there a moment ago.
+        return (
+            Fault.LEFT in faults
+            or away <= min(faults.values(), default=now)
+            or now - away >= self._patience.gone_after
+        )
+
+    def agreed_at(self, ballot: Ballot) -> float | None:
+        """
+        Give from when on programs say yes to a ballot, though somebody it puts out is there.
+
+        None if they don't, as things stand.
+        """
+        return next((it.agreed_at for it in self._seen if it.ballot is ballot), None)
+
+    def is_answered(self, ballot: Ballot) -> bool:
+        """Tell whether one whom a ballot puts out has said since then that they are there."""
+        return any(it.is_answered for it in self._seen if it.ballot is ballot)
+
+    def seen_at(self, ballot: Ballot) -> float | None:
+        """Give when we saw a ballot on the open phase first."""
+        return next((it.since for it in self._seen if it.ballot is ballot), None)
 
     def is_calm(self, now: float, lasts: float) -> bool:
         """Tell whether somebody is silent at most, and nobody for so long."""
@@ -280,6 +376,47 @@ class Watch:
         return self._away.get(seat)
 
     # Inside.
+
+    def _note_attendance(self, fold: Fold, now: float) -> None:
+        attendance, people = fold.attendance, fold.people
+        self._leaving, self._idle = attendance.leaving, attendance.idle
+        self._bots = frozenset(
+            seat for seat in fold.active if people[seat].owner is not None
+        )
+        before = self._here
+        self._here = {
+            seat: (before.get(seat, []) + [now] * len(said))[: len(said)]
+            for seat in fold.active
+            if (said := attendance.here(seat))
+        }
+        for seen in self._seen:
+            seen.is_answered = _is_answered(seen, fold)
+
+    def _find_agreed_at(self, seen: _Seen, now: float) -> float | None:
+        """Find from when on programs say yes to a ballot; see `agreed_at`."""
+        ballot = seen.ballot
+        is_open = ballot.status is Status.OPEN and seen.is_sound
+        if not is_open or seen.is_answered or ballot.proposal.substitutes:
+            return None
+        wanted = any(
+            seat not in self._bots for seat, yes in ballot.votes.items() if yes
+        )
+        agreed_at = seen.since
+        for seat in ballot.proposal.out:
+            if self.is_gone(seat, now, ballot):
+                continue
+            faults = self.faults(seat, ballot)
+            held = [
+                since for it, since in faults.items() if wanted or it in UNANSWERING
+            ]
+            if not held:
+                return None
+            if not (wanted and seat in self._idle):
+                until = self._patience.for_who_is_there(
+                    min(held), self._here.get(seat, ())
+                )
+                agreed_at = max(agreed_at, until, seen.since + TO_NOTICE)
+        return agreed_at
 
     def _find_given(self, fold: Fold) -> dict[Seat, bytes]:
         if not fold.handovers.are_there:
@@ -305,10 +442,11 @@ class Watch:
             for seat, yes in seen.ballot.votes.items():
                 if seat not in seen.votes:
                     seen.votes[seat] = now
-                    if not yes and seen.is_sound:
+                    # Nobody is to blame who won't put out somebody who is there.
+                    if not yes and seen.is_sound and not seen.is_answered:
                         self._refused.setdefault(seat, now)
 
-    def _are_there(self, ballot: Ballot, fold: Fold) -> bool:
+    def _are_there(self, ballot: Ballot, fold: Fold, place: int) -> bool:
         """
         Tell whether the frauds that a ballot names are frauds, and none is left out.
 
@@ -319,13 +457,21 @@ class Watch:
         for seat, digest in zip(proposal.out, proposal.about, strict=True):
             entry, fraud = fold.entry_of(seat), fold.frauds.get(seat)
             if not isinstance(digest, bytes):
-                if fraud is not None and fraud.entry < _place_of(ballot, fold):
+                if fraud is not None and fraud.entry < place:
                     return False
             elif (
                 fraud is None or entry is None or entry_digest(entry.wire.env) != digest
             ):
                 return False
         return True
+
+
+def _is_answered(seen: _Seen, fold: Fold) -> bool:
+    """Tell whether one whom a ballot puts out has said since then that they are there."""
+    here = fold.attendance.here
+    return any(
+        at > seen.place for seat in seen.ballot.proposal.out for at in here(seat)
+    )
 
 
 def _place_of(ballot: Ballot, fold: Fold) -> int:
@@ -376,6 +522,24 @@ class Patience:
     def grace(self, ballot: Ballot) -> float:
         """Return how much later than by scale it is a fault not to have answered a ballot."""
         return self.for_an_answer(ballot) - self.until_asked
+
+    def for_who_is_there(self, since: float, here: Iterable[float] = ()) -> float:
+        """
+        Give until when programs agree to nothing about somebody who is there.
+
+        Args:
+            since: when they came to be at fault.
+            here: when they have said that they are there, in order.
+        """
+        until = since + 4 * self.gone_after
+        for at in here:
+            until = max(until, at) + 2 * self.gone_after
+        return until
+
+    @property
+    def until_idle(self) -> float:
+        """How long nobody has been at a program, though it rang, before it says so."""
+        return max(self.gone_after, TO_NOTICE)
 
     @property
     def of_bots(self) -> float:

@@ -340,6 +340,8 @@ class Game:
     def timing(self, timing: Timing) -> None:
         """Take how long those who play may think by now, and what else is proposed."""
         self._times = timing.now
+        if self._voter is not None:
+            self._voter.retime(timing.now)
         self._player.timing(timing)
 
     def agree(self, times: Times) -> None:
@@ -398,6 +400,17 @@ class Game:
             self._voter.vote(opener, number, yes=yes)
             self._tell()
 
+    def touched(self) -> None:
+        """
+        Take note that somebody is at our program: a key, a line, a click.
+
+        If others would go on without us they are told, so that programs don't agree.
+        """
+        # Where it can't be written down the next key tries again.
+        with contextlib.suppress(OSError):
+            if self._voter is not None and self._voter.touched():
+                self._tell()
+
     def compare(self, phase: int) -> bool:
         """
         Go on, since the table stands as another's screen says; see `Seat.compare`.
@@ -430,8 +443,9 @@ class Game:
         Raises:
             OSError: it can't be written down; nothing was said.
         """
-        self.seat.say_goodbye()
-        self._tell()
+        if self.seat.number not in self.seat.fold.attendance.leaving:
+            self.seat.attend("LEAVE")
+            self._tell()
 
     def halt(self) -> None:
         """

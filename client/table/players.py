@@ -129,6 +129,11 @@ class Vote:
     """Who is to have their seats, one for each; nobody where they are to be out."""
     first: tuple[Seat, int] | None = None
     """The earlier, equal ballot that was opened at the same time, if any."""
+    agreed_at: float | None = None
+    """
+    From when on programs say yes to it, by the clock, though somebody it puts out is there;
+    None if they don't, as things stand.
+    """
 
     @property
     def key(self) -> tuple[Seat, int]:
@@ -173,6 +178,17 @@ class Absence:
     """The seat of those that we may ask somebody to have, who plays on with it."""
     hindered: Mapping[Seat, Hindered] = field(default_factory=dict)
     """Why nobody can be asked to have the others that are waited for, where that is allowed."""
+    idle: frozenset[Seat] = frozenset()
+    """At whose programs nobody is, as these say."""
+    here: Mapping[Seat, int] = field(default_factory=dict)
+    """How often they have said in the open phase that somebody is there, those who have."""
+    against_us: Vote | None = None
+    """
+    The last open ballot by which we would be out, if we haven't said since it was opened that
+    somebody is there.
+    """
+    keys_left: int = 0
+    """How often in this game we may still say that somebody is there."""
 
     @property
     def offered(self) -> tuple[Seat, ...]:

@@ -78,6 +78,8 @@ from sealed_wonders.client.table.signed import NOTHING, Signed
 from sealed_wonders.client.table.taking import HELD, OF_OTHERS, Candidate, has_taken
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.attendance import MOST as MOST_WORDS
+from sealed_wonders.net.attendance import Word
 from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
 from sealed_wonders.net.disclosures import CARDS_MOST, Opening
 from sealed_wonders.net.disclosures import MOST as MOST_DISCLOSURES
@@ -90,7 +92,6 @@ from sealed_wonders.net.handovers import Asked, Entrusted, Handover, Intent, Tak
 from sealed_wonders.net.handovers import lane_of as handover_lane
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.ballots import (
-    MOST,
     Ballot,
     Proposal,
     answer_body,
@@ -109,8 +110,8 @@ from sealed_wonders.net.log.envelopes import (
     sign,
 )
 from sealed_wonders.net.log.lanes import (
+    ATTENDANCE,
     BALLOTS,
-    FAREWELLS,
     HALTS,
     HANDOVERS,
     LOBBY,
@@ -787,18 +788,38 @@ class Seat:
         self._say_of(phase, lane, number, "DROP_VOTE", body)
         return number
 
-    def say_goodbye(self) -> None:
+    def attend(self, word: Word) -> None:
         """
-        Say that we go for good: the others need not wait for us.
+        Say whether anybody is there: see `sealed_wonders.net.attendance`.
+
+        Nothing where that isn't ours to say, or was said often enough.
 
         Raises:
             OSError: it can't be written down; nothing was said.
         """
-        lane = f"{FAREWELLS}{self.number}"
-        number = self._signed.next_number(lane, self.fold.farewells_of(self.number))
-        if self.may_vote and number < MOST and self.number not in self.fold.leaving:
-            phase = self.fold.phase.number
-            self._say_of(phase, lane, number, "LEAVE", (phase,))
+        if not self.may_attend(word):
+            return
+        fold, lane = self.fold, f"{ATTENDANCE}{self.number}"
+        phase, first = fold.phase.number, fold.attendance.next_number(self.number)
+        number = self._signed.next_number(lane, first)
+        self._say_of(phase, lane, number, word, (phase,))
+
+    def may_attend(self, word: Word) -> bool:
+        """
+        Tell whether we may say whether anybody is there.
+
+        It binds nobody, so it may be said by whoever is held back by a yes. But no two words
+        of a seat may have one number, so whatever else was said of it must be known.
+        """
+        fold, signed = self.fold, self._signed
+        return (
+            not (self.is_out or fold.over or self._has_forgotten)
+            and not (self.is_promised or signed.has_handed_over)
+            and signed.knows(fold.phase.number)
+            and self.position >= self.silent_until
+            and fold.handovers.holder(self.number).identity == self._identity.public
+            and fold.attendance.count(self.number, word) < MOST_WORDS[word]
+        )
 
     def halt(self) -> None:
         """

@@ -20,7 +20,14 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.ballots import Ballot, opener_of
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, parse, sign
-from sealed_wonders.net.log.lanes import BALLOTS, HALTS, HANDOVERS, MAIN, phase_of
+from sealed_wonders.net.log.lanes import (
+    ATTENDANCE,
+    BALLOTS,
+    HALTS,
+    HANDOVERS,
+    MAIN,
+    phase_of,
+)
 from sealed_wonders.net.voting import Yes, held_by, may_say_yes, may_sign_beyond
 
 NOTHING = -1
@@ -169,8 +176,10 @@ class Signed:
     def _note(self, memory: Memory) -> None:
         """Know what we have signed: what may be signed later depends on it."""
         phase: int | None = memory.phase
-        if memory.lane.startswith(OF_OTHERS):
-            return  # a seat becomes ours by the log only, and nothing before that phase
+        if memory.lane.startswith((*OF_OTHERS, ATTENDANCE)):
+            # A seat becomes ours by the log only, and nothing before that phase; and whether
+            # anybody is there binds nobody.
+            return
         is_of_phase = memory.lane in (MAIN, HALTS)
         body = () if is_of_phase else parse(memory.wire.env).body
         if not is_of_phase:
@@ -258,7 +267,9 @@ class Signed:
         self._outbox = {
             place: wire
             for place, wire in self._outbox.items()
-            if place[0].startswith(_AGAIN) or place == (HALTS, phase)
+            if place[0].startswith(_AGAIN)
+            or place == (HALTS, phase)
+            or (place[0].startswith(ATTENDANCE) and _is_about(wire, phase))
         }
 
     def clear(self, *, for_good: bool) -> None:
@@ -273,3 +284,7 @@ class Signed:
             # Where it can't be removed, it is tried again with the end of the game.
             with contextlib.suppress(OSError):
                 self._store.clear()
+
+
+def _is_about(wire: Wire, phase: int) -> bool:
+    return phase_of(parse(wire.env).body) == phase

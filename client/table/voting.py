@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.answers import Answers, meaning
+from sealed_wonders.client.table.overdue import Overdue
 from sealed_wonders.client.table.players import (
     Absence,
     Hindered,
@@ -23,11 +24,20 @@ from sealed_wonders.client.table.players import (
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.client.table.substitution import Substitution
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.attendance import MOST
 from sealed_wonders.net.escrow import lost_with
 from sealed_wonders.net.handovers import Takeover, takeovers_of
 from sealed_wonders.net.lobby.options import goes_on, gone_after, rescues
-from sealed_wonders.net.log.ballots import Ballot, Status
-from sealed_wonders.net.voting import Fault, Patience, Watch, way_out
+from sealed_wonders.net.log.ballots import Ballot, Status, leading
+from sealed_wonders.net.times import Times, times_of
+from sealed_wonders.net.voting import (
+    TO_NOTICE,
+    UNANSWERING,
+    Fault,
+    Patience,
+    Watch,
+    way_out,
+)
 
 TICKS = 18
 """How often it is looked until going on without somebody is offered."""
@@ -38,7 +48,7 @@ AT_ONCE = frozenset((Fault.CHEATED, Fault.LEFT))
 LONGEST_PAUSE = 4.0
 """How many times as long as at first programs wait with asking again, at most."""
 
-OF_VOTES = frozenset((Fault.UNDECIDED, Fault.AWAITED, Fault.REFUSED))
+OF_VOTES = UNANSWERING | {Fault.REFUSED}
 """What is held against those who have spoken, and answer a ballot otherwise or not at all."""
 
 Faults = Mapping[Seat, Mapping[Fault, float]]
@@ -84,7 +94,14 @@ class Voter:
         self._rescues = rescues(options)
         self._patience = Patience(gone_after(options))
         self._watch = self._new_watch()
+        self._overdue = Overdue(times_of(options))
         self._away: frozenset[Seat] = frozenset()
+        self._touched = float("-inf")
+        """When somebody was at our program last."""
+        self._noticed: set[tuple[Seat, int]] = set()
+        """The ballots about us since which we have said that somebody is there."""
+        self._said_idle = -1
+        """The phase about which we have said last that nobody is."""
         self._asked: dict[tuple[Seat, int], float] = {}
         """Until when our person may answer, by ballot."""
         self._answers = Answers()
@@ -95,6 +112,8 @@ class Voter:
         """When we have opened a ballot last."""
         self._held: dict[tuple[Seat, int], float] = {}
         """Since when we are held back by which ballots, on a phase that was left."""
+        self._ways: dict[tuple[Seat, int], float] = {}
+        """When we saw ballots first that would be a way out of that."""
         self._timer: IDelayedCall | None = None
         self._is_paused = False
         """The clock stands still."""
@@ -112,6 +131,7 @@ class Voter:
         self._is_paused = is_paused
         if is_paused:
             self._watch = self._new_watch()
+            self._overdue.stop()
             self._stop()
 
     def lost(self) -> None:
@@ -119,15 +139,46 @@ class Voter:
         self._is_offline = True
         self._is_paused = False  # or else it is said again
         self._watch = self._new_watch()
+        # A host that was started again gives each seat all of its time again.
+        self._overdue = Overdue(times_of(self._seat.fold.charter.options))
         self._stop()
+
+    def retime(self, times: Times) -> None:
+        """Take how long those who play may think by now, as the host says."""
+        self._overdue.retime(times)
+
+    def touched(self) -> bool:
+        """
+        Take note that somebody is at our program; tells whether that is said to all.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        self._touched = self._clock.seconds()
+        fold, me = self._seat.fold, self._seat.number
+        is_idle = self._said_idle == fold.phase.number or me in fold.attendance.idle
+        if not (is_idle or self._unnoticed) or not self._is_on:
+            return False
+        if not self._seat.may_attend("HERE"):
+            return False
+        self._seat.attend("HERE")
+        self._said_idle = -1
+        self._noticed |= {it.key for it in self._against_us}
+        return True
 
     def _new_watch(self) -> Watch:
         return Watch(self._seat.number, self._patience)
 
     @property
-    def _is_idle(self) -> bool:
+    def _is_suspended(self) -> bool:
         """Nothing is held against anybody just now."""
         return self._is_offline or self._is_paused
+
+    @property
+    def _is_on(self) -> bool:
+        """Something may be said, and held against somebody."""
+        fold = self._seat.fold
+        return not (fold.over or fold.stopped or self._is_closed or self._is_suspended)
 
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """
@@ -211,20 +262,26 @@ class Voter:
             OSError: what is to be said can't be written down.
         """
         seat, fold, now = self._seat, self._seat.fold, self._clock.seconds()
-        is_on = not (fold.over or fold.stopped or self._is_closed or self._is_idle)
+        is_on = self._is_on
         for phase in fold.ballots.phases:
             self._answers.look(fold.ballots.on(phase), now)
         if self._watch.me != seat.number:
             # Somebody has handed their seat over to us, or we ours.
             self._watch = self._new_watch()
         if is_on:
-            self._watch.look(fold, now, self._away)
+            self._overdue.look(fold, now)
+            gone_after = self._patience.gone_after
+            overdue = [
+                it for it in fold.missing if self._overdue.since(it) >= gone_after
+            ]
+            self._watch.look(fold, now, self._away, overdue)
             self._held = {it.key: self._held.get(it.key, now) for it in seat.held_by}
             try:
                 for ballot in seat.unanswered:
                     self._consider(ballot, now)
                 if not seat.is_out:
                     self._open_by_itself(now)
+                    self._say_idle(now)
             except OSError:
                 self._wait()  # what can't be written down now is tried again
                 raise
@@ -257,26 +314,31 @@ class Voter:
         elif not all(self._is_due(it, ballot, now) for it in out):
             return
         elif self._is_unheard(ballot, now):
-            if not self._player.is_program:
-                seat.vote(ballot, yes=False)
-            elif all(self._is_gone(it, ballot, now) for it in out):
-                seat.vote(ballot, yes=True)
-            elif any(self._has_answered(it, ballot, now) for it in out):
-                # That stays so, and nobody goes on before this ballot has come to something.
-                seat.vote(ballot, yes=False)
+            answer = self._by_program(ballot, now) if self._player.is_program else False
+            if answer is not None:
+                seat.vote(ballot, yes=answer)
             else:
                 # Whoever comes back meanwhile has as long again.
                 self._asked.pop(ballot.key, None)
+
+    def _by_program(self, ballot: Ballot, now: float) -> bool | None:
+        """Give what a program says to a ballot that is due; None: nothing yet."""
+        watch, out = self._watch, ballot.proposal.out
+        if all(watch.is_gone(it, now, ballot) for it in out):
+            return True
+        if ballot.proposal.substitutes:
+            # Whoever takes a seat reads its cards: not that of somebody who is there.
+            is_there = any(watch.away_since(it) is None for it in out)
+            return False if is_there else None
+        if watch.is_answered(ballot) or self._is_needless(ballot):
+            return False
+        agreed_at = watch.agreed_at(ballot)
+        return True if agreed_at is not None and now >= agreed_at else None
 
     def _said_already(self, ballot: Ballot) -> bool | None:
         """Give what our person has said to it, or to the same at the same time."""
         prev = self._seat.fold.prev_of(ballot.proposal.phase)
         return self._answers.to(ballot, prev, self._clock.seconds())
-
-    def _has_answered(self, seat: Seat, ballot: Ballot, now: float) -> bool:
-        """Tell whether all that is held against a seat that is there is a no of its."""
-        is_a_no = self._watch.faults(seat, ballot).keys() == {Fault.REFUSED}
-        return is_a_no and not self._is_gone(seat, ballot, now)
 
     def _consider_way_out(self, ballot: Ballot, now: float) -> None:
         """Answer a ballot on a phase that was left: a way out of it, or nothing for us."""
@@ -292,10 +354,33 @@ class Voter:
         elif self._is_unheard(ballot, now):
             if not self._player.is_program:
                 seat.vote(ballot, yes=False)
-            elif self._are_gone(held, now):
+            elif self._are_gone(held, now) or self._never_answer(ballot, held, now):
                 seat.vote(ballot, yes=True)
             else:
                 self._asked.pop(ballot.key, None)
+
+    def _is_needless(self, ballot: Ballot) -> bool:
+        """
+        Tell whether it would be gone on by another ballot, if it weren't for this one.
+
+        Whoever it puts out has only said no to something before; nobody waits for them.
+        """
+        faults = (self._watch.faults(it, ballot) for it in ballot.proposal.out)
+        return bool(self._put_out) and all(
+            it.keys() <= {Fault.REFUSED} for it in faults
+        )
+
+    @property
+    def _put_out(self) -> tuple[Seat, ...]:
+        """Those without whom it is gone on, once all have answered whatever else was asked."""
+        fold = self._seat.fold
+        carried = leading(fold.ballots.on(fold.phase.number))
+        return () if carried is None else carried.proposal.put_out
+
+    def _never_answer(self, ballot: Ballot, held: Sequence[Ballot], now: float) -> bool:
+        """Tell whether those for whom some ballots wait don't answer though they are there."""
+        is_known = now - self._ways.setdefault(ballot.key, now) >= TO_NOTICE
+        return is_known and self._have_held(held, 4 * self._patience.gone_after, now)
 
     def _frees(self, ballot: Ballot, held: Sequence[Ballot]) -> bool:
         """Tell whether a ballot is a way out from those that hold us back, and no more."""
@@ -342,7 +427,7 @@ class Voter:
         return (
             self._player.is_program
             and any(map(self._watch.is_given, out))
-            and not all(self._is_gone(it, ballot, now) for it in out)
+            and not all(self._watch.is_gone(it, now, ballot) for it in out)
         )
 
     def _open_by_itself(self, now: float) -> None:
@@ -358,7 +443,7 @@ class Voter:
                 self._opened = now
                 self._seat.propose(offers[0])
             return
-        out = tuple(it for it in next(iter(offers), ()) if self._is_gone(it, None, now))
+        out = tuple(it for it in next(iter(offers), ()) if self._watch.is_gone(it, now))
         others = [it for it in active if it not in out]
         rescuable = next((it for it in out if self._is_rescuable(it, offers)), None)
         stagger = STAGGER if rescuable is None else STAGGER_ASKING
@@ -401,18 +486,51 @@ class Voter:
             for fault, since in faults.items()
         )
 
-    def _is_gone(self, seat: Seat, ballot: Ballot | None, now: float) -> bool:
-        """Tell whether a program may put somebody out who can't say anything to it."""
-        faults = self._watch.faults(seat, ballot)
-        if Fault.CHEATED in faults:
-            return True
-        if Fault.LEFT in faults and self._watch.away_since(seat) is not None:
-            return True
-        away, since = self._watch.away_since(seat), min(faults.values(), default=now)
-        # Nobody who is there and thinks; nor who was there a moment ago.
-        return away is not None and (
-            away <= since or now - away >= self._patience.gone_after
-        )
+    # What it says of us.
+
+    @property
+    def _against_us(self) -> Sequence[Ballot]:
+        """The open ballots by which we would be out."""
+        fold, me = self._seat.fold, self._seat.number
+        return [
+            it
+            for it in fold.ballots.on(fold.phase.number)
+            if it.status is Status.OPEN and me in it.proposal.put_out
+        ]
+
+    @property
+    def _unnoticed(self) -> Sequence[Ballot]:
+        """Those of them since which we haven't said that somebody is there."""
+        return [
+            it
+            for it in self._against_us
+            if it.key not in self._noticed and not self._watch.is_answered(it)
+        ]
+
+    def _say_idle(self, now: float) -> None:
+        """
+        Say that nobody is at our program, if nobody has been though it rang.
+
+        Not if our person couldn't take it back any more when they are there again.
+        """
+        idle_at = self._idle_at
+        if idle_at is not None and now >= idle_at:
+            self._seat.attend("IDLE")
+            self._said_idle = self._seat.fold.phase.number
+
+    @property
+    def _idle_at(self) -> float | None:
+        """When we say that nobody is at our program, if nobody comes; None if we don't."""
+        seat, fold = self._seat, self._seat.fold
+        if self._player.is_program or self._said_idle == fold.phase.number:
+            return None
+        if not (seat.may_attend("IDLE") and seat.may_attend("HERE")):
+            return None
+        rang = [self._watch.seen_at(it) for it in self._against_us]
+        rang_at = min((it for it in rang if it is not None), default=None)
+        if rang_at is None:
+            return None
+        return max(rang_at, self._touched) + self._patience.until_idle
 
     # What is told.
 
@@ -433,7 +551,7 @@ class Voter:
         answer, it is about these.
         """
         seat, fold = self._seat, self._seat.fold
-        if self._is_idle or now - self._opened < self._patience.gone_after:
+        if self._is_suspended or now - self._opened < self._patience.gone_after:
             return ()
         if seat.held_by:
             return self._ways_out(now) if seat.may_open else ()
@@ -475,8 +593,15 @@ class Voter:
         """Give what is held against whom for so long that it can be voted on."""
         if self._watch.is_calm(now, self._patience.gone_after):
             return {}  # nearly always: it is asked after each entry
-        seats = (it for it in self._seat.fold.active if it != self._seat.number)
-        faults = {it: self._watch.faults(it) for it in seats}
+        fold = self._seat.fold
+        faults: Faults = {
+            it: self._watch.faults(it) for it in fold.active if it != self._seat.number
+        }
+        if out := self._put_out:
+            faults = {
+                it: found if it not in out else _only(UNANSWERING, found)
+                for it, found in _without((Fault.REFUSED,), faults).items()
+            }
         return {
             it: found
             for it, found in faults.items()
@@ -492,7 +617,7 @@ class Voter:
         first = (
             it
             for it, found in faults.items()
-            if self._is_gone(it, None, now) or found.keys() != {Fault.SILENT}
+            if self._watch.is_gone(it, now) or found.keys() != {Fault.SILENT}
         )
         return tuple(first) or tuple(faults)
 
@@ -524,9 +649,12 @@ class Voter:
                     for takeover in takeovers_of(ballot.proposal).values()
                 ),
                 first=self._answers.first(ballot),
+                agreed_at=self._agreed_at(ballot),
             )
             for ballot in on
         )
+        against_us = {it.key for it in self._unnoticed}
+        attendance = fold.attendance
         offers = () if self._player.is_program else self._offers(now)
         some = (it for offer in offers for it in offer)
         rescuable = next((it for it in some if self._is_rescuable(it, offers)), None)
@@ -536,7 +664,25 @@ class Voter:
             gone = self._foremost(self._due(now), now) or tuple(since)
             hindered = {it: self._hindrance(it, gone, now) for it in gone}
             hindered = {it: why for it, why in hindered.items() if it != rescuable}
-        return Absence(since, offers, votes, rescuable, hindered)
+        return Absence(
+            since,
+            offers,
+            votes,
+            rescuable,
+            hindered,
+            idle=attendance.idle,
+            here={it: n for it in fold.active if (n := len(attendance.here(it)))},
+            against_us=next((it for it in votes[::-1] if it.key in against_us), None),
+            keys_left=MOST["HERE"] - attendance.count(me, "HERE"),
+        )
+
+    def _agreed_at(self, ballot: Ballot) -> float | None:
+        """Give from when on programs say yes to a ballot, as far as we can tell."""
+        agreed_at, me = self._watch.agreed_at(ballot), self._seat.number
+        if agreed_at is None or me not in ballot.proposal.out:
+            return agreed_at
+        idle_at = self._idle_at
+        return agreed_at if idle_at is None else min(agreed_at, idle_at)
 
     def _hindrance(self, absent: Seat, gone: tuple[Seat, ...], now: float) -> Hindered:
         """Give why nobody can be asked to play on for somebody who is waited for."""
@@ -587,6 +733,12 @@ class Voter:
     def _tick(self) -> None:
         self._timer = None
         self._looked()
+
+
+def _only(
+    some: Collection[Fault], found: Mapping[Fault, float]
+) -> Mapping[Fault, float]:
+    return {fault: since for fault, since in found.items() if fault in some}
 
 
 def _without(some: Collection[Fault], faults: Faults) -> Faults:

@@ -21,8 +21,11 @@ BALLOTS = "drop/"
 HANDOVERS = "seat/"
 """How the lanes begin in which a seat is handed over; its number stands behind it."""
 
-FAREWELLS = "leave/"
-"""How the lanes begin in which a seat says that it goes for good."""
+ATTENDANCE = "here/"
+"""
+How the lanes begin in which a seat says whether anybody is there to play it; its number stands
+behind it.
+"""
 
 DISCLOSURES = "after/"
 """

@@ -46,6 +46,8 @@ Kind = Literal[
     "REPASS",
     "DROP_VOTE",
     "LEAVE",
+    "IDLE",
+    "HERE",
     "HALT",
     "HANDOVER",
     "END",

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.client.table.players import Step
-from sealed_wonders.host.clocks import SETTLING, Clocks
+from sealed_wonders.host.clocks import Clocks
 from sealed_wonders.net.messages import Clock
-from sealed_wonders.net.times import LEAST, SECONDS_CAP, Times
+from sealed_wonders.net.times import LEAST, SECONDS_CAP, SETTLING, Times
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms

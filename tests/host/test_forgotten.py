@@ -423,6 +423,26 @@ def test_programs_find_the_way_out_by_themselves(start_host: StartHost) -> None:
     assert all(it.session.finished for it in (ann, *bound))
 
 
+def test_programs_agree_to_a_way_out_from_who_is_there_and_never_answers(
+    start_host: StartHost,
+) -> None:
+    """An honest program answers by itself: nobody is there who thinks."""
+    ann, *bound, dan = bound_by_a_late_ballot(start_host, 5, 3)
+    host = ann.host
+    dan.tamper = lambda message: None if isinstance(message, Post) else message
+    dan.connect()
+    person, *programs = bound
+    for one in programs:
+        one.player.is_program = True
+    host.pass_time(GONE_AFTER)
+    game_of(person).go_on()
+    host.pass_time(2.5 * GONE_AFTER)
+    assert () == host.game.left
+    host.pass_time(GONE_AFTER)
+    assert {ann.seat.number, dan.seat.number} == set(host.game.left)
+    assert all(it.session.finished for it in (ann, *bound))
+
+
 @pytest.mark.parametrize("again", [0, 1])
 def test_who_are_too_few_wait_for_whoever_never_answered(
     again: int, start_host: StartHost

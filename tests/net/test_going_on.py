@@ -609,7 +609,7 @@ def farewell(going: GoingOn, seat: Seat, **changes: object) -> Entry:
     fold = going.fold
     number = fold.phase.number
     gid, prev = fold.charter.gid, fold.task.prev
-    said = Envelope(gid, f"leave/{seat}", 0, "LEAVE", seat, prev, (number,))
+    said = Envelope(gid, f"here/{seat}", 0, "LEAVE", seat, prev, (number,))
     return sign(going.signers[seat], replace(said, **changes))  # type: ignore[arg-type]
 
 
@@ -621,13 +621,13 @@ def test_who_goes_for_good_says_so_and_may_think_better_of_it() -> None:
     before = fold.digest, fold.task, fold.missing, fold.log()
     assert isinstance(fold.accept(farewell(going, 2)), Taken)
     assert isinstance(fold.accept(farewell(going, 2)), Known)
-    assert {2} == fold.leaving
+    assert {2} == fold.attendance.leaving
     assert before == (fold.digest, fold.task, fold.missing, fold.log())
     again = farewell(going, 2, phase=1)
     going.speak(2)
-    assert frozenset() == fold.leaving
+    assert frozenset() == fold.attendance.leaving
     assert isinstance(fold.accept(again), Taken)
-    assert {2} == fold.leaving
+    assert {2} == fold.attendance.leaving
     other = farewell(going, 2, body=(7,))
     assert isinstance(fold.accept(other), Equivocation)
     voted_out(fold, going.signers, [2])
@@ -640,23 +640,22 @@ def test_what_is_no_farewell_is_refused() -> None:
     fold = going.fold
     good = farewell(going, 2)
     cases = [
-        (Reason.WRONG_SEAT, farewell(going, 2, lane="leave/1")),
-        (Reason.WRONG_SEAT, farewell(going, 2, lane="leave/8")),
-        (Reason.WRONG_LANE, farewell(going, 2, lane="leave/x")),
+        (Reason.WRONG_SEAT, farewell(going, 2, lane="here/1")),
+        (Reason.WRONG_SEAT, farewell(going, 2, lane="here/8")),
+        (Reason.WRONG_LANE, farewell(going, 2, lane="here/x")),
         (Reason.WRONG_GAME, farewell(going, 2, gid=bytes(32))),
         (Reason.WRONG_KIND, farewell(going, 2, kind="END")),
         (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
-        (Reason.BAD_BALLOT, farewell(going, 2, phase=1)),
         (Reason.BAD_BALLOT, farewell(going, 2, body=())),
         (Reason.BAD_BALLOT, farewell(going, 2, body=(fold.phase.number, 1))),
         (Reason.BAD_BALLOT, farewell(going, 2, body=("now",))),
     ]
     for reason, entry in cases:
-        before = fold.position, fold.leaving, fold.log()
+        before = fold.position, fold.attendance.leaving, fold.log()
         with pytest.raises(Refused) as refused:
             fold.accept(entry)
         assert reason is refused.value.reason
-        assert before == (fold.position, fold.leaving, fold.log())
+        assert before == (fold.position, fold.attendance.leaving, fold.log())
     for number in range(MOST):
         assert isinstance(fold.accept(farewell(going, 2, phase=number)), Taken)
     with pytest.raises(Refused) as refused:
@@ -678,9 +677,9 @@ def test_a_farewell_about_another_phase_is_taken_and_means_nothing() -> None:
         receipt = fold.accept(farewell(going, 2, phase=number, **changes))
         assert isinstance(receipt, Taken)
         assert not receipt.counts
-    assert not fold.leaving
+    assert not fold.attendance.leaving
     assert isinstance(fold.accept(farewell(going, 2, phase=2)), Taken)
-    assert {2} == fold.leaving
+    assert {2} == fold.attendance.leaving
 
 
 @pytest.mark.parametrize("number", range(4))

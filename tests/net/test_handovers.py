@@ -187,7 +187,7 @@ def test_a_farewell_is_its_signers_whoever_has_the_seat_then() -> None:
     """It comes again, or whoever came after signs another in its place."""
     open_table = table()
     fold = open_table.play_until("PICK")
-    place = {"lane": "leave/1", "kind": "LEAVE", "phase": 0}
+    place = {"lane": "here/1", "kind": "LEAVE", "phase": 0}
     farewell = open_table.players[1].sign((fold.phase.number,), **place)
     accept(fold, farewell)
     new = changes_hands(open_table, 1, "zed")

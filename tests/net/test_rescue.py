@@ -279,13 +279,13 @@ def test_a_farewell_was_the_old_ones() -> None:
     """Whoever has the seat now hasn't said that they go."""
     table = rescuing()
     fold = table.play_until("PICK")
-    place = {"lane": "leave/3", "kind": "LEAVE", "phase": 0}
+    place = {"lane": "here/3", "kind": "LEAVE", "phase": 0}
     accept(fold, table.players[3].sign((fold.phase.number,), **place))
-    assert {3} == fold.leaving
+    assert {3} == fold.attendance.leaving
 
     rescue(table, {3: "zed"})
 
-    assert frozenset() == fold.leaving
+    assert frozenset() == fold.attendance.leaving
 
 
 # In every phase of every game.

@@ -23,6 +23,7 @@ from sealed_wonders.net.voting import (
     GONE_AFTER,
     TO_ANSWER,
     TO_COMPARE,
+    TO_NOTICE,
     Fault,
     Patience,
     Watch,
@@ -454,6 +455,34 @@ def given_to(at: Watched, seat: Seat, owner: bytes | None) -> Proposal:
     _phase, *taken = Takeover(phase, person, zed.sign(said)).body
     known = len(fold.ballots.on(phase))
     return Proposal(phase, known, (seat,), (tuple(taken),))
+
+
+# From when on programs agree, though somebody is there.
+
+
+def test_programs_agree_where_a_person_wants_it_and_it_lasts_long() -> None:
+    at = Watched()
+    at.speak(0, 1, 2, 3)
+    silent = at.now
+    at.look(10)
+    ballot = at.open(0, 4)
+    assert silent + 4 * GONE_AFTER == at.watch.agreed_at(ballot)
+    at.look(4 * GONE_AFTER)
+    later = at.open(1, 4)
+    assert at.now + TO_NOTICE == at.watch.agreed_at(later)
+    at.answer(later, 2, yes=False)
+    assert at.watch.agreed_at(later) is None
+    at.speak(4)
+    assert at.watch.agreed_at(ballot) is None
+
+
+def test_programs_agree_to_no_substitute_for_somebody_who_is_there() -> None:
+    at = Watched(gone="rescue")
+    at.speak(0, 1, 2, 3)
+    assert at.watch.agreed_at(at.open(0, 4)) is not None
+    given = at.open(0, it=given_to(at, 4, owner=named("host").public))
+    assert at.is_sound(given)
+    assert at.watch.agreed_at(given) is None
 
 
 # The two rules.

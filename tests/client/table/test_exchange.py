@@ -379,7 +379,7 @@ def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None
         one.game.say_goodbye()
         host.settle()
         assert [] == one.refusals
-        assert one.seat.number in fold.leaving
+        assert one.seat.number in fold.attendance.leaving
     assert [0, 1] == [it.number for it in fold.ballots if it.opener == dan.seat.number]
     dan.player.pick = bob.player.pick
     dan.player.answer_now()

@@ -18,7 +18,13 @@ from sealed_wonders.net.handovers import Asked
 from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
-from sealed_wonders.net.messages import FromClient, Refused, Whisper, Whispered
+from sealed_wonders.net.messages import (
+    FromClient,
+    Post,
+    Refused,
+    Whisper,
+    Whispered,
+)
 from sealed_wonders.net.voting import TO_COMPARE
 from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client
@@ -578,6 +584,30 @@ def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
     host.pass_time(BY_ITSELF + 60)
     assert ann.seat.number not in host.game.fold.active
     assert goes_on(host, ann)
+
+
+def test_no_program_gives_the_seat_of_somebody_who_is_there_to_anybody(
+    start: Start,
+) -> None:
+    """Whoever takes it reads its cards. It says so, and would if they were gone."""
+    host, (ann, bob, cleo, zed) = start()
+    cleo.player.is_program = True
+    ann.player.pick, ann.tamper = None, silence_all
+    ann.connect()
+    propose(host, bob, ann.seat.number, zed)
+    (ballot,) = host.game.fold.ballots
+    assert {bob.seat.number: True, cleo.seat.number: False} == ballot.votes
+    host.pass_time(8 * OFFERED)
+    assert None is has(host, zed)
+    ann.disconnect()
+    propose(host, bob, ann.seat.number, zed)
+    host.pass_time(OFFERED)
+    assert has(host, zed) == ann.seat.number
+
+
+def silence_all(message: FromClient) -> FromClient | None:
+    """Let nobody say anything of the game."""
+    return None if isinstance(message, Post) else message
 
 
 def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:

@@ -367,8 +367,10 @@ def test_who_refuses_for_ever_may_be_put_out_as_well(start: Start) -> None:
     assert seat_of(eve) not in active(host)
 
 
-def test_programs_put_nobody_out_who_is_there_and_has_answered(start: Start) -> None:
-    """They say so: nobody goes on before a ballot has come to something."""
+def test_programs_put_nobody_out_at_once_who_is_there_and_has_said_no(
+    start: Start,
+) -> None:
+    """Whoever has answered otherwise has as long as anybody who is there; a key stops it."""
     host, people = start(5)
     ann, bob, cleo, dan, eve = people
     cleo.player.is_program = dan.player.is_program = True
@@ -381,6 +383,9 @@ def test_programs_put_nobody_out_who_is_there_and_has_answered(start: Start) -> 
     host.pass_time(TICK, TICK)
     _, ballot = host.game.fold.ballots
     assert {seat_of(bob), seat_of(eve)} == {*ballot.proposal.out}
+    assert {seat_of(cleo), seat_of(dan)} == {*ballot.missing}
+    bob.game.touched()
+    host.settle()
     assert Status.VOID is ballot.status
     eve.connect()
     host.settle()
@@ -570,7 +575,7 @@ def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
     host.settle()
     dan.disconnect()
     host.settle()
-    assert frozenset((seat_of(dan),)) == host.game.fold.leaving
+    assert frozenset((seat_of(dan),)) == host.game.fold.attendance.leaving
     assert (seat_of(dan),) == ann.player.absence_now.offered
     for program in (ann, bob, cleo):
         program.player.is_program = True
@@ -588,7 +593,7 @@ def test_who_has_said_goodbye_may_come_back_all_the_same(start: Start) -> None:
     assert (seat_of(cleo),) == ann.player.absence_now.offered
     cleo.player.answer_now()
     host.settle()
-    assert frozenset() == host.game.fold.leaving
+    assert frozenset() == host.game.fold.attendance.leaving
     assert not ann.player.absence_now.offered
     assert (0, 1, 2) == active(host)
 

@@ -105,7 +105,7 @@ def test_who_hands_over_signs_nothing_from_then_on(other: Envelope) -> None:
         (HANDOVER, replace(VOTE, body=()), "two places"),
         (
             HANDOVER,
-            replace(SAID, lane="leave/0", kind="LEAVE", body=(5,)),
+            replace(SAID, lane="here/0", kind="LEAVE", body=(5,)),
             "two places",
         ),
         (replace(HANDOVER, kind="KEY"), SAID, "two places"),

@@ -227,6 +227,6 @@ def test_a_phase_has_a_number_of_four_bytes_and_a_known_kind() -> None:
 
 def test_kinds_are_those_of_the_protocol() -> None:
     """In the order of its document; all fit into an envelope."""
-    assert 20 == len(KINDS)
+    assert 22 == len(KINDS)
     for kind in KINDS:
         assert kind == replace(said(0), kind=kind).kind
