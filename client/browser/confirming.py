@@ -42,6 +42,9 @@ class Confirming:
         """Complete nothing: what is typed is to come from the page."""
         return ()
 
+    def touched(self) -> None:
+        """Nobody waits for whoever looks at a replay."""
+
     def typed(self, line: str) -> None:
         """Let a page in, if that is what was typed."""
         answer = self.access.typed(line)

@@ -57,6 +57,34 @@ def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
             and not _is_declined([known.get(it.key) for it in same])
         ):
             yield _("So the table waits on.")
+    yield from _attendance(before, now, table)
+
+
+def _attendance(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
+    """Say who says that they are there after all, or whose program that nobody is."""
+    if not (before.since or before.votes):
+        return  # we have been away ourselves, and were told
+    for seat, count in sorted(now.here.items()):
+        if count > before.here.get(seat, 0):
+            who = _shown(seat, table)
+            yield text.about(
+                who, _("The others are told that you are there."), _is_there()
+            )
+    for seat in sorted(now.idle - before.idle):
+        who = _shown(seat, table)
+        yield text.about(
+            who,
+            _("Your program tells the others that nobody is here."),
+            _is_idle(),
+        )
+
+
+def _is_there() -> str:
+    return _("{who} is there, and has pressed a key.")
+
+
+def _is_idle() -> str:
+    return _("{who}'s program says that nobody is there.")
 
 
 def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
@@ -123,12 +151,16 @@ def question(vote: Vote, table: TableModel) -> str:
     return _("Go on without {out}?").format(out=out)
 
 
-def reasons(vote: Vote, names: Sequence[str]) -> Iterator[str]:
-    """Say what is held against each."""
+def reasons(vote: Vote, absence: Absence, names: Sequence[str]) -> Iterator[str]:
+    """Say what is held against each, and whether they are there, as they say."""
     for seat in vote.out:
         said = map(_reason, vote.faults.get(seat, ()))
         for reason in dict.fromkeys(said):
             yield reason.format(who=names[seat])
+        if seat in absence.idle:
+            yield _is_idle().format(who=names[seat])
+        elif seat in absence.here:
+            yield _is_there().format(who=names[seat])
 
 
 def _reason(fault: Fault) -> str:

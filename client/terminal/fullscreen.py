@@ -114,6 +114,8 @@ class FullScreen:
         self._wake: asyncio.TimerHandle | None = None
         self._base: type[Screen] | None = None
         """The kind of screen at the bottom when it was drawn last."""
+        self._only_moved = False
+        """What came last from the terminal was the mouse, moved and not pressed."""
         self._app = self._make(history, input, output)
         stack.changed = self._changed
         stack.subcommands = self._subcommands = Subcommands(self._app, stack)
@@ -123,7 +125,7 @@ class FullScreen:
     ) -> Application[None]:
         self._entry = Entry(history)
         types = Condition(lambda: self._entry.field is not None)
-        self._sheet = Sheet(self._draw, self.act)
+        self._sheet = Sheet(self._draw, self.act, self._note_moved)
         rows = Window(self._sheet, always_hide_cursor=True)
         app: Application[None] = Application(
             Layout(HSplit([rows, ConditionalContainer(self._entry.container, types)])),
@@ -140,7 +142,21 @@ class FullScreen:
             output=output,
         )
         app.ttimeoutlen, app.timeoutlen = ESCAPE_PATIENCE, SEQUENCE_PATIENCE
+        app.key_processor.before_key_press += lambda _: self._note_moved(False)
+        app.key_processor.after_key_press += lambda _: self._safely(self._touched)
         return app
+
+    def _note_moved(self, is_so: bool = True) -> None:
+        self._only_moved = is_so
+
+    def _touched(self) -> None:
+        """
+        Take note that somebody is there, whatever a key did, or a click.
+
+        The pointer may cross the window of somebody who doesn't look at it.
+        """
+        if not self._only_moved:
+            self._stack.touched()
 
     def _bindings(self, types: Any) -> Any:
         """Bind keys to what they do."""
@@ -197,8 +213,12 @@ class FullScreen:
     def bell(self) -> None:
         """Ring, if that is wanted."""
         if self._stack.settings.bell:
-            self._app.output.bell()
-            self._app.output.flush()
+            self.alarm()
+
+    def alarm(self) -> None:
+        """Ring."""
+        self._app.output.bell()
+        self._app.output.flush()
 
     def close(self) -> Deferred[None]:
         """Give the terminal back as it was."""

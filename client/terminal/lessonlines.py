@@ -91,6 +91,9 @@ class _LessonInterpreter:
     def words(self) -> Iterable[str]:
         return (*self._interpreter.words(), p_("typed", "lessons"))
 
+    def touched(self) -> None:
+        self._interpreter.touched()
+
     def typed(self, line: str) -> None:
         """End the lessons, or pass on what was typed."""
         if line.strip().lower() in (WORD, p_("typed", "lessons")):

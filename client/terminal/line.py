@@ -56,6 +56,9 @@ class Interpreter(Protocol):
     def words(self) -> Iterable[str]:
         """Return what can be typed now, for completion."""
 
+    def touched(self) -> None:
+        """A key was pressed."""
+
     def typed(self, line: str) -> None:
         """A line was typed."""
 
@@ -210,6 +213,8 @@ class PlainTerminal:
             if self._interpreter is not None:
                 self._interpreter.hung_up()
             return
+        if self._interpreter is not None:
+            self._interpreter.touched()
         *lines, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) >= LINE_CAP:
             lines.append(self._begun)

@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal import (
     comparing,
     handing,
     lobby,
+    stillthere,
     substitutes,
     text,
     waits,
@@ -164,7 +165,7 @@ class LineMode(Listener):
             self.guide(
                 "",
                 absences.question(asks, known),
-                *absences.reasons(asks, names),
+                *absences.reasons(asks, known.absence, names),
                 *absences.consequences(asks, known),
                 *([lobby.one_at_a_time()] if asks.substitutes else []),
                 _("Type yes or no. {left}").format(left=left),
@@ -180,6 +181,17 @@ class LineMode(Listener):
             word, other = p_("typed", "without"), p_("typed", "substitute")
             hindrances = substitutes.hindrances(known)
             self.guide("", said, *hindrances, typed.format(word=word, other=other))
+
+    def called(self) -> None:
+        """Say that others would go on without us, and how we stay."""
+        known = self._person.known
+        if (vote := known.absence.against_us) is not None:
+            now = self._reactor.seconds()
+            self.guide(
+                "",
+                *stillthere.lines(vote, known, now),
+                *stillthere.what_to_do(known, by_line=True),
+            )
 
     def comparing(self) -> None:
         """Ask whether others see the same."""

@@ -59,6 +59,9 @@ class Listener:
     def voting(self) -> None:
         """We are asked whether to go on without somebody, or may propose it."""
 
+    def called(self) -> None:
+        """Others would go on without us, if we don't say that we are there."""
+
     def comparing(self) -> None:
         """We are asked whether the table stands as others see it, or that has changed."""
 

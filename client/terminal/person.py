@@ -67,6 +67,7 @@ from sealed_wonders.client.terminal.readiness import Readiness
 from sealed_wonders.client.terminal.retiming import Retiming
 from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.seatwords import SeatWords
+from sealed_wonders.client.terminal.stillthere import Summons
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.talking import Talking
@@ -135,6 +136,7 @@ class Person(Player):
         book: Book,
         *,
         bell: Callable[[], None] = lambda: None,
+        alarm: Callable[[], None] = lambda: None,
         confirm: bool = False,
         eager: bool = False,
         on_seat: Callable[[], None] = lambda: None,
@@ -153,6 +155,7 @@ class Person(Player):
             identity: ours.
             book: the keys of those we have played with.
             bell: rings when there is something to choose.
+            alarm: rings when others would go on without us.
             confirm: ask before a choice that was typed is sent.
             eager: be ready at once, whoever else sits there.
             on_seat: called when the host has given us a seat, or something is to be typed
@@ -181,7 +184,7 @@ class Person(Player):
         self.managing = Managing(self)
         self.retiming = Retiming(self, reactor.seconds)
         self.commands = CommandLine(self, confirm=confirm)
-        self.voting = Voting(self)
+        self.voting = Voting(self, reactor.seconds)
         self.handing = Handing(self, reactor)
         self.leaving = Leaving(self)
         self.finishing = Finishing(self)
@@ -192,6 +195,8 @@ class Person(Player):
         self.known.handing = self.handing.model
         self._reactor = reactor
         self._bell = bell
+        self._alarm = alarm
+        self._summons = Summons(reactor, self._summon)
         self._on_seat = on_seat
         self._on_no_seat = on_no_seat
         self._on_games = on_games
@@ -500,6 +505,13 @@ class Person(Player):
         if self.voting.absence(absence):
             self._bell()
             self.listener.voting()
+        self._summons.look(absence.against_us)
+        self.listener.changed()
+
+    def _summon(self) -> None:
+        """Call: others would go on without us."""
+        self._alarm()
+        self.listener.called()
         self.listener.changed()
 
     def halting(self, halting: Halting) -> None:
@@ -740,6 +752,7 @@ class Person(Player):
         self.listener.over()
         self.here.back()
         self.known.wait = None
+        self._summons.stop()
         self.handing.stop()
         self.over = True
 

@@ -63,6 +63,7 @@ class PromptTerminal:
             input=input,
             output=output,
         )
+        self._session.app.key_processor.before_key_press += lambda _: self._touched()
         self._reading: asyncio.Task[None] | None = None
         self._lines: list[str] = []
         self._writing: asyncio.Task[None] | None = None
@@ -76,6 +77,10 @@ class PromptTerminal:
         self._session.completer = _completer(interpreter.words)
         self._reading = asyncio.get_running_loop().create_task(self._read(interpreter))
         return Deferred.fromFuture(self._reading).addErrback(unless_cancelled)
+
+    def _touched(self) -> None:
+        if self._interpreter is not None:
+            self._interpreter.touched()
 
     def _is_secret(self) -> bool:
         return self._interpreter is not None and self._interpreter.secret

@@ -77,6 +77,9 @@ class ReplayApp:
     def words(self) -> tuple[str, ...]:
         return ()
 
+    def touched(self) -> None:
+        """Nobody waits for whoever looks at a replay."""
+
     def typed(self, line: str) -> None:
         """Nothing comes in lines."""
 

@@ -15,6 +15,7 @@ from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.stillthere import StillThereBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
@@ -65,6 +66,8 @@ class RootScreen:
         """It was asked whether the table is to go on here."""
         self._compares = False
         """It was asked whether the table stands as others see it."""
+        self._against: tuple[Seat, int] | None = None
+        """The ballot of which it was said that we would be out by it."""
         self.alone = False
 
     def begin_at(self, first: Screen) -> None:
@@ -88,6 +91,7 @@ class RootScreen:
         self._offer_seat()
         self._offer_to_host()
         self._ask_to_compare()
+        self._ask_who_is_there()
         self._uncover()
 
     @property
@@ -153,6 +157,17 @@ class RootScreen:
             self._compares = True
             if not before:
                 stack.open(CompareBox(stack, person))
+
+    def _ask_who_is_there(self) -> None:
+        """Say once that others would go on without us, as long as it is so."""
+        stack, vote = self._stack, self._stack.known.absence.against_us
+        key = None if vote is None else vote.key
+        if key is None:
+            stack.toggle_off(StillThereBox)
+        elif key != self._against:
+            stack.toggle_off(StillThereBox)
+            stack.open(StillThereBox(stack))
+        self._against = key
 
     def _call_to_vote(self) -> None:
         """Show a ballot once, as long as there is one; say that one may be opened."""

@@ -338,6 +338,7 @@ class ScreenApp:
                 address,
                 self.name,
                 bell=True,  # the application knows whether it is wanted
+                alarm=self.fullscreen.alarm,
                 changed=lambda: self.stack.changed(),
                 on_no_seat=self._on_no_seat,
                 on_games=self._on_games,
@@ -480,6 +481,9 @@ class _SignalTarget:
 
     def words(self) -> tuple[str, ...]:
         return ()
+
+    def touched(self) -> None:
+        """The application sees its keys itself."""
 
     def typed(self, line: str) -> None:
         """Nothing comes in lines."""

@@ -148,6 +148,11 @@ class ScreenStack:
         """The screen that actions go to first."""
         return self.overlays[-1] if self.overlays else self.base
 
+    def touched(self) -> None:
+        """Take note that somebody is at the screen."""
+        if self.person is not None and not self.person.over:
+            self.person.table.touched()
+
     def act(self, action: str) -> bool:
         """Do something, at the topmost screen or as it is done at all of them."""
         self.messages.acted()

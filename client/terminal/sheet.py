@@ -24,7 +24,10 @@ class Sheet(UIControl):
     """The part of a terminal that is drawn in rows."""
 
     def __init__(
-        self, draw: Callable[[int, int], Rows], act: Callable[[str], None]
+        self,
+        draw: Callable[[int, int], Rows],
+        act: Callable[[str], None],
+        moved: Callable[[], None] = lambda: None,
     ) -> None:
         """
         Take a sheet.
@@ -32,9 +35,11 @@ class Sheet(UIControl):
         Args:
             draw: gives rows, for a width and a height.
             act: does what a click does, by its name.
+            moved: called when the mouse was only moved.
         """
         self._draw = draw
         self._act = act
+        self._moved = moved
         self._rows: Rows = ()
 
     def is_focusable(self) -> bool:
@@ -53,6 +58,8 @@ class Sheet(UIControl):
     def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
         """Do what a click or the wheel does; for anything else nothing is drawn again."""
         kind, at = mouse_event.event_type, mouse_event.position
+        if kind is MouseEventType.MOUSE_MOVE:
+            self._moved()
         does = _WHEEL.get(kind, "")
         if kind is MouseEventType.MOUSE_UP and at.y < len(self._rows):
             does = _at(self._rows[at.y], at.x)

@@ -100,6 +100,9 @@ class TableActions(Protocol):
     def leave(self, *, failed: bool = False) -> None:
         """Leave the table; *failed*: it isn't the person who wants it."""
 
+    def touched(self) -> None:
+        """Take note that somebody is at the program."""
+
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """
         Answer a ballot.

@@ -114,6 +114,7 @@ class TableConnection:
         choose: bool = False,
         looks_on: bool = False,
         bell: bool = False,
+        alarm: Callable[[], None] | None = None,
         confirm: bool = False,
         eager: bool = False,
         passing: bool = False,
@@ -136,6 +137,8 @@ class TableConnection:
             choose: if no table is named, don't sit down before `sit` is called.
             looks_on: take no seat at that table, until somebody hands theirs over.
             bell: ring when there is something to choose.
+            alarm: rings when others would go on without us, whether that is wanted or not;
+                None: the terminal's bell does.
             confirm: ask before a choice is sent.
             eager: be ready at once.
             passing: nobody comes back to this host, and it needn't be remembered.
@@ -198,6 +201,7 @@ class TableConnection:
                 identity.public,
                 home.people,
                 bell=terminal.bell if bell else lambda: None,
+                alarm=alarm or terminal.bell,
                 confirm=confirm,
                 eager=eager,
                 on_seat=self._take_seat,
@@ -333,6 +337,11 @@ class TableConnection:
         """Open one's cards that lie face down; see `Game.disclose`."""
         if (game := self._session.game) is not None:
             game.disclose()
+
+    def touched(self) -> None:
+        """Take note that somebody is here; see `Game.touched`."""
+        if (game := self._session.game) is not None:
+            game.touched()
 
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """Answer a ballot; see `Game.vote`."""

@@ -4,12 +4,19 @@ Those who are silent, or have cheated, as a person deals with them: by votes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.players import Absence, Asking, Step
-from sealed_wonders.client.terminal import absences, endings, sealing, substitutes, text
+from sealed_wonders.client.terminal import (
+    absences,
+    endings,
+    sealing,
+    stillthere,
+    substitutes,
+    text,
+)
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.ways import Way, to_takers
@@ -22,8 +29,15 @@ from sealed_wonders.net.messages import Taker
 class Voting:
     """What one person says to going on without others."""
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, actor: Actor, seconds: Callable[[], float]) -> None:
+        """
+        Begin with nobody absent.
+
+        Args:
+            seconds: gives the time, by the clock of `Absence`.
+        """
         self._actor = actor
+        self._seconds = seconds
 
     # What can be done.
 
@@ -85,10 +99,19 @@ class Voting:
         before, known.absence = known.absence, absence
         lines = absences.changes(before, absence, known)
         self._actor.tell_all(lines)
+        self._actor.tell_all(self._waits(before, absence))
         asks, offered = absence.asks, absence.offered
         was_asked = before.asks is not None and before.asks.key
         is_new = asks is not None and asks.key != was_asked
         return is_new or bool(offered and offered != before.offered)
+
+    def _waits(self, before: Absence, now: Absence) -> Iterator[str]:
+        """Say once of each ballot for how long bots wait before they agree to it."""
+        known = {it.key for it in before.votes if it.agreed_at is not None}
+        for vote in now.votes:
+            if vote.key not in known and vote.first is None:
+                said = stillthere.waits(vote, self._actor.known, self._seconds())
+                yield from [said] if said else ()
 
     def asking(self, asking: Asking) -> None:
         """Tell whether somebody would play on for another, whom our program has asked."""

@@ -41,6 +41,8 @@ class Human(Client):
         all: all lines ever shown.
         left: how the person left; None as long as they sit there.
         typing: what they type when a question is put; None: nothing.
+        rings: how often it rang for something to choose, or to answer.
+        calls: how often it rang since others would go on without them.
     """
 
     def __init__(
@@ -65,7 +67,7 @@ class Human(Client):
         self.shown: list[str] = []
         self.all: list[str] = []
         self.left: str | None = None
-        self.rings = 0
+        self.rings = self.calls = 0
         self.can_host = False
         self.hosted = 0
         self.typing: Callable[[list[str]], str | None] = first_build
@@ -99,6 +101,7 @@ class Human(Client):
             self.identity.public,
             self.home.people,
             bell=self._ring,
+            alarm=self._be_called,
             can_host=lambda: self.can_host,
             **self._how,
         )
@@ -120,6 +123,9 @@ class Human(Client):
         line = self.typing(self.all)
         if line is not None:
             self.commands.typed(line)
+
+    def _be_called(self) -> None:
+        self.calls += 1
 
     def look(self) -> list[str]:
         """Give what was shown since the last look."""
@@ -198,6 +204,9 @@ class Human(Client):
 
     def disclose(self) -> None:
         self.game.disclose()
+
+    def touched(self) -> None:
+        self.game.touched()
 
     def say_goodbye(self) -> None:
         self.game.say_goodbye()

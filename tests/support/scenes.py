@@ -292,6 +292,9 @@ class FakeConnection:
     def disclose(self) -> None:
         self.human.disclose()
 
+    def touched(self) -> None:
+        return
+
     def say_goodbye(self) -> None:
         return
 
@@ -646,6 +649,26 @@ def _propose(play: PlayedScene, *substitutes: Person) -> None:
     play.human.person.absence(Absence({bob: now - 95}, (), (vote,)))
 
 
+def _called(play: PlayedScene) -> None:
+    """Let bob propose to go on without ann, who thinks; a program plays for cleo."""
+    _until(2, 4)(play)
+    known, now = play.stack.known, play.stack.seconds()
+    me, bob = known.viewpoint, known.names.index("bob")
+    known.bots |= {known.people[known.names.index("cleo")].identity}
+    vote = Vote(
+        opener=bob,
+        number=0,
+        out=(me,),
+        faults={me: (Fault.SILENT,)},
+        votes={bob: True},
+        missing=tuple(seat for seat in range(5) if seat not in (me, bob)),
+        status=Status.OPEN,
+        until=None,
+        agreed_at=now + 75,
+    )
+    play.human.person.absence(Absence({}, (), (vote,), against_us=vote, keys_left=6))
+
+
 def _rescuable(play: PlayedScene) -> None:
     """Let zoe look on, who could play on for bob."""
     bob, now = _silent(play), play.stack.seconds()
@@ -726,6 +749,7 @@ SCENES: Mapping[str, Scene] = {
     "wonders": Scene(4, _begun, pick=a_choice, game="architects", draw="chosen"),
     "leaving": Scene(5, _leaving),
     "ballot": Scene(5, _ballot),
+    "called": Scene(5, _called),
     "gone": Scene(5, _gone),
     "handed over": Scene(5, _handed_over),
     "looking on": Scene(5, _looking_on),

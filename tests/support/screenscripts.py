@@ -335,6 +335,11 @@ LEAVING: Mapping[str, Sequence[str | Snapshot]] = {
         "Escape",
         Snapshot("a ballot, put away"),
     ),
+    "called": (
+        Snapshot("called, as others would go on"),
+        "Escape",
+        Snapshot("back at the game"),
+    ),
     "gone": (
         Snapshot("a city left alone"),
         "c",

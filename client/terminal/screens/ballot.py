@@ -7,7 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.table.players import Asking, Vote
-from sealed_wonders.client.terminal import absences, lobby, substitutes, text
+from sealed_wonders.client.terminal import (
+    absences,
+    lobby,
+    stillthere,
+    substitutes,
+    text,
+)
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.screens import listing
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
@@ -59,8 +65,9 @@ class BallotBox(Box):
     @property
     def wakes(self) -> float | None:
         """When there is a second less to answer."""
-        asks = self.stack.known.absence.asks
-        return None if asks is None else self.stack.seconds() + 1
+        votes = self.stack.known.absence.votes
+        is_timed = any(it.until is not None or it.agreed_at is not None for it in votes)
+        return self.stack.seconds() + 1 if is_timed else None
 
     @property
     def help(self) -> Sequence[str]:
@@ -139,7 +146,7 @@ class BallotBox(Box):
             rows += paragraph(absences.question(asks, known), width, "title")
             rows += [(), *self._votes(asks, names, me), ()]
             for one in (
-                *absences.reasons(asks, names),
+                *absences.reasons(asks, absence, names),
                 *absences.consequences(asks, known),
             ):
                 rows += paragraph(one, width)
@@ -164,6 +171,8 @@ class BallotBox(Box):
             rows += paragraph(self._settled(), width)
             for vote in absence.votes[-1:]:
                 rows += [(), *self._votes(vote, names, me)]
+                if waits := stillthere.waits(vote, known, self.stack.seconds()):
+                    rows += [(), *paragraph(waits, width, "dim")]
         return rows
 
     def act(self, action: str) -> bool:

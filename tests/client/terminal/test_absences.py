@@ -188,7 +188,7 @@ def test_a_ballot_opens_by_itself_and_fits(
     assert vote.until is not None
     for said in (
         absences.question(vote, known),
-        *absences.reasons(vote, known.names),
+        *absences.reasons(vote, known.absence, known.names),
         *absences.consequences(vote, known),
         absences.answer_in_time(vote.until - seconds, by_program=False),
     ):
@@ -492,7 +492,7 @@ def test_the_result_says_who_has_signed_it(evening: Evening) -> None:
 def test_each_fault_has_a_sentence(language: str) -> None:
     use(language)
     vote = Vote(0, 0, (1,), {1: tuple(Fault)}, {0: True}, (2,), Status.OPEN)
-    said = list(absences.reasons(vote, NAMES))
+    said = list(absences.reasons(vote, Absence(), NAMES))
     # Whether we have answered before is no matter to whoever is asked.
     assert len(Fault) - 1 == len(said) == len(set(said))
     assert all("bob" in one for one in said)

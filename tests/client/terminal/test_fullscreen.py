@@ -372,6 +372,48 @@ async def test_a_screen_may_take_what_is_pasted(
     assert ["192.0.2.1:7007#ab"] == taken
 
 
+# Whether anybody is there.
+
+
+@pytest_twisted.ensureDeferred
+@pytest.mark.parametrize("key", ["b", "~", F2, click(3, 3), pasted("x")])
+async def test_whatever_is_pressed_somebody_is_there(
+    terminal: Terminal,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    key: str,
+) -> None:
+    """Whether or not it means anything, and a click anywhere."""
+    harness, touches = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    monkeypatch.setattr(harness.stack, "touched", lambda: touches.append(key))
+    await harness.type(key)
+    await harness.end()
+    assert touches
+
+
+@pytest_twisted.ensureDeferred
+async def test_whoever_types_is_there(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harness, touches = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    monkeypatch.setattr(harness.stack, "touched", lambda: touches.append("a key"))
+    harness.stack.ask(Field("Say:", lambda line: None))
+    await harness.type("hi")
+    await harness.end()
+    assert ["a key", "a key"] == touches
+
+
+@pytest_twisted.ensureDeferred
+async def test_who_only_moves_the_mouse_need_not_see_the_window(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harness, touches = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    monkeypatch.setattr(harness.stack, "touched", lambda: touches.append("moved"))
+    await harness.type("\x1b[<35;5;5M", "\x1b[<35;6;5M")
+    await harness.end()
+    assert [] == touches
+
+
 # The terminal.
 
 
@@ -529,6 +571,9 @@ class RecordingInterpreter:
 
     def typed(self, line: str) -> None:
         self.told.append(line)
+
+    def touched(self) -> None:
+        pass
 
     def interrupted(self) -> None:
         self.told.append("(interrupted)")

@@ -57,6 +57,9 @@ class RecordingInterpreter:
     def typed(self, line: str) -> None:
         self.heard.append(line)
 
+    def touched(self) -> None:
+        pass
+
     def interrupted(self) -> None:
         self.heard.append("^C")
 

@@ -38,10 +38,14 @@ class RecordingInterpreter:
 
     def __init__(self) -> None:
         self.log: list[str] = []
+        self.touches = 0
         self._waiting: list[tuple[int, Deferred[None]]] = []
 
     def words(self) -> tuple[str, ...]:
         return ("build altar", "build tavern", "scores")
+
+    def touched(self) -> None:
+        self.touches += 1
 
     def typed(self, line: str) -> None:
         self._note(line)
@@ -219,6 +223,13 @@ async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
 
 
 @pytest_twisted.ensureDeferred
+async def test_each_key_says_that_somebody_is_there(keys: PipeInput) -> None:
+    """Not only when a line is entered."""
+    interpreter, _ = await at_prompt(keys, ["ab\r"], 1)
+    assert 3 == interpreter.touches
+
+
+@pytest_twisted.ensureDeferred
 async def test_a_prompt_rings(keys: PipeInput) -> None:
     """The bell is the terminal's."""
     output = RecordingOutput()
@@ -281,6 +292,19 @@ def test_lines_come_however_they_are_cut(pipe: Pipe) -> None:
     assert ["b1", "say é", "", "x"] == lines_of(
         b"b", b"1\nsay \xc3", b"\xa9\n\n", b"x\n", pipe=pipe
     )
+
+
+def test_an_empty_line_says_that_somebody_is_there(pipe: Pipe) -> None:
+    out, write = pipe
+    interpreter = RecordingInterpreter()
+    lines = PlainTerminal(FakeReactor(), out, io.StringIO())  # type: ignore[arg-type]
+    lines.open(interpreter)
+    write(b"\n")
+    lines.doRead()
+    assert (1, [""]) == (interpreter.touches, interpreter.log)
+    write(b"")
+    lines.doRead()
+    assert 1 == interpreter.touches, "nobody is there any more"
 
 
 def test_a_last_line_needs_no_end(pipe: Pipe) -> None:

@@ -434,7 +434,7 @@ def test_a_ballot_about_a_substitute_fits(
     assert vote is not None
     for said in (
         absences.question(vote, known),
-        *absences.reasons(vote, known.names),
+        *absences.reasons(vote, known.absence, known.names),
         *absences.consequences(vote, known),
     ):
         assert " ".join(said.split()) in flat

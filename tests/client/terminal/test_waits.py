@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import waits
 from sealed_wonders.client.terminal.waits import on_its_way
+from sealed_wonders.net.attendance import WORDS
 from sealed_wonders.net.log.phases import Kind, Phase
 from sealed_wonders.net.plan import CHOOSING
 
@@ -77,7 +78,7 @@ def test_who_is_not_connected_is_said() -> None:
         kind
         for kind in get_args(Kind)
         if not kind.startswith("LOBBY")
-        and kind not in ("DROP_VOTE", "HANDOVER", "LEAVE", "HALT", "AFTER")
+        and kind not in ("DROP_VOTE", "HANDOVER", "HALT", "AFTER", *WORDS)
     ],
 )
 def test_every_kind_has_its_sentences(kind: Kind) -> None:
