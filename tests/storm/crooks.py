@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Value, Wire, parse, sign
-from sealed_wonders.net.log.lanes import MAIN
+from sealed_wonders.net.log.lanes import MAIN, phase_about
 from sealed_wonders.net.messages import FromClient, FromHost, Log, Post, Presence
 from sealed_wonders.net.plan import COMMITTING
 from sealed_wonders.net.wire import ToClient
@@ -21,7 +21,10 @@ from sealed_wonders.net.wire import ToClient
 if TYPE_CHECKING:
     from tests.storm.table import Table
 
-OF_CLIENTS = ("lies", "signs twice", "hides its move", "talks rubbish")
+SILENT = "falls silent"
+"""What a modified client does that stays connected and never says anything any more."""
+
+OF_CLIENTS = ("lies", "signs twice", "hides its move", "talks rubbish", SILENT)
 """What a modified client does, from some phase on or in it."""
 
 PLAYS_TWICE = "plays in two worlds"
@@ -77,6 +80,13 @@ class Crook:
         """Give what is said instead of something."""
         if not isinstance(message, Post) or self.kind == PLAYS_TWICE:
             yield message
+            return
+        if self.kind == SILENT:
+            phases = (phase_about(parse(wire.env)) for wire in message.wires)
+            furthest = max((it for it in phases if it is not None), default=-1)
+            self.has_cheated = self.has_cheated or furthest >= self._from
+            if not self.has_cheated:
+                yield message
             return
         wires = tuple(it for wire in message.wires for it in self._wires(wire))
         if wires:

@@ -86,6 +86,7 @@ class Fork:
             not is_there
             or getattr(helper, "session", None) is None
             or not helper.session.game
+            or not house.plays
         ):
             table.world.later(1.0, self._open)
             return

@@ -609,12 +609,16 @@ class Judge:
                 self.find(f"{guest.name} sees that {person.name} is {there}")
 
     def _is_patient(self) -> bool:
-        """Tell whether a program waits for somebody who is there, as it does for ever."""
+        """
+        Tell whether programs wait for somebody who is there, as they do for ever.
+
+        They do where no person plays who would go on.
+        """
         guests = self._table.guests
-        here = [it for it in guests if it.machine.is_running]
+        here = [it for it in guests if it.machine.is_running and not it.only_looks_on]
         waited_for = self._kept_out()
         is_here = any(it.identity.public in waited_for for it in here)
-        return is_here and any(
+        return is_here and all(
             it.manner.is_program for it in here if it.identity.public not in waited_for
         )
 
@@ -639,6 +643,7 @@ class Judge:
             for it in self._table.guests
             if it.is_gone
             or it.is_lost
+            or it.never_comes_back
             or it.crook is not None
             or (it.is_done and self._table.has_moved)
         }

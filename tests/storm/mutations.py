@@ -287,4 +287,11 @@ MUTATIONS = (
         "        if path == kept:\n            continue\n",
         "",
     ),
+    Mutation(
+        "a program agrees to nothing about a player who is there",
+        "client/table/voting.py",
+        "        return True if agreed_at is not None and now >= agreed_at else None\n",
+        "        return None\n",
+        cheat="falls silent",
+    ),
 )

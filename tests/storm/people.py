@@ -1,8 +1,10 @@
 """
 What people do at a table: they hesitate, answer, vote, propose to go on without somebody.
 
-All of it comes from the seed. When the storm is over everybody becomes quick and agreeable, so
-that every game ends that can.
+Some leave the room with their program on: it stays connected, and says by itself what programs
+say. Whoever comes back presses a key, as does whoever is there and reads that others would go
+on without them. All of it comes from the seed. When the storm is over everybody becomes quick
+and agreeable, so that every game ends that can.
 """
 
 from __future__ import annotations
@@ -125,10 +127,13 @@ class Person(RecordingPlayer):
         """Want the game to be ended here, at some tables, now and then."""
         guest = self._guest
         game = guest.session.game
-        if game is not None and not guest.table.is_calm:
+        is_there = not guest.is_out_of_room
+        if game is not None and is_there and not guest.table.is_calm:
             self.try_to(game.halt)
 
     def _answer(self, asked: int) -> None:
+        if self._guest.is_out_of_room:
+            return
         if asked == self._asked and self.question is not None and self.answer:
             moves = self.question.moves
             self.answer(self._guest.dice.choice(moves))
@@ -144,6 +149,10 @@ class Person(RecordingPlayer):
         before, self.absence_now = self.absence_now, absence
         if self.is_program:
             return
+        if absence.against_us is not None and (
+            before.against_us is None or before.against_us.key != absence.against_us.key
+        ):
+            self._later(self.press)
         if absence.asks is not None and (
             before.asks is None or before.asks.key != absence.asks.key
         ):
@@ -153,8 +162,22 @@ class Person(RecordingPlayer):
         if absence.rescuable is not None:
             self._later(self._rescue)
 
+    def press(self) -> None:
+        """Press a key, if they are there to see why; who cheats would do so for ever."""
+        guest, game = self._guest, self._guest.session.game
+        is_tired = guest.crook is not None and guest.table.is_calm
+        if game is not None and not (guest.is_out_of_room or is_tired):
+            game.touched()
+
+    def come_back(self) -> None:
+        """Come back into the room."""
+        self.press()
+        self._do_what_waits()
+
     def _vote(self, vote: Vote) -> None:
         guest, game = self._guest, self._guest.session.game
+        if guest.is_out_of_room:
+            return
         yes, no, _silent = guest.manner.votes
         drawn = (
             0.0 if guest.table.is_calm else guest.dice.random() * (yes + no + _silent)
@@ -165,7 +188,7 @@ class Person(RecordingPlayer):
     def _propose(self) -> None:
         guest, game = self._guest, self._guest.session.game
         offers = self.absence_now.offers
-        if game is None or not offers:
+        if game is None or not offers or guest.is_out_of_room:
             return
         if not guest.table.is_calm and guest.dice.random() >= guest.manner.proposes:
             return
@@ -174,6 +197,8 @@ class Person(RecordingPlayer):
     def _rescue(self) -> None:
         """Ask whoever looks on to play on for somebody who is silent."""
         game, absent = self._guest.session.game, self.absence_now.rescuable
+        if self._guest.is_out_of_room:
+            return
         if game is not None and absent is not None and self.takers_now:
             to = self.takers_now[0].identity
             self.try_to(lambda: game.substitute(absent, to))
@@ -187,6 +212,9 @@ class Person(RecordingPlayer):
 
     def calm_down(self) -> None:
         """Do now what was put off, whatever one is like."""
+        self._do_what_waits()
+
+    def _do_what_waits(self) -> None:
         if self.question is not None:
             self._answer(self._asked)
         if not self.is_program:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import math
 import random
 import time
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from cryptography.x509 import Certificate
 from twisted.internet.defer import Deferred
@@ -23,6 +24,7 @@ from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.server import Server
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import spki_pin
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -62,6 +64,17 @@ TALKING = 5.0
 
 TRIES = 5
 """How often somebody starts a program again that ends with the same words."""
+
+
+OWNER = named("owner")
+"""Who runs the bots."""
+
+
+class Room(NamedTuple):
+    """When somebody leaves the room with their program on, in seconds of the run."""
+
+    at: float = math.inf
+    back: float = math.inf
 
 
 class Later:
@@ -136,6 +149,14 @@ class House:
     def is_running(self) -> bool:
         """The host is there."""
         return self.machine.is_running and self.server is not None
+
+    @property
+    def plays(self) -> bool:
+        """A game goes on there; not one that is over, though not all have heard of that."""
+        tables = (
+            () if self.server is None else (it.table for it in self.server.registry)
+        )
+        return any(it.state is TableState.PLAYING for it in tables)
 
     def announced(self) -> Nearby | None:
         """Give what it announces, also for a while when it isn't there any more."""
@@ -244,6 +265,7 @@ class Guest:
         looks_on: they look on, and take a seat that they can have.
         place: where they look for their game's host when they start the program.
         ends: when they would end the game before its end; None: never.
+        room: when they leave the room with their program on, and when they are back.
     """
 
     session: Session
@@ -269,6 +291,7 @@ class Guest:
         self.ends: random.Random | None = None
         if table.chance.dice("ends").random() < ENDED:
             self.ends = table.chance.dice("ends", machine.name)
+        self.room = Room()
         self.said = self.said_before = ""
         self.fails = 0
         self.is_lost = False
@@ -295,6 +318,16 @@ class Guest:
         return self.looks_on and (
             seat is None or seat.fold.handovers.seat_of(mine) is None
         )
+
+    @property
+    def is_out_of_room(self) -> bool:
+        """Nobody is there to press a key."""
+        return self.room.at <= self.machine.world.now < self.room.back
+
+    @property
+    def never_comes_back(self) -> bool:
+        """Nobody will be."""
+        return self.is_out_of_room and self.room.back == math.inf
 
     def hesitates(self, pause: float) -> float:
         """Give how long they really think."""
@@ -338,6 +371,7 @@ class Guest:
             table=TABLE if self.looks_on else "",
             sits=not self.looks_on,
             looks_on=self.looks_on,
+            owner=OWNER.public if self.manner.is_program else None,
             stays=True,
             clock=machine,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import random
 import shutil
 import tempfile
@@ -29,7 +30,7 @@ from tests.storm.judge import Judge
 from tests.storm.moving import ANOTHER, CERTIFICATES, Around, Moving
 from tests.storm.network import Network
 from tests.storm.people import Manner
-from tests.storm.programs import SYNCS, AnotherHouse, Guest, House, Later
+from tests.storm.programs import SYNCS, AnotherHouse, Guest, House, Later, Room
 from tests.storm.shorttoy import StormToy, short_toy
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
@@ -53,6 +54,9 @@ POWER = ("power", "fails", "lost")
 PATIENCE = 300.0
 """Seconds after that in which every game has to end that can."""
 
+
+LEAVES_ROOM = 0.2
+"""How likely it is that somebody leaves the room with their program on."""
 
 BIG = 0.1
 """How likely it is that more sit there than at most tables."""
@@ -174,6 +178,7 @@ class Table:
             events += faults.of_clocks(self.chance.dice("clocks"), names)
         self.events = tuple(sorted(events))
         self._draw_crooks(self.chance.dice("crooks"))
+        self._draw_rooms(self.chance.dice("rooms"))
         self.fork = self._draw_fork(self.chance.dice("fork"), shown)
         self.handing = self._draw_handing(self.chance.dice("handing"))
         for machine in self.machines:
@@ -188,6 +193,14 @@ class Table:
         elif drawn < 0.3:
             victim = one.identity.public
             self.house.liar = LyingHost(dice.choice(OF_HOSTS), self, victim, dice)
+
+    def _draw_rooms(self, dice: random.Random) -> None:
+        """Let somebody leave the room with their program on, for a while or for good."""
+        people = [it for it in self.guests if not (it.manner.is_program or it.crook)]
+        if people and dice.random() < LEAVES_ROOM:
+            at, long = dice.uniform(0, 20), dice.uniform(5, 40)
+            back = at + long if dice.random() < 0.5 else math.inf
+            dice.choice(people).room = Room(at, back)
 
     def _draw_fork(self, dice: random.Random, shown: Certificate) -> Fork | None:
         """Let the host show two worlds, or not."""
@@ -268,6 +281,11 @@ class Table:
             if not guest.looks_on:
                 world.later(2 * dice.random(), guest.start)
         faults.plan(self, self.events)
+        for guest in self.guests:
+            if guest.room.at < math.inf:
+                world.note(guest.name, "leaves the room:", *guest.room)
+            if guest.room.back < math.inf:
+                world.later(guest.room.back, self._come_back, guest)
         for more in (self.fork, self.handing):
             if more is not None:
                 more.plan()
@@ -305,6 +323,11 @@ class Table:
         for guest in self.programs:
             if guest.machine.is_running and hasattr(guest, "player"):
                 guest.machine.enter(guest.player.calm_down)
+
+    def _come_back(self, guest: Guest) -> None:
+        self.world.note(guest.name, "comes back into the room")
+        if guest.machine.is_running and hasattr(guest, "player"):
+            guest.machine.enter(guest.player.come_back)
 
     def close(self) -> None:
         """End everything."""
