@@ -1,19 +1,49 @@
 """
-What can be compiled, where there is Cython and a C compiler; all of it runs without.
+The parts of the build that pyproject.toml can't declare.
 
-`SEALED_WONDERS_COMPILE=1` has it compiled, whatever is built: an installation, or, with
-``build_ext --inplace``, what lies in the checkout.
+- The description that package indexes show: README.md with absolute links.
+- Compiled modules, if `SEALED_WONDERS_COMPILE=1` is set and Cython and a C compiler are
+  there: for an installation, or in the checkout with ``build_ext --inplace``. Everything
+  also runs without them.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
 
 ENGINE = "client/engine"
+
+RELATIVE_LINK = re.compile(
+    r"""(?P<before>\]\(|^\[[^]]+\]:\ +|\b(?:href|src)=")  # [text](…  [label]: …  src="…
+    (?![a-z][a-z0-9+.-]*:)                              # no scheme
+    (?P<path>[^\s)"\#]*)(?P<anchor>(?:\#[^\s)"]*)?)""",
+    re.MULTILINE | re.VERBOSE,
+)
+
+
+def description() -> str:
+    """
+    Return README.md with the addresses in ``[project.urls]`` put before relative links.
+
+    Pages and pictures are on the home page, under their own paths (see scripts/docs); all
+    other files are in the source repository.
+    """
+    urls = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["urls"]
+
+    def absolute(link: re.Match[str]) -> str:
+        path = link["path"] or "README.md"
+        on_site = path.endswith((".md", ".svg"))
+        page = re.sub(r"\.md$", ".html", path)
+        address = urls["Homepage"] + page if on_site else urls["Source"] + path
+        return link["before"] + address + link["anchor"]
+
+    return RELATIVE_LINK.sub(absolute, Path("README.md").read_text("utf-8"))
 
 
 def modules() -> list[Extension]:
@@ -53,4 +83,9 @@ def modules() -> list[Extension]:
     return made
 
 
-setup(ext_modules=modules())
+if __name__ == "__main__":
+    setup(
+        ext_modules=modules(),
+        long_description=description(),
+        long_description_content_type="text/markdown",
+    )

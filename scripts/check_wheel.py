@@ -1,24 +1,26 @@
 """
 Build the sdist and the wheel, and try the wheel on its own.
 
-The wheel is installed, without extras, into an empty virtual environment that sees the
-distributions it declares, linked from the environment this runs in, and nothing else: no
-checkout, no tool of the developers, no network. There it must import every module and play
-sealed games to their ends: `wonders play`, and `wonders join` at a `wonders-host`.
+twine checks the metadata. uvx and pipx then install the wheel without extras. They find the
+distributions that it declares, packed again from the environment that this script runs in,
+and nothing else: no checkout, no developers' tools, no network. What pipx has installed
+must import every module and play sealed games to their ends: `wonders play`, and `wonders
+join` at a `wonders-host`.
 """
 
 from __future__ import annotations
 
+import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
-import venv
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 
@@ -30,6 +32,8 @@ sys.path.insert(0, str(ROOT))  # for what tests have, too
 
 from tests.support.programs import Failed, Running
 
+PACKAGE = "sealed-wonders"
+COMMANDS = (PACKAGE, "wonders", "wonders-host")
 ROOMS = ("core", "net", "client", "host")
 IS_POSIX = os.name == "posix"
 ENDING = "" if IS_POSIX else ".exe"
@@ -50,11 +54,22 @@ print(count, "modules imported")
 """
 
 
-def run(*command: str | Path, cwd: Path) -> str:
-    """What *command* prints; when it fails, everything it said, and the end."""
+def run(
+    *command: str | Path, cwd: Path, env: Mapping[str, str | Path] | None = None
+) -> str:
+    """
+    Run a command; return what it prints.
+
+    Args:
+        env: variables that differ from those of this process.
+
+    Raises:
+        SystemExit: it failed, with all that it printed.
+    """
     done = subprocess.run(
         command,
         cwd=cwd,
+        env={**os.environ, **(env or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -118,40 +133,75 @@ def applies(requirement: Requirement, extras: frozenset[str]) -> bool:
     )
 
 
-def link(distribution: metadata.Distribution, folder: Path) -> None:
-    """Let *folder* see the files of *distribution*; Windows may forbid links, and copies."""
-    for file in distribution.files or ():
-        top = file.parts[0]
-        if top in ("..", "__pycache__") or (folder / top).exists():
-            continue
-        found = Path(str(distribution.locate_file(top)))
-        if IS_POSIX:
-            (folder / top).symlink_to(found)
-        elif found.is_dir():
-            shutil.copytree(found, folder / top)
-        else:
-            shutil.copy2(found, folder / top)
+def pack(distribution: metadata.Distribution, folder: Path) -> None:
+    """
+    Pack an installed distribution into a wheel again, and put it into *folder*.
+
+    Files outside of its packages aren't packed: installing makes commands anew, and all
+    else there is documentation.
+    """
+    if not distribution.files:
+        sys.exit(f"no list of the files of {distribution.name}")
+    inside = [
+        file
+        for file in distribution.files
+        if file.parts[0] != ".." and "__pycache__" not in file.parts
+    ]
+    tags = re.findall(
+        r"^Tag: (.+)-(.+)-(.+)$", _text(distribution, "WHEEL"), re.MULTILINE
+    )
+    compatible = "-".join(
+        ".".join(sorted(set(column))) for column in zip(*tags, strict=True)
+    )
+    name = canonicalize_name(distribution.name).replace("-", "_")
+    wheel = folder / f"{name}-{distribution.version}-{compatible}.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for file in inside:
+            if file.name == "RECORD":
+                kept = {it.as_posix() for it in inside}
+                rows = csv.reader(_text(distribution, "RECORD").splitlines())
+                record = [",".join(row) for row in rows if row[0] in kept]
+                archive.writestr(file.as_posix(), "\n".join([*record, ""]))
+            elif file.name not in ("INSTALLER", "REQUESTED"):
+                archive.write(file.locate(), file.as_posix())
 
 
-def environment(folder: Path, wheel: Path) -> Path:
-    """A virtual environment in *folder* with *wheel* in it; its folder of commands."""
-    venv.create(folder, symlinks=IS_POSIX)
-    scripts, packages = (
-        Path(
-            sysconfig.get_path(
-                name, "venv", {"base": str(folder), "platbase": str(folder)}
-            )
-        )
-        for name in ("scripts", "purelib")
-    )
-    for distribution in declared(wheel):
-        link(distribution, packages)
-    run(
-        *(sys.executable, "-m", "pip", "--python", scripts / "python"),
-        *("install", "--quiet", "--no-deps", "--no-index", wheel),
-        cwd=folder,
-    )
-    return scripts
+def _text(distribution: metadata.Distribution, name: str) -> str:
+    return distribution.read_text(name) or ""
+
+
+def environment(folder: Path, wheels: Path) -> Path:
+    """Have pipx install, from *wheels* alone; return the folder of the commands."""
+    links = folder / "bin"
+    env: dict[str, str | Path] = {
+        "PIPX_HOME": folder,
+        "PIPX_BIN_DIR": links,
+        "PIPX_MAN_DIR": folder / "man",
+        "PIPX_COMPLETION_DIR": folder / "completion",
+        "PIP_NO_INDEX": "1",
+        "PIP_FIND_LINKS": wheels,
+    }
+    pipx = (sys.executable, "-m", "pipx", "install", "--quiet", "--backend", "pip")
+    run(*pipx, PACKAGE, cwd=folder, env=env)
+    for command in COMMANDS:
+        run(links / f"{command}{ENDING}", "--version", cwd=folder)
+    base = str(folder / "venvs" / PACKAGE)
+    return Path(sysconfig.get_path("scripts", "venv", {"base": base, "platbase": base}))
+
+
+def run_once(folder: Path, wheels: Path) -> str:
+    """Run the wheel by uvx, which finds what it needs in *wheels* alone; return what it says."""
+    env: dict[str, str | Path] = {
+        "UV_OFFLINE": "1",
+        "UV_NO_CONFIG": "1",
+        "UV_NO_INDEX": "1",
+        "UV_FIND_LINKS": wheels,
+        "UV_CACHE_DIR": folder / "cache",
+        "UV_TOOL_DIR": folder / "tools",
+        "UV_PYTHON_DOWNLOADS": "never",
+    }
+    uvx = (sys.executable, "-m", "uv", "tool", "run", "--quiet")
+    return run(*uvx, PACKAGE, "--version", cwd=folder, env=env).strip()
 
 
 def main() -> None:
@@ -163,13 +213,32 @@ def main() -> None:
             sys.exit(f"not in the wheel: {', '.join(absent)}")
         check = ("-m", "check_wheel_contents", "--toplevel", "sealed_wonders", wheel)
         print(run(sys.executable, *check, cwd=folder).strip())
+        distributions = sorted(folder.glob("sealed*"))
+        run(
+            sys.executable,
+            "-m",
+            "twine",
+            "check",
+            "--strict",
+            *distributions,
+            cwd=folder,
+        )
+        print(f"twine check: {', '.join(it.name for it in distributions)}")
 
-        scripts = environment(folder / "alone", wheel)
+        wheels = folder / "wheels"
+        wheels.mkdir()
+        for distribution in declared(wheel):
+            pack(distribution, wheels)
+        pack(metadata.distribution("pip"), wheels)  # pipx puts one beside its own
+        shutil.copy2(wheel, wheels)
+        print(f"uvx {PACKAGE}: {run_once(folder, wheels)}")
+        scripts = environment(folder, wheels)
+        print(f"pipx install {PACKAGE}: {', '.join(COMMANDS)}")
         python = (scripts / "python", "-I")
         elsewhere = folder / "elsewhere"
         elsewhere.mkdir()
         print(run(*python, "-c", IMPORT_ALL, cwd=elsewhere).strip())
-        for command in ("wonders", "wonders-host"):
+        for command in COMMANDS:
             installed = scripts / f"{command}{ENDING}"
             print(run(*python, installed, "--version", cwd=elsewhere).strip())
         wonders = scripts / f"wonders{ENDING}"

@@ -17,7 +17,8 @@ def test_all_that_is_installed_comes_along() -> None:
     """And what it is installed by; nothing else of a checkout does."""
     assert "*" == TAKEN[0]
     taken = {line.removeprefix("!") for line in TAKEN if line.startswith("!")}
-    assert {*ROOMS, "pyproject.toml", "LICENSE", "README.md"} <= taken
+    files = ("pyproject.toml", "setup.py", "LICENSE", "README.md")
+    assert {*ROOMS, *files} <= taken
     assert [] == [name for name in taken if not (ROOT / name).exists()]
     for used in re.findall(r"/source/(\S+)", FILE):
         assert used in taken

@@ -6,11 +6,14 @@ import ast
 import importlib
 import os
 import re
+import runpy
 import tomllib
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from markdown_it import MarkdownIt
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -91,17 +94,104 @@ def test_no_other_kind_of_file_hides_in_a_package() -> None:
     assert set() == others - shipped - compiling
 
 
-@pytest.mark.parametrize("command", ["wonders", "wonders-host"])
+SCRIPTS = project()["project"]["scripts"]
+
+
+@pytest.mark.parametrize("command", SCRIPTS)
 def test_every_command_exists(command: str) -> None:
     """What an installed command calls is there; read, as running it picks a reactor."""
-    module, function = project()["project"]["scripts"][command].split(":")
-    source = ROOT.joinpath(*module.split(".")[1:]).with_suffix(".py")
+    module, function = SCRIPTS[command].split(":")
+    package, _, name = module.rpartition(".")
+    folder = project()["tool"]["setuptools"]["package-dir"].get(package)
+    folder = folder or "/".join(package.split(".")[1:])
+    source = ROOT / folder / f"{name}.py"
     names = {
         node.name
         for node in ast.parse(source.read_text(encoding="utf-8")).body
         if isinstance(node, ast.FunctionDef)
     }
     assert function in names
+
+
+def test_a_command_has_the_name_of_the_package() -> None:
+    """``uvx sealed-wonders`` and ``pipx run sealed-wonders`` look for it."""
+    assert SCRIPTS[project()["project"]["name"]] == f"{NAMESPACE}.__main__:main"
+    assert {"wonders", "wonders-host"} <= set(SCRIPTS)
+
+
+def test_every_address_is_on_one_host() -> None:
+    """A package index shows them; they change together once there is a real one."""
+    described = project()["project"]
+    (host,) = {urlsplit(url).netloc for url in described["urls"].values()}
+    assert {"Homepage", "Documentation", "Source", "Issues", "Changelog"} == set(
+        described["urls"]
+    )
+    for person in described["authors"] + described["maintainers"]:
+        assert person["email"].endswith(f"@{host}")
+
+
+def links_in(text: str) -> list[str]:
+    """Return the targets of all links and pictures in a Markdown text."""
+    blocks = MarkdownIt("commonmark", {"html": True}).parse(text)
+    inline = [it for block in blocks for it in block.children or ()]
+    named = [it.attrGet("href") or it.attrGet("src") for it in inline]
+    raw = " ".join(
+        it.content for it in (*blocks, *inline) if it.type.startswith("html")
+    )
+    return [
+        *(str(it) for it in named if it),
+        *re.findall(r"""\b(?:href|src)=["']([^"']+)""", raw),
+    ]
+
+
+def test_the_description_on_an_index_leads_somewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each link in README.md is absolute there, to a page or file that exists here."""
+    monkeypatch.chdir(ROOT)
+    urls = project()["project"]["urls"]
+    site, source = urls["Homepage"], urls["Source"]
+    readme = (ROOT / "README.md").read_text("utf-8")
+    made = runpy.run_path("setup.py")["description"]()
+    before, after = links_in(readme), links_in(made)
+    assert len(before) == len(after)
+    assert any(it.startswith(site) for it in after)
+    for link, absolute in zip(before, after, strict=True):
+        if urlsplit(link).scheme:
+            assert link == absolute
+            continue
+        path, _, anchor = link.partition("#")
+        page = (path or "README.md").replace(".md", ".html")
+        assert absolute.partition("#")[2] == anchor
+        assert absolute.partition("#")[0] in (site + page, source + path)
+        assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[a](docs/B.md#c-d)", "[a](https://h.example/docs/B.html#c-d)"),
+        ("[a](#c)", "[a](https://h.example/README.html#c)"),
+        ("![a](docs/screens/b.svg)", "![a](https://h.example/docs/screens/b.svg)"),
+        ('<img src="docs/b.svg">', '<img src="https://h.example/docs/b.svg">'),
+        ("[a]: LICENSE", "[a]: https://h.example/source/LICENSE"),
+        ("[a](https://else.example/#b)", "[a](https://else.example/#b)"),
+        ("see [this] (or that)", "see [this] (or that)"),
+    ],
+)
+def test_relative_links_are_made_absolute(
+    text: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of every kind that Markdown has; nothing else is touched."""
+    (tmp_path / "README.md").write_text(text, encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text(
+        "[project.urls]\n"
+        'Homepage = "https://h.example/"\n'
+        'Source = "https://h.example/source/"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    assert expected == runpy.run_path(str(ROOT / "setup.py"))["description"]()
 
 
 def test_every_dependency_has_a_lower_bound_and_no_upper_one() -> None:
