@@ -72,34 +72,42 @@ class HostCollector(Collector):
         self._folder = folder
 
     def collect(self) -> Iterable[Metric]:
-        """Give all there is to know, by the names that the manual lists."""
+        """Return all metrics; docs/reference/metrics.md is made of them."""
         now = self._host.figures()
         states = {it.name.lower(): now.tables.get(it, 0) for it in TableState}
-        yield _gauges("tables", "Tables, by how far they are.", "state", states)
+        yield _gauges("tables", "Tables by state.", "state", states)
         yield _gauge(
             "tables_halted", "Tables that wait for their disk.", len(now.halted)
         )
         yield _gauge(
-            "people", "Who is connected, besides this host's bots.", now.people
+            "people", "People connected, without the host's own bots.", now.people
         )
-        yield _gauge("bots", "Bots of this host.", now.bots.bots)
-        yield _gauge("bot_processes", "Processes they play in.", now.bots.processes)
-        yield _gauge("bots_memory_bytes", "What those take, or will.", now.bots.memory)
-        yield _gauge("bots_memory_limit_bytes", "What they may.", now.bots.budget)
+        yield _gauge("bots", "Bots run by this host.", now.bots.bots)
+        yield _gauge("bot_processes", "Processes of these bots.", now.bots.processes)
+        yield _gauge(
+            "bots_memory_bytes", "Memory that bots use or will use.", now.bots.memory
+        )
+        yield _gauge(
+            "bots_memory_limit_bytes", "Limit of that memory.", now.bots.budget
+        )
         backlog = {"checking": now.checking, "disk": now.writing}
-        yield _gauges("backlog", "What waits for a thread, or has one.", "of", backlog)
-        yield _gauge("disk_free_bytes", "Room for logs.", free(self._folder))
-        yield _counter("entries", "Written into journals.", now.entries)
+        yield _gauges(
+            "backlog", "Jobs that wait for another thread, or have one.", "of", backlog
+        )
+        yield _gauge(
+            "disk_free_bytes", "Free space where the logs are.", free(self._folder)
+        )
+        yield _counter("entries", "Entries written to journals.", now.entries)
         ends = {"over": now.news[Ended], "stopped": now.news[Stopped]}
         yield _counters(
             "games",
-            "Games that have ended, by how.",
+            "Games ended.",
             ("end",),
             {(end,): count for end, count in ends.items()},
         )
         yield _counters(
             "messages",
-            "By kind, and by who says it.",
+            "Messages, by kind and sender.",
             ("kind", "by"),
             {
                 (
@@ -111,7 +119,7 @@ class HostCollector(Collector):
         )
         yield _counters(
             "refusals",
-            "What wasn't done, by reason.",
+            "Refused requests, by reason.",
             ("reason",),
             {(reason,): count for reason, count in now.refusals.items()},
         )
@@ -154,7 +162,7 @@ class Turns:
 
     def __init__(self, clock: IReactorTime, registry: CollectorRegistry) -> None:
         """Begin to look."""
-        about = "Turns of the reactor, looked at once a second."
+        about = "Latency of the event loop, sampled once a second."
         self._seconds = Histogram(
             PREFIX + "turn_seconds", about, buckets=TURNS, registry=registry
         )

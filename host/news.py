@@ -1,4 +1,8 @@
-"""News: what happens at a host, for whoever runs it. The words are `text`'s."""
+"""
+Events of a host, for its operator. Their words, and their JSON, are in `text`.
+
+Docstrings of events and fields go into docs/reference/events.md.
+"""
 
 from __future__ import annotations
 
@@ -18,77 +22,81 @@ class Listening:
     """The host is ready."""
 
     at: str
-    """The address it listens at, with the pin."""
+    """Address it listens at, with the pin."""
     join: str
-    """The address to give to others, with the pin."""
+    """The first invitation; without a network, an address for this machine alone."""
     pin: str
+    """Fingerprint of the host's certificate."""
     relay: bool
     """Proofs are passed on unchecked."""
     announced: str = ""
-    """The name under which it is announced, if it is."""
+    """Name under which it is announced; empty if it isn't."""
     invitations: tuple[Invitation, ...] = ()
-    """The addresses to give to others, with the pin: one for each network."""
+    """Addresses to give to players, with the pin: one per network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """This machine has come to other networks, or has other addresses there."""
+    """The addresses of this machine have changed."""
 
     invitations: tuple[Invitation, ...]
-    """The addresses to give to others now, with the pin: one for each network."""
+    """New addresses to give to players, with the pin: one per network."""
     announced: str = ""
-    """The name under which it is announced, if it is."""
+    """Name under which it is announced; empty if it isn't."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Programs on this machine can look at how the host stands."""
+    """Metrics are served on this machine (`--metrics`)."""
 
     at: str
-    """The address of the pages."""
+    """Address of the pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Browsers on this network find something here."""
+    """Web pages are served (`--web`)."""
 
     at: tuple[Invitation, ...]
-    """Where, on each network."""
+    """Addresses of the pages: one per network."""
     missing: str = ""
-    """The folder with the program that isn't there yet, if it isn't."""
+    """Folder from which the program for guests is missing, if it is."""
     code: tuple[str, ...] = ()
-    """The first of them for cameras, drawn in letters, a line each."""
+    """QR code of the first address, in lines of text."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogsRemoved:
-    """Logs of games that are over aren't kept any longer."""
+    """Old logs were removed (`--keep-days`, `--keep-mb`)."""
 
     logs: int
+    """How many."""
     size: int
-    """Bytes of all of them."""
+    """Their size in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsRead:
-    """The file of options was read again."""
+    """The configuration file was read again."""
 
     changed: tuple[str, ...]
-    """Those that hold from now on."""
+    """Options that changed at once."""
     later: tuple[str, ...]
-    """Those that hold from the next start on."""
+    """Options that change at the next start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commanded:
-    """Somebody who is listed as one who may has told the host what to do."""
+    """Somebody listed in `--admins` gave the host a command."""
 
     name: str
+    """Who."""
     key: str
-    """The fingerprint of the key that is listed."""
+    """Fingerprint of the listed key."""
     words: tuple[str, ...]
+    """The command."""
     is_well: bool
-    """It was done."""
+    """Whether it succeeded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,135 +104,159 @@ class TableNews:
     """Something happened at a table."""
 
     table: str
+    """Name of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SatDown(TableNews):
-    """Somebody has a seat."""
+    """Somebody took a seat."""
 
     name: str
+    """Who."""
     is_bot: bool
+    """Whether it is a bot."""
     key: str
-    """The fingerprint: names can be taken by anybody."""
+    """Fingerprint of the key: anybody can use any name."""
 
 
 @dataclass(frozen=True, slots=True)
 class GotUp(TableNews):
-    """Somebody has none any more."""
+    """Somebody left their seat before the game."""
 
     name: str
+    """Who."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnAgain(TableNews):
-    """A draw for seats was void."""
+    """The draw for seats was void, and is repeated."""
 
     note: str
+    """Why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Began(TableNews):
-    """A game has begun."""
+    """A game began."""
 
     gid: str
+    """Id of the game, in hexadecimal."""
     suite: int
-    """How its cards are kept: see `sealed_wonders.net.suites`."""
+    """How cards are kept: 1 is sealed, 0 is open."""
     code: str
+    """Table code."""
     names: tuple[str, ...]
-    """By seat."""
+    """Players, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed(TableNews):
-    """A game goes on that an earlier host had begun."""
+    """A game that an earlier run of the host had begun was resumed."""
 
     gid: str
+    """Id of the game, in hexadecimal."""
     names: tuple[str, ...]
+    """Players, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Away(TableNews):
-    """Somebody's connection broke in a game, which waits."""
+    """A player lost the connection during a game, which waits."""
 
     name: str
+    """Who."""
 
 
 @dataclass(frozen=True, slots=True)
 class Back(TableNews):
-    """Somebody is here again."""
+    """A player is connected again."""
 
     name: str
+    """Who."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cheated(TableNews):
-    """Somebody has signed what breaks the rules; the others can go on without them."""
+    """A player signed an entry that breaks the rules. The table can go on without them."""
 
     name: str
+    """Who signed it."""
     seat: int
+    """Their seat."""
     entry: int
-    """Its number in the log, as it came in."""
+    """Number of the entry in the log."""
     phase: int
+    """Phase of the entry."""
     kind: str
+    """Kind of the entry."""
     reason: str
+    """What is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left(TableNews):
-    """All others have agreed to go on without somebody."""
+    """The others agreed to go on without somebody."""
 
     names: tuple[str, ...]
+    """Who has left."""
     phase: int
+    """Phase that waited for them."""
     why: Literal["silent", "fraud"]
+    """`silent` or `fraud`."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandedOver(TableNews):
-    """A seat has changed hands."""
+    """A player gave their seat to somebody else."""
 
     name: str
     """Who had it."""
     to: str
+    """Who has it now."""
     owner: bytes | None
-    """Who runs the bot that has it now; None for a person."""
+    """Identity of the owner, if it is a bot that has it now."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordsUsed(TableNews):
-    """Somebody has asked for a seat by its twelve words, to play on at another machine."""
+    """Somebody used the twelve words of a seat, to play on from another machine."""
 
     name: str
-    """Whose it is."""
+    """The player who has the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Displaced(TableNews):
-    """Somebody has come in with the key of a seat for which another program was there."""
+    """A second program with a seat's key replaced one that was still connected."""
 
     name: str
-    """Whose it is."""
+    """The player who has the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rescued(TableNews):
-    """All others have given a silent seat to somebody."""
+    """The others gave the seat of a silent player to somebody else."""
 
     name: str
     """Who had it."""
     to: str
+    """Who has it now."""
     owner: bytes | None
-    """Who runs the bot that has it now; None for a person."""
+    """Identity of the owner, if it is a bot that has it now."""
     phase: int
+    """Phase that waited for the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class TwoVersions(TableNews):
-    """Somebody signed two versions of one thing, and this is the proof."""
+    """A player signed two versions of the same entry."""
 
     name: str
+    """Who signed them."""
     seat: int
+    """Their seat."""
     proof: Path | None
-    """None if it couldn't be written."""
+    """File with the proof, unless it couldn't be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,72 +264,81 @@ class Stopped(TableNews):
     """A game can't go on."""
 
     reason: str
+    """Why."""
     log: Path | None
-    """What there is of it; None if it couldn't be written."""
+    """File of the unfinished log, unless it couldn't be written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(TableNews):
-    """A game has ended as it should."""
+    """A game was completed."""
 
     game: str
+    """`wonders` or `architects`."""
     gid: str
+    """Id of the game, in hexadecimal."""
     suite: int
+    """How cards were kept: 1 is sealed, 0 is open."""
     is_checked: bool
-    """All of it was checked here, the proofs of its cards too."""
+    """Whether this host checked every proof in it."""
     names: tuple[str, ...]
+    """Players, by seat."""
     left: tuple[int, ...]
-    """The seats that the others have gone on without."""
+    """Seats that the others went on without."""
     handed: tuple[tuple[str, ...], ...]
-    """By seat: who had it before, as they came; the last who had it is in `names`."""
+    """By seat: earlier holders, oldest first; the last holder is in `names`."""
     standings: tuple[Mapping[str, str], ...]
-    """By seat: what the game says of it besides the score, such as its board."""
+    """By seat: what the game tells besides the score, such as the board."""
     sheet: Sheet
+    """Points by seat and line, and the winners."""
     digest: str
+    """Digest of the final state."""
     log: Path | None
-    """None if it couldn't be written."""
+    """File of the log, unless it couldn't be written."""
     is_early: bool = False
-    """Those who played have ended it before its end."""
+    """Whether the players ended it early."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableClosed(TableNews):
-    """A table is no more, and no game had begun at it."""
+    """A table was closed before a game began."""
 
     reason: str
+    """Why."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotsTake:
-    """There are more processes with bots, or fewer."""
+    """The number of bot processes changed (not with `--once`)."""
 
     processes: int
+    """How many there are."""
     memory: int
-    """Bytes that they take together, or will."""
+    """Memory that they take together, or will: bytes here, megabytes in JSON."""
     budget: int
-    """Bytes that they may take."""
+    """Memory that they may take: bytes here, megabytes in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotsSpoke:
-    """A process with bots wrote something on its stderr."""
+    """A bot process wrote to its standard error."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class BotLost(TableNews):
-    """A bot ended before its game did."""
+    """A bot ended before its game."""
 
     name: str
     how: str
     again: bool = False
-    """It is started again, and goes on."""
+    """Whether it is started again."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A file of an earlier host's couldn't be used."""
+    """A file of an earlier run can't be used, and is kept under another name."""
 
     path: Path
     reason: str
@@ -305,21 +346,21 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Suspended(TableNews):
-    """A game that nobody has been at for long makes room; its journal stays."""
+    """A game that everybody left made room for another table. Its journal stays."""
 
     journal: Path
 
 
 @dataclass(frozen=True, slots=True)
 class NotAnnounced:
-    """Others on the network aren't told where the host is; all else goes on."""
+    """The host can't be announced on the network. Players need its address."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """So many connections come from somewhere that some of them are turned away."""
+    """So many connections come from one place that some are turned away."""
 
     address: str
     network: str
@@ -327,20 +368,20 @@ class Crowd:
 
 @dataclass(frozen=True, slots=True)
 class FewDescriptors:
-    """The system lets the program open hardly any more files and connections."""
+    """The host is close to the limit of open files and connections."""
 
     most: int | None
-    """So many at once; None: the system has no more for any program."""
+    """Limit of the process; None if the whole system has reached its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoLibrary:
-    """The host has to do without the library that calculates with cards; it relays."""
+    """PyNaCl is missing or unusable: the host relays proofs and has no bots."""
 
     why: str
 
 
-# What is told where a level is `debug`, as by `--verbose`.
+# Events of level `debug`, as with `--verbose`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,87 +389,110 @@ class ConnectionNews:
     """Something happened on a connection."""
 
     connection: int
-    """Its number, counted from 1."""
+    """Number of the connection, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Connected(ConnectionNews):
-    """Somebody has connected."""
+    """A client connected."""
 
     host: str
+    """Its address."""
     port: int
+    """Its port."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedIn(ConnectionNews):
-    """A client has shown whose it is."""
+    """A client logged in."""
 
     name: str
+    """Who."""
     key: str
-    """The fingerprint."""
+    """Fingerprint of its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class MessageHeard(ConnectionNews):
-    """A client has said something."""
+    """A client sent a message."""
 
     name: str
-    """Empty before the login is done."""
+    """Who; empty before the login."""
     kind: str
+    """Kind of the message."""
     size: int
+    """Bytes, before TLS."""
     about: str
-    """A table, entries, kinds of envelopes; empty where the kind says it all."""
+    """A table, entries, kinds of envelopes; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class MessageSent(ConnectionNews):
-    """A client was told something; the fields are those of `MessageHeard`."""
+    """The host sent a message to a client."""
 
     name: str
+    """Who; empty before the login."""
     kind: str
+    """Kind of the message."""
     size: int
+    """Bytes, before TLS."""
     about: str
+    """A table, entries, kinds of envelopes; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestRefused(ConnectionNews):
-    """A client was told that something isn't done, and why."""
+    """A request was refused."""
 
     name: str
+    """Who; empty before the login."""
     reason: str
-    """A code, as in docs/PROTOCOL.md."""
+    """Code of the reason, as in docs/PROTOCOL.md."""
     detail: str
+    """More about it; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disconnected(ConnectionNews):
-    """A connection is no more."""
+    """A connection was closed."""
 
     name: str
+    """Who; empty before the login."""
     reason: str
+    """Code of the reason."""
     detail: str
+    """More about it; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseOpened(TableNews):
-    """These seats must speak next."""
+    """A phase of a game was opened."""
 
     phase: int
+    """Number of the phase."""
     kind: str
+    """Kind of the entries it takes."""
     seats: tuple[int, ...]
+    """Seats that must post one."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseComplete(TableNews):
-    """All seats have spoken that had to."""
+    """
+    All seats have posted their entries.
+
+    If the others go on without somebody, the phase that waited is never complete.
+    """
 
     phase: int
+    """Number of the phase."""
     kind: str
+    """Kind of the entries it took."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something went wrong that is nobody else's business."""
+    """Something went wrong. At level `critical`, it is a bug in this program."""
 
     what: str
     trace: str = ""
@@ -437,7 +501,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class DiskTrouble(Trouble):
-    """Something couldn't be written, read or removed, or can be again."""
+    """Something can't be written, read or removed, or can be again."""
 
 
 def trouble(where: str, error: Exception) -> Trouble:

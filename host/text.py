@@ -5,7 +5,7 @@ Sentences stand here and nowhere else. What players are told goes over the wire 
 and plain facts, and their own programs find the words.
 
 A new class of news needs a function registered with `plain`, and one with `row` or a name
-in `COMPLAINTS`; a test looks that none is forgotten. Of which part of a host it is stands in
+in `COMPLAINTS`; a test makes sure that none is forgotten. Of which part of a host it is stands in
 `levels`.
 """
 
@@ -533,6 +533,26 @@ def row(news: News) -> dict[str, object]:
         return {"event": COMPLAINTS[type(news)], "text": plain(news)}
     except KeyError:
         raise TypeError(f"no row for {type(news).__name__}") from None
+
+
+IN_JSON: Mapping[str, str] = {
+    "reach": "Of each address that isn't on a local network: `tunnel` or `disconnected`.",
+    "early": "`true` if the players ended the game early; absent otherwise.",
+    "winners": "Seats of the winners.",
+    "seats[].seat": "Number of the seat.",
+    "seats[].name": "Who had it at the end.",
+    "seats[].left": "`true` if the others went on without it; absent otherwise.",
+    "seats[].handed": "Earlier holders, oldest first; absent if there were none.",
+    "seats[].board": "Board, with 7 Wonders.",
+    "seats[].side": "Side of the board, with 7 Wonders.",
+    "seats[].wonder": "Wonder, with Architects.",
+    "seats[].score": "Points by line of the score sheet.",
+}
+"""
+Fields of JSON that no attribute of the news explains.
+
+They go into docs/reference/events.md. Of ``seats`` in a result these are the fields of each.
+"""
 
 
 @row.register

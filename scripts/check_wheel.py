@@ -233,6 +233,9 @@ def main() -> None:
         shutil.copy2(wheel, wheels)
         print(f"uvx {PACKAGE}: {run_once(folder, wheels)}")
         scripts = environment(folder, wheels)
+        pages = {page.name for page in (ROOT / "docs" / "man").glob("*.1")}
+        if missing_pages := pages - {it.name for it in folder.glob("man/man1/*")}:
+            sys.exit(f"no manual pages: {', '.join(sorted(missing_pages))}")
         print(f"pipx install {PACKAGE}: {', '.join(COMMANDS)}")
         python = (scripts / "python", "-I")
         elsewhere = folder / "elsewhere"

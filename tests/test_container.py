@@ -17,7 +17,7 @@ def test_all_that_is_installed_comes_along() -> None:
     """And what it is installed by; nothing else of a checkout does."""
     assert "*" == TAKEN[0]
     taken = {line.removeprefix("!") for line in TAKEN if line.startswith("!")}
-    files = ("pyproject.toml", "setup.py", "LICENSE", "README.md")
+    files = ("pyproject.toml", "setup.py", "LICENSE", "README.md", "docs/man")
     assert {*ROOMS, *files} <= taken
     assert [] == [name for name in taken if not (ROOT / name).exists()]
     for used in re.findall(r"/source/(\S+)", FILE):

@@ -22,7 +22,7 @@ RUNS = Path("/run/systemd/system")
 @click.option(
     "--config",
     type=click.Path(dir_okay=False, path_type=Path),
-    default=CONFIG,
+    default=CONFIG.as_posix(),
     show_default=True,
     metavar="FILE",
     help="The file of options of that host; it is made if need be.",

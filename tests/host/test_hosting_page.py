@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host import supervisor, tables, text
+from sealed_wonders.host import supervisor, tables
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.commands.install_service import UNITS
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
-from sealed_wonders.host.options import LISTEN, host, read_settings
+from sealed_wonders.host.options import host, read_settings
 from sealed_wonders.host.output import FAULTS
 from sealed_wonders.host.program import command_named
 from sealed_wonders.host.terms import READY_WITHIN
@@ -27,10 +26,8 @@ from sealed_wonders.net.history.evening import MORNING
 from sealed_wonders.net.history.rating import NEW
 from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.limits import NEWCOMERS
-from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.system.signals import ENDING, UNUSED
-from tests.host.test_main import STATUSES
-from tests.host.test_text import ALL, ENDED
+from tests.host.test_text import ALL
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -91,19 +88,6 @@ def test_every_file_of_options_is_understood(
     assert read_settings(["--config", "host.toml"]) is not None
 
 
-def test_every_option_is_explained() -> None:
-    """In the table, and nothing else is."""
-    rows = re.findall(r"^\| (`--[^|]+)\|", PAGE, re.MULTILINE)
-    explained = {name for row in rows for name in re.findall(r"`(--[a-z-]+)", row)}
-    names = {
-        option
-        for parameter in (*host.params, host.get_help_option(host.make_context("", [])))
-        if parameter is not None
-        for option in (*parameter.opts, *parameter.secondary_opts)
-    }
-    assert names == explained
-
-
 def test_every_option_of_the_history_is_explained() -> None:
     """In its section, and each option that is named there is one."""
     section = _section("RUNNING", "Standings")
@@ -122,18 +106,8 @@ def _section(page: str, title: str) -> str:
     return section
 
 
-def test_what_is_the_case_if_nothing_is_said() -> None:
-    """The page and the program agree on it."""
-    assert f"`{LISTEN}` by default" in PAGE
-    assert f"Tables at once, {tables.TABLES} by default." in PAGE
-
-
-def test_every_status_and_signal_is_explained() -> None:
+def test_every_signal_is_explained() -> None:
     """And no other."""
-    codes = re.findall(
-        r"^\| (\d+) \|", _section("REFERENCE", "Exit codes"), re.MULTILINE
-    )
-    assert set(map(str, STATUSES)) == set(codes)
     (signals,) = re.findall(r"^\| signal .*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
     named = {signal.name for signal in (*ENDING, *UNUSED)}
     assert named == set(re.findall(r"`(SIG\w+)`", signals))
@@ -162,35 +136,9 @@ def test_the_numbers_are_the_program_s() -> None:
     assert "| finished tables that stay open | eight, for ten minutes |" in PAGE
     assert tables.ABANDONED_PATIENCE == 300
     assert "all been gone for five minutes" in PROSE
-    assert f"{READY_WITHIN} by default" in PAGE
     assert (900, 60) == (READY_WITHIN, LAST_CALL)
     assert supervisor.SUMMONED_CAP == 8
     assert "eight at most wait for seats" in PROSE
-
-
-def test_every_event_is_listed() -> None:
-    """And no other."""
-    for complaints, pattern in (
-        (False, r"objects with an `event`: (.*?)\. A"),
-        (True, r"On standard error come complaints, .*?: (.*?)\. "),
-    ):
-        rows = (text.row(it) for it in ALL if complaints == text.is_complaint(it))
-        (listed,) = re.findall(pattern, PROSE)
-        names = set(re.findall(r"`([a-z-]+)`", listed))
-        assert {row["event"] for row in rows if "event" in row} == names
-
-
-def test_every_field_of_a_result_is_listed() -> None:
-    """Those of a seat too, and nothing else."""
-    (fields,) = re.findall(r"object with (`game.*?); with `--once`", PROSE)
-    found = set()
-    architects = ({"wonder": "giza"},) * 3
-    some_left = replace(ENDED, left=(0,), handed=(("ann",), (), ()), is_early=True)
-    for ended in (some_left, replace(ENDED, game="architects", standings=architects)):
-        result = text.result(ended)
-        found |= {*result, *result["seats"][0]}  # type: ignore[index]
-    assert found == set(re.findall(r"`([a-z]+)`", fields))
-    assert f"{SEALED} is sealed" in PAGE
 
 
 def test_all_news_are_tried() -> None:

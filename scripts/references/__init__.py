@@ -1,0 +1,1 @@
+"""What scripts/reference.py writes: the reference in docs, and the manual pages."""

@@ -1,0 +1,300 @@
+"""What a host takes from its file, tells its operator, and measures, as data."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import cast
+
+import click
+from prometheus_client import CollectorRegistry
+from prometheus_client.core import Metric
+from twisted.internet.interfaces import IReactorTime
+from twisted.internet.task import Clock
+
+from sealed_wonders.client.storage.settings import ABOUT, VARIABLES, Settings
+from sealed_wonders.host import news, text
+from sealed_wonders.host.bots import BotStatus
+from sealed_wonders.host.config import ELSEWHERE, name_in_file
+from sealed_wonders.host.figures import Figures
+from sealed_wonders.host.levels import sort_of
+from sealed_wonders.host.metrics import HostCollector, Turns
+from sealed_wonders.host.options import host
+from sealed_wonders.host.service import AT_THE_START
+from sealed_wonders.net.messages import Hello
+from tests.host.test_text import ALL, ENDED
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a file of options or settings."""
+
+    name: str
+    kind: str
+    default: str
+    about: str
+    is_reread: bool = False
+    """Whether a host that runs takes a new value."""
+    variable: str = ""
+    """Of the environment."""
+
+
+def config_keys() -> Iterator[Key]:
+    """Return the keys of a host's file of options."""
+    for option in host.params:
+        if not isinstance(option, click.Option) or option.hidden:
+            continue
+        if option.name in ELSEWHERE:
+            continue
+        name = name_in_file(option)
+        yield Key(
+            name,
+            _kind(option),
+            _default(option),
+            " ".join((option.help or "").split()),
+            is_reread=name not in AT_THE_START,
+        )
+
+
+def _kind(option: click.Option) -> str:
+    """Say what TOML has to have there."""
+    kind = option.type
+    if option.is_flag:
+        return "boolean"
+    if isinstance(kind, click.IntRange | click.FloatRange):
+        number = "integer" if isinstance(kind, click.IntRange) else "number"
+        return f"{number}, {kind.min} to {kind.max}"
+    if isinstance(kind, click.Choice):
+        return "one of " + ", ".join(f'`"{it}"`' for it in kind.choices)
+    if isinstance(kind, click.Path):
+        return "path"
+    if option.multiple or "[," in (option.metavar or ""):
+        return "string, or list of strings"
+    return "string"
+
+
+def _default(option: click.Option) -> str:
+    """Return what holds if nothing is said; nothing where the help tells more of it."""
+    if option.is_flag and option.default is not None:
+        return _value(option.default is True)
+    return _value(option.default)
+
+
+def _value(value: object) -> str:
+    """Return a value as TOML has it; nothing for none."""
+    if isinstance(value, bool | int | float) or (isinstance(value, str) and value):
+        return f"`{json.dumps(value)}`"
+    return ""
+
+
+def settings() -> Iterator[Key]:
+    """Return a player's settings, but for keys of the keyboard."""
+    usual = Settings()
+    for name, about in ABOUT.items():
+        value = getattr(usual, name)
+        kind = {bool: "boolean", float: "number"}.get(type(value), "string")
+        yield Key(name, kind, _value(value), about, variable=VARIABLES[name])
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of an event."""
+
+    name: str
+    kind: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event as programs read it."""
+
+    name: str
+    """Empty for an object without an ``event``."""
+    part: str
+    levels: Sequence[str]
+    is_complaint: bool
+    about: str
+    fields: Sequence[Field]
+    example: str
+
+
+IN_EVERY_ROW = ("event", "text")
+"""Fields that are explained once for all events, or for all complaints."""
+
+SAMPLES: Sequence[news.News] = (
+    *ALL,
+    replace(ENDED, left=(0,), handed=(("dora",), (), ()), is_early=True),
+    replace(ENDED, game="architects", standings=({"wonder": "gizah"},) * 3),
+    news.Trouble("no room left", "Traceback"),
+)
+
+
+def events() -> Sequence[Event]:
+    """Return all events, the usual ones first, then complaints, then those for debugging."""
+    by_class: dict[type, list[news.News]] = {}
+    for sample in SAMPLES:
+        by_class.setdefault(type(sample), []).append(sample)
+    order = list(vars(news).values())
+    found = [
+        _event(kind, some)
+        for kind, some in sorted(by_class.items(), key=lambda it: order.index(it[0]))
+    ]
+    return sorted(found, key=lambda it: (it.levels == ["debug"], it.is_complaint))
+
+
+def _event(kind: type, some: Sequence[news.News]) -> Event:
+    rows = [text.row(it) for it in some]
+    sorts = [sort_of(it) for it in some]
+    docs = _docs(kind)
+    sources = _sources(kind)
+    values: dict[str, list[object]] = {}
+    for row in rows:
+        for name, value in _flat(row):
+            values.setdefault(name, []).append(value)
+    return Event(
+        str(rows[0].get("event", "")),
+        sorts[0].part,
+        sorted({it.level for it in sorts}),
+        text.is_complaint(some[0]),
+        " ".join((inspect.getdoc(kind) or "").split()),
+        [
+            Field(name, _kinds(found), _about(name, docs, sources))
+            for name, found in values.items()
+            if name not in IN_EVERY_ROW
+        ],
+        json.dumps(rows[0]),
+    )
+
+
+def _about(name: str, docs: Mapping[str, str], sources: Mapping[str, str]) -> str:
+    if name == "seats" and name not in docs:
+        return "An object for each seat, with the fields below."
+    return text.IN_JSON.get(name) or docs.get(sources.get(name, name), "")
+
+
+def _flat(row: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
+    """Return fields, and those of objects in lists."""
+    for name, value in row.items():
+        yield before + name, value
+        for inner in value if isinstance(value, list | tuple) else ():
+            if isinstance(inner, dict):
+                yield from _flat(inner, f"{name}[].")
+
+
+def _kinds(values: Iterable[object]) -> str:
+    """Say what JSON has there."""
+    kinds = {
+        str: "string",
+        bool: "boolean",
+        int: "integer",
+        dict: "object",
+        list: "array",
+        tuple: "array",
+        type(None): "null",
+    }
+    found = list(dict.fromkeys(kinds[type(it)] for it in values))
+    return " or ".join(sorted(found, key=lambda it: it == "null"))
+
+
+def _docs(kind: type) -> Mapping[str, str]:
+    """Return the docstrings of a class's attributes, inherited ones too."""
+    found: dict[str, str] = {}
+    for one in reversed(kind.__mro__[:-1]):
+        (body,) = ast.parse(inspect.getsource(one)).body
+        lines = cast(ast.ClassDef, body).body
+        for line, following in pairwise(lines):
+            if isinstance(line, ast.AnnAssign) and isinstance(following, ast.Expr):
+                said = ast.literal_eval(following.value)
+                found[cast(ast.Name, line.target).id] = " ".join(said.split())
+    return found
+
+
+def _sources(kind: type) -> Mapping[str, str]:
+    """Return which attribute of a class each field of its JSON has its value from."""
+    made = inspect.getsource(text.row.dispatch(kind))
+    attributes = {it.name for it in fields(kind)}
+    found: dict[str, str] = {}
+    for node in ast.walk(ast.parse(made)):
+        pairs: list[tuple[str, ast.expr]] = []
+        if isinstance(node, ast.Dict):
+            pairs = [
+                (key.value, value)
+                for key, value in zip(node.keys, node.values, strict=True)
+                if isinstance(key, ast.Constant) and isinstance(key.value, str)
+            ]
+        elif isinstance(node, ast.Call):
+            pairs = [(it.arg, it.value) for it in node.keywords if it.arg]
+        for name, value in pairs:
+            used = {it.attr for it in ast.walk(value) if isinstance(it, ast.Attribute)}
+            if len(used & attributes) == 1:
+                (found[name],) = used & attributes
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A metric as Prometheus sees it."""
+
+    name: str
+    kind: str
+    labels: Mapping[str, Sequence[str]]
+    """Each with all its values, where these are always the same."""
+    about: str
+
+
+class _Idle:
+    """A host that does nothing, or has just begun to."""
+
+    def __init__(self, *, is_busy: bool) -> None:
+        self._is_busy = is_busy
+
+    def figures(self) -> Figures:
+        messages, refusals = (
+            (Counter({Hello: 1}), Counter({"full": 1}))
+            if self._is_busy
+            else (Counter[type[Hello]](), Counter[str]())
+        )
+        return Figures(
+            {},
+            {},
+            people=0,
+            bots=BotStatus(0, 0, 0, 0),
+            entries=0,
+            messages=messages,  # type: ignore[arg-type]
+            refusals=refusals,
+            news=Counter(),
+            checking=0,
+            writing=0,
+        )
+
+
+def measures() -> Iterator[Measure]:
+    """Return the metrics of a host, but for those that any process has."""
+    always = {it.name: _labels(it) for it in _collected(is_busy=False)}
+    for metric in _collected(is_busy=True):
+        labels = dict.fromkeys(_labels(metric), ()) | always[metric.name]
+        total = "_total" if metric.type == "counter" else ""
+        yield Measure(metric.name + total, metric.type, labels, metric.documentation)
+
+
+def _collected(*, is_busy: bool) -> Iterable[Metric]:
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(HostCollector(_Idle(is_busy=is_busy), Path()))
+    Turns(cast(IReactorTime, Clock()), registry)
+    return list(registry.collect())
+
+
+def _labels(metric: Metric) -> dict[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for sample in metric.samples:
+        for name, value in sample.labels.items():
+            if name != "le":  # the limits of a histogram
+                found.setdefault(name, []).append(value)
+    return {name: list(dict.fromkeys(values)) for name, values in found.items()}

@@ -1,0 +1,148 @@
+"""The reference and the manual pages: current, and complete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from pathlib import Path
+
+import click
+import pytest
+
+from scripts.references.manuals import programs
+from scripts.references.markdown import anchor
+from scripts.references.roff import page, page_name
+from sealed_wonders.client.__main__ import wonders
+from sealed_wonders.host import news, text
+from sealed_wonders.host.commands import COMMANDS
+from sealed_wonders.host.options import host
+from sealed_wonders.host.program import command_named
+from sealed_wonders.host.statuses import STATUSES
+from tests.host import test_main
+from tests.host.test_text import ALL
+from tests.support.scriptrunner import run_here
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "scripts" / "reference.py"
+REFERENCE, MAN = ROOT / "docs" / "reference", ROOT / "docs" / "man"
+
+
+def read(name: str) -> str:
+    return (REFERENCE / name).read_text("utf-8")
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Return all commands that people may know of, by the names of their pages."""
+    context = click.Context(wonders)
+    yield "wonders", wonders
+    for name in wonders.list_commands(context):
+        command = wonders.get_command(context, name)
+        assert command is not None
+        if not command.hidden:
+            yield f"wonders-{name}", command
+    yield "wonders-host", host
+    for name in COMMANDS:
+        yield f"wonders-host-{name}", command_named(name)
+
+
+@pytest.fixture(scope="module")
+def every() -> dict[str, click.Command]:
+    return dict(commands())
+
+
+def test_all_pages_are_current(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If one isn't, scripts/reference.py writes it again."""
+    status = run_here(SCRIPT, "--check", patch=monkeypatch)
+    assert ("", 0) == (capsys.readouterr().out, status)
+
+
+def test_every_command_has_a_manual_page(every: dict[str, click.Command]) -> None:
+    """And nothing else has one, but for the other name of the player's program."""
+    there = {path.stem for path in MAN.iterdir()}
+    assert {*every, "sealed-wonders"} == there
+    assert (
+        (MAN / "sealed-wonders.1").read_text("utf-8").endswith("\n.so man1/wonders.1\n")
+    )
+
+
+def test_every_option_is_explained(every: dict[str, click.Command]) -> None:
+    """In the reference and in the manual page of its command, unless it is hidden."""
+    for name, command in every.items():
+        manual = (MAN / f"{name}.1").read_text("utf-8").replace("\\-", "-")
+        program = "wonders-host" if name.startswith("wonders-host") else "wonders"
+        reference = read(f"{program}.md")
+        for option in command.params:
+            if not isinstance(option, click.Option):
+                continue
+            for word in (*option.opts, *option.secondary_opts):
+                is_there = re.search(rf"\\fB(.* )?{re.escape(word)}[ ,\\]", manual)
+                assert bool(is_there) != option.hidden, (name, word)
+                if not option.hidden:
+                    assert word in reference
+
+
+def test_links_to_commands_lead_to_their_headings() -> None:
+    """Within the page of a program."""
+    for program in ("wonders", "wonders-host"):
+        text = read(f"{program}.md")
+        headings = {anchor(it) for it in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+        links = set(re.findall(r"\]\(#([^)]*)\)", text))
+        assert links
+        assert links <= headings
+
+
+def test_every_key_of_a_configuration_file_is_listed() -> None:
+    """Whatever a host takes from its file, and nothing else."""
+    listed = set(re.findall(r"^\| `([a-z-]+)`", read("config.md"), re.MULTILINE))
+    options = {it.name: it for it in host.params if isinstance(it, click.Option)}
+    elsewhere = {"config", "ends-with-input", "version", "help"}
+    words = {it.opts[-1].removeprefix("--") for it in options.values()}
+    assert words - elsewhere == listed
+
+
+def test_every_event_is_listed() -> None:
+    """With all fields of what a host writes, each explained."""
+    page = read("events.md")
+    listed = set(re.findall(r"^### `([a-z-]+)`", page, re.MULTILINE))
+    rows = [text.row(it) for it in ALL]
+    assert {row["event"] for row in rows if "event" in row} == listed
+    for name in {name for row in rows for name in row}:
+        assert f"| `{name}` |" in page or name == "text"
+    for name in text.IN_JSON:
+        assert f"| `{name}` |" in page
+    assert not re.findall(r"^\| `.*\|\s*\|$", page, re.MULTILINE)
+
+
+def test_every_class_of_news_is_an_event() -> None:
+    """Those that are tried are all there are, but for what others are a kind of."""
+    tried = {type(it) for it in ALL}
+    every = {it for it in vars(news).values() if is_dataclass(it)}
+    assert every - {news.TableNews, news.ConnectionNews} == tried
+
+
+def test_exit_statuses_are_those_that_are_tried() -> None:
+    assert set(test_main.STATUSES) == set(STATUSES)
+    page = read("exit-codes.md")
+    for status in STATUSES:
+        assert f"| `{status}` |" in page
+
+
+def test_a_manual_page_has_what_whatis_looks_for() -> None:
+    """A name with a summary; no line of text is taken for a request."""
+    for manual in (it for some in programs().values() for it in some):
+        lines = page(manual, []).splitlines()
+        name = lines.index(".SH NAME")
+        plain = lines[name + 1].replace("\\-", "-").replace("\\(aq", "'")
+        assert plain.startswith(f"{page_name(manual)} - ")
+        requests = {it.split()[0] for it in lines if it.startswith((".", "'"))}
+        assert requests <= {'.\\"', ".TH", ".SH", ".B", ".TP", ".PP"}
+
+
+def test_wrong_use_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 2 == run_here(SCRIPT, "--chek", "x", patch=monkeypatch)
+    assert "reference.py: error: " in capsys.readouterr().err.splitlines()[-1]
