@@ -235,7 +235,9 @@ def index(pages: Mapping[str, str]) -> str:
     for name, page in pages.items():
         (title,) = re.findall(r"^# (.*)$", page, re.MULTILINE)
         lines.append(f"- [{title}]({name})")
-    return _page([*lines, ""])
+    # For the site alone: where its table of contents has these pages.
+    names = (name.removesuffix(".md") for name in pages)
+    return _page([*lines, "", "```{toctree}", ":hidden:", "", *names, "```"])
 
 
 def anchor(heading: str) -> str:
