@@ -184,31 +184,50 @@ class Run(NamedTuple):
 
 def svg(rows: Rows, size: tuple[int, int], says: str) -> str:
     """Draw rows, as a terminal would."""
-    width, height = size[0] * WIDE + 2 * MARGIN, size[1] * HIGH + 2 * MARGIN
-    runs = list(_runs(rows))
-    looks = list(dict.fromkeys(_look(run.attrs) for run in runs))
-    style = [
-        (
-            f"text{{font:14px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{INK};"
-            "white-space:pre}"
-        ),
-        *(f".a{number}{{{look}}}" for number, look in enumerate(looks) if look),
-    ]
+    width, height = canvas(size)
+    found = runs(rows)
+    looks = looks_of(found)
     lines = [
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
             f'role="img" xml:space="preserve">'
         ),
         f"<title>{escape(says)}</title>",
-        f"<style>{''.join(style)}</style>",
+        f"<style>{style(looks)}</style>",
         f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>',
+        *marks(found, looks),
     ]
-    for run in runs:
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def canvas(size: tuple[int, int]) -> tuple[float, float]:
+    """Return the width and height of a terminal of some columns and rows, in pixels."""
+    return size[0] * WIDE + 2 * MARGIN, size[1] * HIGH + 2 * MARGIN
+
+
+def looks_of(found: Sequence[Run]) -> Sequence[str]:
+    """Return the different looks of letters, as CSS."""
+    return list(dict.fromkeys(_look(run.attrs) for run in found))
+
+
+def style(looks: Sequence[str]) -> str:
+    """Return the style sheet of a picture: a class for each look."""
+    letters = (
+        f"text{{font:14px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{INK};"
+        "white-space:pre}"
+    )
+    classes = (f".a{number}{{{look}}}" for number, look in enumerate(looks) if look)
+    return "".join((letters, *classes))
+
+
+def marks(found: Sequence[Run], looks: Sequence[str]) -> Iterator[str]:
+    """Return the letters of a screen, and what is behind them."""
+    for run in found:
         x, y = MARGIN + run.column * WIDE, MARGIN + run.line * HIGH
         wide = measure(run.text) * WIDE
         paper = _colours(run.attrs)[1]
         if paper != PAPER:
-            lines.append(
+            yield (
                 f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{HIGH}" '
                 f'fill="{paper}"/>'
             )
@@ -217,21 +236,24 @@ def svg(rows: Rows, size: tuple[int, int], says: str) -> str:
             x += (len(run.text) - len(run.text.lstrip())) * WIDE
             look = _look(run.attrs)
             named = f' class="a{looks.index(look)}"' if look else ""
-            lines.append(
+            yield (
                 f'<text{named} x="{x:g}" y="{y + 13:g}" '
                 f'textLength="{measure(text) * WIDE:g}">{escape(text)}</text>'
             )
-    return "\n".join([*lines, "</svg>", ""])
+
+
+def runs(rows: Rows) -> Sequence[Run]:
+    """Return what looks alike and stands together; frames apart from what is in them."""
+    return list(_runs(rows))
 
 
 def _runs(rows: Rows) -> Iterator[Run]:
-    """Give what looks alike and stands together; frames apart from what is in them."""
-    style = Style.from_dict(dict(STYLE))
+    sheet = Style.from_dict(dict(STYLE))
     for line, one in enumerate(rows):
         column = 0
         before: Run | None = None
         for part in one:
-            attrs = style.get_attrs_for_style_str(part.style)
+            attrs = sheet.get_attrs_for_style_str(part.style)
             if before is not None and before.attrs == attrs:
                 before = before._replace(text=before.text + part.text)
             else:

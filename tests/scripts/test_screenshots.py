@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,10 +14,14 @@ ROOT = Path(__file__).parent.parent.parent
 
 PICTURES = ROOT / "docs" / "screens"
 
+MOVING = ROOT / "docs" / "pictures" / "game.svg"
 
-def run(*options: str) -> subprocess.CompletedProcess[str]:
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(*options: str, script: str = "screenshots") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, ROOT / "scripts" / "screenshots.py", *options],
+        [sys.executable, ROOT / "scripts" / f"{script}.py", *options],
         capture_output=True,
         text=True,
         check=False,
@@ -28,6 +33,36 @@ def test_pictures_show_the_screens_there_are() -> None:
     """If it is well that a screen changed, scripts/screenshots.py draws it anew."""
     done = run("--check")
     assert ("", 0) == (done.stderr, done.returncode), done.stdout
+
+
+@pytest.mark.thorough
+def test_the_moving_picture_shows_the_screens_there_are() -> None:
+    """If it is well that a screen changed, scripts/animation.py draws it anew."""
+    done = run("--check", script="animation")
+    assert ("", 0) == (done.stderr, done.returncode), done.stdout
+
+
+def test_the_moving_picture_can_be_read_and_stopped() -> None:
+    """It is small, has all captions as text, and is one still where nothing may move."""
+    text = MOVING.read_text("utf-8")
+    assert len(text.encode()) < 1_500_000
+    drawn = ElementTree.fromstring(text)
+    title, story = drawn.find(f"{SVG}title"), drawn.find(f"{SVG}desc")
+    assert title is not None
+    assert story is not None
+    assert (
+        f"{title.attrib['id']} {story.attrib['id']}" == drawn.attrib["aria-labelledby"]
+    )
+    captions = [
+        it.text for it in drawn.iter(f"{SVG}text") if it.get("class") == "caption"
+    ]
+    frames = [it.attrib["class"].split() for it in drawn.iter(f"{SVG}g")]
+    assert len(captions) == len(frames) > 5
+    assert ". ".join(map(str, captions)) + "." == story.text
+    assert 1 == sum("still" in classes for classes in frames)
+    assert "@media (prefers-reduced-motion:reduce)" in text
+    assert "<script" not in text
+    assert not re.search(r"""(href|src)=|url\(|@import""", text)
 
 
 def test_pictures_are_small_and_say_what_they_show() -> None:
