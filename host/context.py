@@ -25,6 +25,8 @@ class Context:
 
     identity: Identity
     """The host's."""
+    pin: bytes
+    """That of its certificate."""
     clock: IReactorTime
     archive: Archive
     registry: TableRegistry

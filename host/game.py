@@ -16,6 +16,7 @@ taken meanwhile stays in the log, and means nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, NamedTuple, Self
@@ -31,6 +32,7 @@ from sealed_wonders.host.news import (
     Away,
     Back,
     Cheated,
+    CountsDiffer,
     HandedOver,
     Left,
     Rescued,
@@ -129,7 +131,9 @@ class GameStage:
         """
         self.proofs: dict[bytes, Equivocation] = {}
         self._marks: dict[bytes, Marked] = {}
-        """How the rules of those who play stand by their own logs, as they say."""
+        """How the rules of those who play stand by their own logs, as they have signed."""
+        self._has_told_of_marks = False
+        """It was told that they don't all stand alike."""
         self._told_people = fold.people
         """Those of whom it was told that they have the seats."""
         self._convicted: frozenset[bytes] = frozenset()
@@ -385,6 +389,31 @@ class GameStage:
     def mark(self, identity: bytes, marked: Marked) -> None:
         """Note how the rules of somebody who plays stand."""
         self._marks[identity] = marked
+        if not self._has_told_of_marks:
+            self._compare_marks(marked)
+
+    def _compare_marks(self, marked: Marked) -> None:
+        """Tell once if programs don't count alike, and whose counts otherwise than most."""
+        place = marked.phase, marked.digest
+        said = {
+            person.name: mine.mark
+            for seat, person in enumerate(self.fold.people)
+            if seat in self.fold.active
+            if (mine := self._marks.get(person.identity)) is not None
+            and (mine.phase, mine.digest) == place
+        }
+        if not said:
+            return  # whoever sent it plays no more
+        ((most, count), *_) = Counter(said.values()).most_common(1)
+        is_most_peoples = 2 * count > len(said) > 2
+        if count == len(said) or not (
+            is_most_peoples or len(said) == len(self.fold.active)
+        ):
+            return  # all are the same, or it can't be told yet whose is another
+        self._has_told_of_marks = True
+        others = [name for name, mark in said.items() if mark != most]
+        names = tuple(others) if is_most_peoples else ()
+        self._tell(CountsDiffer(self.table, marked.phase, names))
 
     def sit(self, identity: bytes, entry: Entry) -> None:
         """

@@ -153,6 +153,11 @@ class Guests:
         self._allowed, self._admins = _File(allow), _File(admins, of="admins")
         self.read()
 
+    @property
+    def are_listed(self) -> bool:
+        """Nobody is let in but those on a list."""
+        return self._allowed.path is not None
+
     def names(self, identity: bytes) -> bool:
         """Tell whether somebody is on the operator's list of those who may come."""
         return self._allowed.listed.names(identity)
@@ -180,7 +185,7 @@ class Guests:
         is_banned = self._banned.listed.names(identity)
         if is_banned or (origin is not None and self.bans(origin)):
             raise Denied("banned", "whoever runs this host doesn't let you in")
-        if self._allowed.path is not None and not self.names(identity):
+        if self.are_listed and not self.names(identity):
             raise Denied("not-invited", "this host lets in only those on its list")
 
 

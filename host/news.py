@@ -234,6 +234,25 @@ class Displaced(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
+class Departed(TableNews):
+    """Somebody says that the game goes on for them at another host."""
+
+    name: str
+    host: str
+    """What that host is called, as it says itself."""
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountsDiffer(TableNews):
+    """The programs of those who play don't count alike."""
+
+    phase: int
+    names: tuple[str, ...]
+    """Whose count isn't most people's; nobody where no count is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rescued(TableNews):
     """The others gave the seat of a silent player to somebody else."""
 

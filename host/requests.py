@@ -14,11 +14,12 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.news import DiskTrouble, Trouble
+from sealed_wonders.host.news import Departed, DiskTrouble
 from sealed_wonders.host.peer import REFUSED_RATE, Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
+from sealed_wonders.host.rollcalls import RollCalls
 from sealed_wonders.host.seating import Seating
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tablerecord import Summoned, TableRecord
@@ -36,7 +37,9 @@ from sealed_wonders.net.messages import (
     TAKERS_CAP,
     Account,
     Accounted,
+    Attest,
     Backup,
+    Depart,
     FromClient,
     Leave,
     Look,
@@ -91,6 +94,7 @@ class Requests:
         supervisor: BotSupervisor,
         doors: Doors,
         rivals: Rivals,
+        rolls: RollCalls,
         manage: Callable[[Peer, Manage], Answer],
     ) -> None:
         self._context = context
@@ -121,6 +125,8 @@ class Requests:
             Whisper: self._whisper,
             Mark: self._mark,
             Account: self._account,
+            Attest: rolls.attest,
+            Depart: self._depart,
             Backup: self._backup,
             Recall: self._recall,
         }
@@ -328,19 +334,16 @@ class Requests:
     # How the rules stand.
 
     def _mark(self, peer: Peer, message: Mark) -> None:
+        """Pass a mark on, signed as it is: whether it is good everybody sees for themselves."""
         record, game, _seat = self._played_at(message.table, peer)
+        marked = Marked(message.phase, message.digest, message.mark, message.signature)
         with self._publisher.changing(record):
-            game.mark(peer.identity, Marked(message.phase, message.mark))
+            game.mark(peer.identity, marked)
 
     def _account(self, peer: Peer, message: Account) -> None:
         """Pass on to all what somebody's rules say, since others' say something else."""
         self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
         record, _game, seat = self._played_at(message.table, peer)
-        if not record.is_apart:
-            record.is_apart = True
-            name, at = record.table.name, message.phase
-            said = f"the programs at {name!r} count differently in phase {at}"
-            self._context.tell(Trouble(said))
         told = Accounted(record.table.name, seat, message.phase, message.account)
         for connection in record.subscriptions:
             reads = connection.backlog <= WHISPERS_WAITING
@@ -349,6 +352,15 @@ class Requests:
             is_late = record.shown_to(None if other is None else other.identity)
             if other is not peer and reads and is_late is None:
                 connection.send(told)
+
+    def _depart(self, peer: Peer, message: Depart) -> None:
+        """Tell whoever runs this host where somebody goes on, as they say themselves."""
+        self._limit(peer.stirs, notices.DEPARTS_TOO_OFTEN)
+        record, game, seat = self._played_at(message.table, peer)
+        told = Departed(
+            record.table.name, game.names[seat], message.name, message.pin.hex()
+        )
+        self._context.tell(told)
 
     # What is left for another machine.
 

@@ -72,6 +72,7 @@ from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.requests import Requests
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
+from sealed_wonders.host.rollcalls import RollCalls
 from sealed_wonders.host.seating import Seating
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor
@@ -91,6 +92,7 @@ from sealed_wonders.net.messages import (
     VERSION,
     FromClient,
     Hello,
+    Inquire,
     Manage,
     Notice,
     Standing,
@@ -142,6 +144,7 @@ class Server:
         disk: Work = at_once,
         history: History | None = None,
         wall: Callable[[], float] = lambda: 0.0,
+        pin: bytes,
     ) -> None:
         """
         Make a server without tables.
@@ -158,6 +161,7 @@ class Server:
             disk: waits for the disk, one thing at a time.
             history: counts what is played; None: nobody does so here.
             wall: gives the time, for what the host says; it may be wrong, and go back.
+            pin: that of the certificate by which it is reached.
 
         Raises:
             ValueError: not a number of tables.
@@ -170,6 +174,7 @@ class Server:
         self._clock = clock
         self._context = context = Context(
             identity,
+            pin,
             clock,
             archive,
             self.registry,
@@ -197,6 +202,7 @@ class Server:
             context, self._publisher, self._resumption, self._supervisor, doors
         )
         self._rivals = Rivals(context, self._publisher, Voice(identity, name, wall))
+        self._rolls = RollCalls(context, self.guests)
         self._requests = Requests(
             context,
             self._publisher,
@@ -205,6 +211,7 @@ class Server:
             self._supervisor,
             doors,
             self._rivals,
+            self._rolls,
             self._manage,
         )
         self.operated: Operated | None = None
@@ -421,9 +428,13 @@ class Server:
         Raises:
             RemoteProtocolError: a login that is none.
         """
-        if isinstance(message, Hello):
-            self._log_in(connection, message)
-            return
+        match message:
+            case Hello():
+                self._log_in(connection, message)
+                return
+            case Inquire():
+                self._ask_who_plays(connection, message)
+                return
         peer = self.peers.find(connection)
         if peer is not None:  # else they came in again, and this is not hung up yet
             self._requests.answer(peer, message)
@@ -505,6 +516,12 @@ class Server:
         connection.send(Welcome(VERSION, self.name, host, lines, salt, terms))
         self._resumption.resume_for([peer])
         self._resumption.welcome_back(peer)
+
+    def _ask_who_plays(self, connection: ToClient, asked: Inquire) -> None:
+        try:
+            self._rolls.inquire(connection, asked)
+        except Denied as denied:
+            connection.refuse(denied.reason, str(denied))
 
     def _remove(self, connection: ToClient) -> Peer | None:
         """Tell a connection nothing more; the seats of its peer are another matter."""

@@ -408,6 +408,7 @@ class Service:
             work=None if settings.relay else self._threads,
             disk=self._disk,
             history=self._history,
+            pin=keys.pin,
             wall=time.time,
         )
         self.server.operated = self._operated = Administration(

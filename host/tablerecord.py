@@ -117,7 +117,6 @@ class TableRecord:
         bots_due: the names of the host's bots that are to be started again as soon as
             the journal can be written: what they keep lies on the same disk.
         ended_at: when it was over.
-        is_apart: whoever runs the host knows that the rules of two programs stand differently.
         informed: the identities of those who look on and are told all at once, whatever
             the table has agreed: somebody would have them play on.
         empty_since: since when none of the people who play here has been connected.
@@ -173,7 +172,6 @@ class TableRecord:
         """It could be, the last time that it was tried."""
         self._has_complained = False
         """Whoever runs the host knows that the auditor failed."""
-        self.is_apart = False
         self._is_closed = False
         """It is no table of the server's any more."""
         self._result: Played | None = None

@@ -30,7 +30,9 @@ from sealed_wonders.host.news import (
     Commanded,
     Connected,
     ConnectionNews,
+    CountsDiffer,
     Crowd,
+    Departed,
     Disconnected,
     DiskTrouble,
     Displaced,
@@ -68,6 +70,7 @@ from sealed_wonders.host.news import (
     WordsUsed,
 )
 from sealed_wonders.net.address import Address, in_shell
+from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.log.digests import STEM
@@ -246,6 +249,24 @@ def _displaced(news: Displaced) -> str:
     return (
         f"{news.table}: {news.name} has connected from another program; the earlier one "
         "was disconnected."
+    )
+
+
+@plain.register
+def _departed(news: Departed) -> str:
+    return (
+        f"{news.table}: {news.name} goes on at another host, which calls itself "
+        f"{news.host!r} and has the pin {news.pin[:PIN_DIGITS]}."
+    )
+
+
+@plain.register
+def _counts_differ(news: CountsDiffer) -> str:
+    who = f" of {', '.join(news.names)}" if news.names else ""
+    others = " from the others" if news.names else ""
+    return (
+        f"{news.table}: the programs{who} count differently{others} in phase "
+        f"{news.phase}: one has a fault or is of another version, or somebody lies."
     )
 
 
@@ -718,6 +739,17 @@ def _words_used_row(news: WordsUsed) -> dict[str, object]:
 @row.register
 def _displaced_row(news: Displaced) -> dict[str, object]:
     return _event("displaced", news, name=news.name)
+
+
+@row.register
+def _departed_row(news: Departed) -> dict[str, object]:
+    return _event("departed", news, name=news.name, host=news.host, pin=news.pin)
+
+
+@row.register
+def _counts_differ_row(news: CountsDiffer) -> dict[str, object]:
+    names = list(news.names)
+    return _event("counts-differ", news, phase=news.phase, names=names)
 
 
 @row.register

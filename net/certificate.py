@@ -28,6 +28,9 @@ Bytes of a pin, half a SHA-256: 32 hexadecimal digits to type.
 To be taken for a host one needs another key with the same pin, a second preimage.
 """
 
+PIN_DIGITS = 8
+"""The first digits of a pin that people are told, where it is about telling hosts apart."""
+
 LIFETIME = timedelta(days=30 * 365)
 """Dates prove nothing here, so no certificate should die of one."""
 

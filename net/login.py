@@ -21,9 +21,11 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity, fingerprint, verify
 from sealed_wonders.net.messages import (
     VERSION,
+    Attested,
     FromClient,
     FromHost,
     Hello,
+    Inquire,
     Manage,
     Refused,
     Welcome,
@@ -104,11 +106,17 @@ class Stage(enum.Enum):
     """How far a connection's beginning has got; the same at both its ends."""
 
     GREETING = enum.auto()
-    """Nothing was said yet; `Hello` is the client's first word."""
+    """Nothing was said yet; `Hello` is the client's first word, or `Inquire` its only one."""
     ANSWERING = enum.auto()
     """It was said; `Welcome` is the host's answer, the client waits for it."""
+    ASKING = enum.auto()
+    """Nobody logs in here; `Attested` is the host's answer, and that is all."""
     TALKING = enum.auto()
-    """The client is logged in: anything may be said but those two."""
+    """The client is logged in: anything may be said but those."""
+
+
+_FIRST = Hello | Welcome | Inquire | Attested
+"""What is said before anybody is logged in, and never again."""
 
 
 def next_stage(stage: Stage, message: FromClient | FromHost) -> Stage | None:
@@ -118,9 +126,11 @@ def next_stage(stage: Stage, message: FromClient | FromHost) -> Stage | None:
             return Stage.ANSWERING
         case (Stage.ANSWERING, Welcome()):
             return Stage.TALKING
+        case (Stage.GREETING, Inquire()) | (Stage.ASKING, Attested()):
+            return Stage.ASKING
         # The host may break off at any time, and says why.
         case (_, Refused()):
             return stage
-        case (Stage.TALKING, message) if not isinstance(message, Hello | Welcome):
+        case (Stage.TALKING, message) if not isinstance(message, _FIRST):
             return stage
     return None

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.certificate import PIN_SIZE
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import MAX_FRAME
 from sealed_wonders.net.log.envelopes import Wire
@@ -27,7 +28,7 @@ from sealed_wonders.net.seed import TAG_SIZE
 from sealed_wonders.net.times import Seconds, Times
 from sealed_wonders.net.wishes import Wishes, WishNames
 
-VERSION = 3
+VERSION = 4
 """The version of these messages. A host and its clients must have the same."""
 
 SEATS_CAP = 7
@@ -64,6 +65,12 @@ Bytes of a backup: an identity has a hundred, and a seat that was another's its 
 TAKERS_CAP = 32
 """Who would take a seat at one table: more than anybody wants to choose from."""
 
+NONCES_CAP = 64
+"""Nonces of one roll call: a host gathers no more, and a seat signs for no longer list."""
+
+EVIDENCE_CAP = 64
+"""Wires that show how seats of a game have changed hands."""
+
 ONLOOKERS_CAP = 16
 """Those of whom a lobby tells that they look on: what comes from strangers is bounded."""
 
@@ -85,6 +92,8 @@ COUNT_CAP = 1 << 32
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 """An identity, or a digest."""
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Pin = Annotated[bytes, Meta(min_length=PIN_SIZE, max_length=PIN_SIZE)]
+"""Of a host's certificate."""
 Name = Annotated[str, Meta(max_length=NAME_CAP)]
 """A name as `clean_name` takes it."""
 Line = Annotated[str, Meta(max_length=LINE_CAP)]
@@ -106,6 +115,7 @@ Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Points = Annotated[int, Meta(gt=-COUNT_CAP, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
 Version = Annotated[int, Meta(ge=1, lt=1 << 16)]
+Nonces = Annotated[tuple[Key, ...], Meta(min_length=1, max_length=NONCES_CAP)]
 Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
 
 
@@ -325,7 +335,11 @@ class Mark(Message, frozen=True):
 
     table: Name
     phase: Count
+    digest: Key
+    """The log's before that phase."""
     mark: StateMark
+    signature: Signature
+    """See `sealed_wonders.net.marks`."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
@@ -340,6 +354,45 @@ class Backup(Message, frozen=True):
 
     def __post_init__(self) -> None:
         clean_name(self.table)
+
+
+class Inquire(Message, frozen=True):
+    """Which seats of a game play over you? Said in place of `Hello`; see `Attested`."""
+
+    gid: Key
+    nonce: Key
+    seat: Seats | None
+    """Mine in that game, if I have one."""
+    signature: Signature | None
+    """That of my seat; what seats ask comes first. See `sealed_wonders.net.rollcall`."""
+
+
+class Attest(Message, frozen=True):
+    """I play over this connection: the answer to `Roll`."""
+
+    table: Name
+    roll: Key
+    """The digest of the list."""
+    phase: Count
+    digest: Key
+    own: Key | None
+    mark: StateMark | None
+    signature: Signature
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Depart(Message, frozen=True):
+    """My game goes on for me at another host; this is its pin, and what it is called."""
+
+    table: Name
+    pin: Pin
+    name: Name
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+        clean_name(self.name)
 
 
 class Account(Message, frozen=True):
@@ -536,10 +589,45 @@ class Refused(Message, frozen=True):
 
 
 class Marked(Part, frozen=True):
-    """How somebody's rules stand."""
+    """How somebody's rules stand, as they have signed."""
 
     phase: Count
+    digest: Key
     mark: StateMark
+    signature: Signature
+
+
+class Attestation(Part, frozen=True):
+    """What one seat has signed of a roll call."""
+
+    seat: Seats
+    phase: Count
+    digest: Key
+    own: Key | None
+    mark: StateMark | None
+    signature: Signature
+    """See `sealed_wonders.net.rollcall`."""
+
+
+class Roll(Message, frozen=True):
+    """Sign that you play here: somebody wants to know."""
+
+    table: Name
+    nonces: Nonces
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Attested(Message, frozen=True):
+    """The answer to `Inquire`: what the seats have signed that play here."""
+
+    gid: Key
+    nonces: Nonces
+    """The list, yours among them."""
+    rows: Annotated[tuple[Attestation, ...], Meta(max_length=SEATS_CAP)]
+    evidence: Annotated[tuple[Wire, ...], Meta(max_length=EVIDENCE_CAP)]
+    """By what these seats have changed hands, for whoever hasn't heard of it."""
 
 
 class Presence(Message, frozen=True):
@@ -762,6 +850,9 @@ FromClient = (
     | Whisper
     | Mark
     | Account
+    | Inquire
+    | Attest
+    | Depart
     | Backup
     | Recall
     | Look
@@ -781,6 +872,8 @@ FromHost = (
     | Takers
     | Whispered
     | Accounted
+    | Roll
+    | Attested
     | Convicted
     | Recalled
     | Chat

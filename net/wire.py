@@ -19,7 +19,8 @@ authority has signed), `Connection` here, the `Listener`. What a connection goes
    before it says anything (`_accepts`). Both ends take the exporter, which the login signs:
    it is different on each connection, so a login can't be passed on through a host in the
    middle. `Listener.connected` is told.
-3. Stage GREETING: the client says Hello, the host Welcome or Refused.
+3. Stage GREETING: the client says Hello, the host Welcome or Refused. Or it only asks who
+   plays there (Inquire), and that is all that is said on this connection.
    `login.next_stage` knows what may be said when, in both directions: what we would say out
    of turn is our own fault (LocalProtocolError), what the peer says is theirs.
 4. Stage TALKING: anything goes; the login's timer makes way for those of silence.
@@ -232,6 +233,10 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self.trace(message, len(payload))
         self._enter(stage)
 
+    def hand_over(self, listener: Listener[Any, HeardT]) -> None:
+        """Have another program listen from now on."""
+        self._listener = listener
+
     def close(self) -> None:
         """Hang up, after all that was said has gone out."""
         self._finish(End(Why.CLOSED, Sentence("closed by this side")))
@@ -347,6 +352,10 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 self._when(FRAME_PATIENCE, self._frame_begun_at, self._is_trickling)
                 self._when(READ_PATIENCE, self._read_at, self._is_not_reading)
                 self._begin_talking()
+            elif stage is Stage.ASKING and self._end is None:
+                # It takes as long as a login, and TLS may have been slow.
+                self._cancel_timers()
+                self._later(LOGIN_PATIENCE, self._too_late)
 
     def _when_silent(self, patience: float, then: Callable[[float], None]) -> None:
         """Have something done, once, when nothing has been heard for so long."""
@@ -492,6 +501,8 @@ class ToClient(Connection[FromClient, FromHost]):
     Attributes:
         fell_quiet: told of it when a ping is missing, and again when anything is heard.
         drained: told of it when it has read all that waited.
+        is_vouched_for: somebody who has a seat asks here, without logging in: they make way
+            for no stranger.
     """
 
     from_client = True
@@ -509,6 +520,7 @@ class ToClient(Connection[FromClient, FromHost]):
             None
         )
         self.drained: Callable[[ToClient], None] = lambda connection: None
+        self.is_vouched_for = False
         self._is_quiet = False
 
     def dataReceived(self, data: bytes) -> None:
@@ -531,8 +543,9 @@ class ToClient(Connection[FromClient, FromHost]):
 
     @property
     def is_newcomer(self) -> bool:
-        """Nobody has logged in here yet, and may still do so."""
-        return self._stage is not Stage.TALKING and self._end is None
+        """Nobody has logged in here yet, nor asks who is known."""
+        is_in = self._stage is Stage.TALKING or self.is_vouched_for
+        return not is_in and self._end is None
 
     @property
     def has_spoken(self) -> bool:

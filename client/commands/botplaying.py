@@ -187,6 +187,10 @@ class Bot(Player):
         if apart.stops:
             self.failure = _("this program counts differently from others")
 
+    def agrees(self) -> None:
+        """Remember that it goes on."""
+        self.failure = ""
+
     def parted(self, seat: Seat) -> None:
         """Remember that there are two games."""
         said = _("the host shows seat {seat} another game than us")

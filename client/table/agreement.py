@@ -6,17 +6,21 @@ Theory of operation
 
 All programs read one log, so their rules stand alike, unless one of them has a fault, or is
 of another version. That would be found only when a move is legal here and not there. So
-whenever somebody is to choose, each program that has a seat says a *mark* of how the rules
-stand by its own fold (`sealed_wonders.core.outline`). The host tells all marks with who is
-there. Nothing of it is signed: a host that lies about marks could as well say nothing.
+whenever somebody is to choose, each program that has a seat signs a *mark* of how the rules
+stand by its own fold (`sealed_wonders.core.outline`, `sealed_wonders.net.marks`). The host
+passes all marks on with who is there; whether they are signed everybody sees for themselves.
 
-Whose mark of a phase isn't ours is *apart* from us. Both then send an account of all that
-their rules say, by which a person can see where they differ. After `PATIENCE` it is decided:
+A mark is for one *place*: a phase, and the log's digest before it. Marks for other places say
+nothing about ours. Two marks of one seat for one place count for neither.
 
-- If more seats have our mark than any other, those apart are named, and we go on: by their
-  program's count they can't, and the others may go on without them. So a single seat that
-  lies about its mark stops nobody.
-- Else our own program stops, before it says anything that others might take for a fraud.
+Whose mark of a place isn't ours is *apart* from us. Both then send an account of all that
+their rules say, by which a person can see where they differ. After `PATIENCE` those apart are
+named, once each.
+
+Our own program *stands still* as long as more than half of the other people, at least two, have
+signed one and the same other mark: it says nothing that they might take for a fraud. Bots of
+one owner count as one person. It goes on by itself when that is no longer so, or when its person
+wants it to. It says both to all, signed, and programs don't agree to go on without it.
 """
 
 from __future__ import annotations
@@ -31,12 +35,15 @@ from typing import Any, NamedTuple
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.players import Apart, Player
+from sealed_wonders.client.table.quorum import party_of
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core import outline
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import NOBODY
+from sealed_wonders.net.marks import is_marked_by, make_mark
 from sealed_wonders.net.messages import (
     MARK_SIZE,
     Account,
@@ -45,18 +52,26 @@ from sealed_wonders.net.messages import (
     Marked,
 )
 from sealed_wonders.net.plan import CHOOSING
+from sealed_wonders.net.rollcall import Statement
+from sealed_wonders.net.talk import GOES_ON, STANDS_STILL
 
 PATIENCE = 5.0
-"""Seconds in which the others' marks and accounts come, after a first mark that differs."""
+"""Seconds in which the others' accounts come, after a first mark that differs."""
 
 KEPT = 8
 """Phases of which marks are compared: somebody may be as far behind, or ahead."""
+
+OF_ONE = 4
+"""Marks of one seat for one phase that are kept: it may have gone back to it."""
 
 SHARED = 64
 """Phases of all tables of which it is kept how the rules stand, for seats of one process."""
 
 ACCOUNT_CAP = 1 << 20
 """Bytes of an account when it is unpacked: a hundred times the longest."""
+
+FEWEST = 2
+"""People by whose marks a program stands still, at least."""
 
 
 class _Own(NamedTuple):
@@ -75,42 +90,63 @@ class _Own(NamedTuple):
 
 
 class Agreement:
-    """Compares how the rules stand in one game; told of what the host says."""
+    """
+    Compares how the rules stand in one game; told of what the host says.
+
+    Attributes:
+        stands_still: our program says nothing, since most others count otherwise.
+    """
 
     def __init__(
         self,
         table: Callable[[], str],
         seat: OwnSeat,
+        identity: Identity,
         player: Player,
         clock: IReactorTime,
         send: Callable[[FromClient], None],
-        stop: Callable[[], None],
-        stopped: Callable[[], None],
+        say: Callable[[str], None],
+        changed: Callable[[], None],
     ) -> None:
         """
         Begin to compare.
 
         Args:
             table: gives what the table is called at the host.
-            stop: called when it must be ours that is wrong; the player is told next.
-            stopped: called when the player was told of that.
+            say: says a code to the table, signed.
+            changed: called when our program has come to stand still, or goes on.
         """
+        self.stands_still = False
         self._table = table
         self._seat = seat
+        self._identity = identity
         self._player = player
         self._clock = clock
         self._send = send
-        self._stop = stop
-        self._stopped = stopped
+        self._say = say
+        self._changed = changed
         self._own: dict[int, _Own] = {}
-        self._marks: dict[int, dict[Seat, bytes]] = {}
+        self._marks: dict[int, dict[Seat, dict[Marked, bool]]] = {}
+        """By phase and seat: what was heard, and whether it is known to be signed."""
         self._accounts: dict[tuple[int, Seat], Any] = {}
-        self._said = -1
+        self._marked = -1
         """The phase of which we have told the host last, on this connection."""
         self._is_told: set[int] = set()
         """The phases of which we have sent our account."""
         self._named: set[Seat] = set()
         """Those of whom our player knows that they are apart."""
+        self._insists = False
+        """Our person wants us to go on whatever others count."""
+        self._has_told = False
+        """Our player was told that we stand still."""
+        self._said: str | None = None
+        """What we have said last of that to the table, on this connection."""
+        self._has_said = False
+        """We have said so at any time."""
+        self._latest: Sequence[Marked | None] = ()
+        """What the host has said last: some may be ahead of us."""
+        self._still: dict[bytes, bool] = {}
+        """Whether somebody's program stands still, by their own word."""
         self._timer: IDelayedCall | None = None
 
     def look(self) -> None:
@@ -119,10 +155,10 @@ class Agreement:
         number = fold.phase.number
         self._forget_undone(number, fold.digest)
         last = max(self._own, default=-1)
-        if number <= last or fold.phase.kind not in CHOOSING or fold.claims:
-            return
-        _keep(self._own, number, _own_of(fold))
-        self._say()
+        if number > last and fold.phase.kind in CHOOSING and not fold.claims:
+            _keep(self._own, number, _own_of(fold))
+            self._mark()
+            self._take(self._latest)
         self._compare()
 
     def _forget_undone(self, number: int, prev: bytes) -> None:
@@ -135,40 +171,119 @@ class Agreement:
         for phase in undone:
             del self._own[phase]
             self._is_told.discard(phase)
-            self._said = min(self._said, phase - 1)
+            self._marked = min(self._marked, phase - 1)
 
     def lost(self) -> None:
         """Take note that the connection broke off: the next host may know nothing."""
-        self._said = -1
+        self._marked = -1
+        self._said = None
 
-    def _say(self) -> None:
+    def _mark(self) -> None:
         """Tell the host, once on each connection, what it doesn't know of us."""
         number = max(self._own, default=-1)
-        if number > self._said and self._seat.number != NOBODY:
-            self._said = number
-            self._send(Mark(self._table(), number, self._own[number].mark))
+        if number > self._marked and self._seat.number != NOBODY:
+            self._marked = number
+            own, gid = self._own[number], self._seat.fold.charter.gid
+            made = make_mark(self._identity, gid, number, own.prev, own.mark)
+            digest, mark, signature = made.digest, made.mark, made.signature
+            self._send(Mark(self._table(), number, digest, mark, signature))
 
     def marked(self, marks: Sequence[Marked | None]) -> None:
         """Take what all have said, by seat; the host tells it first on each connection."""
-        self._say()
+        self._mark()
+        self._latest = marks
+        self._take(marks)
+        self._compare()
+        self._announce()
+
+    def _take(self, marks: Sequence[Marked | None]) -> None:
         for seat, marked in enumerate(marks):
             if marked is not None:
-                of_phase = self._marks.get(marked.phase, {})
-                _keep(self._marks, marked.phase, of_phase | {seat: marked.mark})
+                self._hear(seat, marked, False)
+        now = self._seat.fold.phase.number
+        for phase in [it for it in self._marks if it < now - KEPT]:
+            del self._marks[phase]
+
+    def _hear(self, seat: Seat, marked: Marked, is_good: bool) -> None:
+        """Keep a mark, if its phase is near ours."""
+        if abs(marked.phase - self._seat.fold.phase.number) <= KEPT:
+            of_phase = self._marks.setdefault(marked.phase, {})
+            heard = of_phase.setdefault(seat, {})
+            heard[marked] = is_good or heard.get(marked, False)
+            while len(heard) > OF_ONE:
+                # A host may make up as many as it likes: those don't displace a signed one.
+                worst = next((it for it, good in heard.items() if not good), marked)
+                del heard[worst]
+
+    def mark_of(self, phase: int, digest: bytes) -> bytes | None:
+        """Give our mark of a place; None if we have made none."""
+        own = self._own.get(phase)
+        return own.mark if own is not None and own.prev == digest else None
+
+    def attested(self, seats: Mapping[Seat, Statement]) -> None:
+        """Take what seats have signed at a roll call; that they have is known."""
+        for seat, said in seats.items():
+            if said.mark is not None:
+                self._hear(seat, Marked(said.phase, said.digest, said.mark, b""), True)
         self._compare()
 
     def account(self, seat: Seat, phase: int, account: bytes) -> None:
         """Take somebody's account, if it is of what they have marked."""
-        said = self._marks.get(phase, {}).get(seat)
+        said = self._others(phase).get(seat) if phase in self._own else None
         packed = _unpacked(account)
         if packed is not None and _mark(packed) == said:
             self._accounts[phase, seat] = json.loads(packed)
+
+    def heard(self, identity: bytes, code: str) -> None:
+        """Take what somebody says to the table of their own program, as they have signed."""
+        if code in (STANDS_STILL, GOES_ON):
+            self._still[identity] = code == STANDS_STILL
+
+    def insist(self) -> None:
+        """Go on as our person wants, whatever others take it for."""
+        if self.stands_still:
+            self._insists = True
+            self._judge()
+
+    @property
+    def halted(self) -> frozenset[Seat]:
+        """
+        Give the seats of others that say they stand still, and have reason to.
+
+        Nobody gets that protection by their own word: the marks must be there.
+        """
+        people = self._seat.fold.people
+        return frozenset(
+            seat
+            for seat in self._seat.fold.active
+            if seat != self._seat.number
+            and self._still.get(people[seat].identity, False)
+            and self._is_outvoted(seat)
+        )
 
     def close(self) -> None:
         """Decide nothing any more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    # What others have marked.
+
+    def _others(self, phase: int) -> Mapping[Seat, bytes]:
+        """Give the marks of the others who play, for a place of ours."""
+        fold, found = self._seat.fold, dict[Seat, bytes]()
+        digest = self._own[phase].prev
+        for seat, heard in self._marks.get(phase, {}).items():
+            if seat not in fold.active or seat == self._seat.number:
+                continue
+            key = fold.handovers.signer(seat, phase)
+            for marked, is_good in heard.items():
+                if not is_good and marked.digest == digest:
+                    heard[marked] = is_marked_by(key, fold.charter.gid, marked)
+            good = {it.mark for it in heard if heard[it] and it.digest == digest}
+            if len(good) == 1:
+                found[seat] = good.pop()
+        return found
 
     def _apart(self, phase: int) -> Mapping[Seat, bytes]:
         """Give the marks of those who are apart from us in a phase, and not yet named."""
@@ -179,14 +294,36 @@ class Agreement:
             if mark != own and seat not in self._named
         }
 
-    def _others(self, phase: int) -> Mapping[Seat, bytes]:
-        """Give the marks of the others who play, of a phase."""
-        marks, active = self._marks.get(phase, {}), self._seat.fold.active
-        return {
-            seat: mark
-            for seat, mark in marks.items()
-            if seat in active and seat != self._seat.number
-        }
+    def _is_outvoted(self, seat: Seat) -> bool:
+        """
+        Tell whether most others count otherwise than a seat does.
+
+        The last place counts that most of them have marked.
+        """
+        fold, me = self._seat.fold, self._seat.number
+        if seat not in fold.active:
+            return False
+        parties = {it: party_of(fold.people[it]).identity for it in fold.active}
+        others = {*parties.values()} - {parties[seat]}
+        for phase in sorted(self._own, reverse=True):
+            marks = {**self._others(phase), me: self._own[phase].mark}
+            said: dict[bytes, set[bytes]] = {}
+            for it, mark in marks.items():
+                if parties.get(it) in others:
+                    said.setdefault(parties[it], set()).add(mark)
+            # Whoever's seats don't agree says nothing.
+            single = (one for one in said.values() if len(one) == 1)
+            counted = Counter(mark for one in single for mark in one)
+            if seat in marks:
+                del counted[marks[seat]]
+            most = max(counted.values(), default=0)
+            if most >= FEWEST and 2 * most > len(others):
+                return True
+            if 2 * len(said) > len(others):
+                return False
+        return False
+
+    # What follows.
 
     def _compare(self) -> None:
         for phase in self._own:
@@ -196,18 +333,52 @@ class Agreement:
                 self._is_told.add(phase)
                 account = zlib.compress(self._own[phase].packed)
                 self._send(Account(self._table(), phase, account))
-            if self._timer is None:
-                self._timer = self._clock.callLater(PATIENCE, self._decide, phase)
+            self._decide_later()
+        self._judge()
 
-    def _decide(self, phase: int) -> None:
-        self._timer = None
-        apart = self._apart(phase) if phase in self._own else {}
-        if not apart:
+    def _judge(self) -> None:
+        """See whether our program is to stand still."""
+        stands_still = not self._insists and self._is_outvoted(self._seat.number)
+        if stands_still and not self._has_told:
+            self._decide_later()
+        if stands_still == self.stands_still:
             return
-        own, plays = self._own[phase], self._seat.number != NOBODY
-        counted = Counter(self._others(phase).values())
-        ours = counted.pop(own.mark, 0) + 1
-        is_wrong = plays and ours <= max(counted.values())
+        self.stands_still = stands_still
+        if not stands_still and self._has_told:
+            self._has_told = False
+            self._announce()
+            self._player.agrees()
+        self._changed()
+
+    def _announce(self) -> None:
+        """Tell the table, once on each connection, whether we stand still."""
+        code = STANDS_STILL if self._has_told else GOES_ON
+        if code != self._said and (self._has_told or self._has_said):
+            self._said, self._has_said = code, True
+            self._say(code)
+
+    def _decide_later(self) -> None:
+        if self._timer is None:
+            self._timer = self._clock.callLater(PATIENCE, self._decide)
+
+    def _decide(self) -> None:
+        """Tell our player who is apart, and everybody that we stand still."""
+        self._timer = None
+        is_new = self.stands_still and not self._has_told
+        self._has_told = self.stands_still
+        for phase in sorted(self._own, reverse=True):
+            apart = self._others(phase) if is_new else self._apart(phase)
+            if self._tell(phase, apart):
+                break
+        self._announce()
+        self._compare()
+
+    def _tell(self, phase: int, marks: Mapping[Seat, bytes]) -> bool:
+        """Tell our player who is apart in a phase; returns whether anybody is."""
+        own = self._own[phase]
+        apart = {seat: mark for seat, mark in marks.items() if mark != own.mark}
+        if not apart:
+            return False
         self._named |= apart.keys()
         here = json.loads(own.packed)
         accounts = {
@@ -217,15 +388,11 @@ class Agreement:
         }
         first = next(iter(accounts.values()), None)
         where = None if first is None else outline.difference(here, first)
-        if is_wrong:
-            self._stop()
+        seats = tuple(sorted(apart))
         self._player.apart(
-            Apart(phase, tuple(sorted(apart)), where, here, accounts, is_wrong)
+            Apart(phase, seats, where, here, accounts, self.stands_still)
         )
-        if is_wrong:
-            self._stopped()
-        else:
-            self._compare()
+        return True
 
 
 _shared: OrderedDict[bytes, _Own] = OrderedDict()

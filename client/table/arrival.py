@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sealed_wonders.client.table.doors import Doors
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -16,12 +17,20 @@ from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import (
     Clock,
+    Closed,
+    FromClient,
+    FromHost,
     Log,
+    Look,
     Paused,
     Presence,
+    Read,
+    Refused,
     TableLine,
+    Tables,
     Takers,
     Timing,
+    Welcome,
 )
 
 ARRIVAL_PATIENCE = 5.0
@@ -126,3 +135,74 @@ class Arrival:
         """Give what was said of ours."""
         mine = name_key(self.table)
         return [it for (_, table), it in self._kept.items() if table == mine]
+
+
+class Visit:
+    """
+    What is said at another host, and heard there, until it has shown that it has our game.
+
+    Attributes:
+        arrival: what was found out.
+        doors: what is known of passwords there.
+        is_welcome: it has let us in.
+        host: its identity, as it says.
+        name: what it is called, likewise.
+    """
+
+    def __init__(self, fold: Fold, table: str, doors: Doors) -> None:
+        """
+        Know nothing of it yet.
+
+        Args:
+            table: what ours was called elsewhere.
+            doors: none of that host's: what is known of the last one's.
+        """
+        self.arrival = Arrival(fold)
+        self.doors = doors.elsewhere()
+        self.is_welcome = False
+        self.host = b""
+        self.name = ""
+        self._drawn_at = fold.charter.host
+        self._table = table
+
+    @property
+    def is_there(self) -> bool:
+        """The game goes on there."""
+        return self.arrival.is_there
+
+    def welcomed(self, welcome: Welcome) -> Sequence[FromClient]:
+        """Take the host's welcome; gives what is said next."""
+        self.is_welcome = True
+        self.host, self.name = welcome.identity, welcome.name
+        self.doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
+        # A game that was put away is listed by the time this is answered.
+        return (Look(self._table),)
+
+    def receive(self, message: FromHost) -> Sequence[FromClient]:
+        """
+        Take a message; gives what is said next.
+
+        Raises:
+            RemoteProtocolError: it hasn't our game, or does what no honest host does.
+        """
+        arrival = self.arrival
+        match message:
+            case Tables(tables):
+                self.doors.hear(tables)
+                arrival.tables(tables, self._table)
+                return self._look_at_next()
+            case Refused(reason="unwritten"):
+                pass  # its disk is full; nothing is said of any table that waits for that
+            case Refused():
+                return self._look_at_next()
+            case Closed(table) if name_key(table) == name_key(arrival.table):
+                return self._look_at_next()
+            case Log() if not arrival.take(message):
+                return self._look_at_next()
+            case Presence() | Paused() | Timing() | Clock() | Takers():
+                arrival.keep(message)
+        return ()
+
+    def _look_at_next(self) -> Sequence[FromClient]:
+        table = self.arrival.next()
+        return *self.doors.proof(table, self._drawn_at), Read(table, 0)

@@ -58,6 +58,12 @@ class Doors:
         """The password that was said last, and with which salt."""
         self._made: tuple[tuple[str, bytes, bytes], Identity] | None = None
 
+    def elsewhere(self) -> Doors:
+        """Give what is known of another host's, of which nothing was heard yet."""
+        doors = Doors(self._identity, self.password, self._entropy)
+        doors._made = self._made  # a key takes a while to make
+        return doors
+
     def welcomed(
         self, host: bytes, tables: Sequence[TableLine], salt: bytes | None
     ) -> None:

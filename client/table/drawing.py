@@ -207,7 +207,7 @@ class Drawing:
         Raises:
             LocalProtocolError: nothing is kept of one from before.
         """
-        if self._store is not None and self._is_of(charter):
+        if self._store is not None and self.is_of(charter):
             return self._store
         store = self._store_of(charter.table)
         if store.is_new:
@@ -229,7 +229,7 @@ class Drawing:
         Raises:
             RemoteProtocolError: it is another one.
         """
-        if self.draw is not None and self._is_of(charter):
+        if self.draw is not None and self.is_of(charter):
             for entry in charter.entries[len(charter.people) + 1 :]:
                 self.draw.accept_reveal(entry)
             if self.draw.charter != charter:
@@ -237,7 +237,7 @@ class Drawing:
         elif self.draw is not None and self.draw.stage is Stage.REVEALED:
             raise _another_game()
 
-    def _is_of(self, charter: Charter) -> bool:
+    def is_of(self, charter: Charter) -> bool:
         """Tell whether a game is the one that this process has drawn."""
         return self.draw is not None and self.draw.commit in charter.entries
 

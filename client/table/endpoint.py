@@ -2,16 +2,14 @@
 The endpoint of a host: where to connect to, the first time and whenever it was lost.
 
 A host that was lost may be at another address when it is back. Its pin is the same, and by
-that it is looked for on the network; whoever answers must have it.
-
-Once a game has begun, it may go on at another host, too. So those are tried as well that
-announce it, each by the pin that it announces. Whether it has the game shows there.
+that it is looked for on the network; whoever answers must have it. Another host is never
+tried here, whatever it announces: see `sealed_wonders.client.table.quorum`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -67,9 +65,6 @@ Seconds by which an address of one link is tried after the others: it is written
 on each machine, and no good to be told to anybody.
 """
 
-LEAD = 3.0
-"""Seconds by which all other addresses are tried later than those that it was led to."""
-
 ADDRESSES_CAP = 8
 """
 Announced addresses that are tried at the same time: anybody may announce some in a host's
@@ -104,18 +99,25 @@ def looking(reactor: IReactorFromThreads, places: Sequence[str] | None) -> Look 
     return look
 
 
+def endpoint_of(reactor: IReactor, address: Address) -> IStreamClientEndpoint:
+    """Give what connects to an address; a name is asked for each time."""
+    patience = int(CONNECT_PATIENCE)
+    if "%" in address.host:
+        # Names are resolved without the interface, and this isn't one.
+        return TCP6ClientEndpoint(  # type: ignore[no-untyped-call]
+            reactor, address.host, address.port, timeout=patience
+        )
+    return HostnameEndpoint(reactor, address.host, address.port, timeout=patience)
+
+
 @implementer(IStreamClientEndpoint)
 class HostEndpoint:
     """
-    One host, wherever it is, or another one at which its game goes on: a client endpoint
-    that looks for them.
-
-    Where an address has a pin here, it is another host's than the one that let us in first.
+    One host, wherever it is: a client endpoint that looks for it.
 
     Attributes:
         at: the address it was connected to last, or is to be.
         pin: which it must have; None if nobody knows that yet.
-        game: gives the first digits of the id of the game that goes on; empty if none does.
     """
 
     def __init__(
@@ -157,11 +159,6 @@ class HostEndpoint:
         """How many times in a row, and until when."""
         self._search: _Search | None = None
         self._stop_looking: Callable[[], object] | None = None
-        self.game: Callable[[], str] = lambda: ""
-        self._led: tuple[Address, ...] = ()
-        """Where it is to go first, of all addresses."""
-        self._liars: set[bytes] = set()
-        """The pins of hosts that have announced a game of ours, and don't have it."""
 
     def connect(self, protocolFactory: IProtocolFactory) -> Deferred[IProtocol]:
         """
@@ -189,52 +186,25 @@ class HostEndpoint:
         return self._search.begin()
 
     def arrived(self, pin: bytes) -> None:
-        """
-        Take note that we were let in, by the host that has this pin.
-
-        By another than the first one only where our game goes on there, as was seen.
-        """
-        if not self._is_known:
-            self._sought, self._is_known = pin, True
-        self.pin = pin
-        self._given_up = None
+        """Take note that we were let in, by the host that has this pin."""
+        self.pin = self._sought = pin
+        self._is_known, self._given_up = True, None
         self._arrived_at = self._reactor.seconds()
-        self._last, self._led = self._key, ()
+        self._last = self._plain(self.at)
         self._shunned.clear()
         self.look_no_more()
 
-    @property
-    def is_elsewhere(self) -> bool:
-        """It leads to another host than the one that let us in first."""
-        return self._is_known and self.pin != self._sought
-
-    @property
-    def _key(self) -> Address:
-        """The address it leads to, as it is known here."""
-        return replace(self.at, pin=self.pin if self.is_elsewhere else None)
-
-    def lead_to(self, host: Sequence[Address]) -> None:
+    def settle(self, at: Address) -> None:
         """
-        Go to a host first, the next time that it is connected to, or at once.
+        Be another host's from now on, which has let us in, or had before.
 
         Args:
-            host: its addresses, with its pin.
+            at: where it is, with its pin.
         """
-        is_first = {one for one in host if one.pin == self._sought}
-        self._led = tuple(self._plain(one) if one in is_first else one for one in host)
-        for one in self._led:
-            self._shunned.pop(one, None)
-        if self._search is not None:
-            self._search.look_again(set(self._led))
-
-    def shun(self) -> None:
-        """Go no more to the host it leads to, which isn't what it announced."""
-        if self.is_elsewhere and self.pin is not None:
-            self._liars.add(self.pin)
-            if self._last.pin == self.pin:
-                self._last = self._plain(self._given)
-            self._heard = {it: None for it in self._heard if it.pin != self.pin}
-            self._led = tuple(it for it in self._led if it.pin != self.pin)
+        self.look_no_more()
+        self.at, self._given, self._falls = at, self._plain(at), 0
+        self._heard = {}
+        self.arrived(at.pin or b"")
 
     def lost(self, *, talking: bool) -> None:
         """
@@ -243,7 +213,7 @@ class HostEndpoint:
         Args:
             talking: it was the host's; else somebody's who isn't, or doesn't let us in.
         """
-        now, at = self._reactor.seconds(), self._key
+        now, at = self._reactor.seconds(), self._plain(self.at)
         if talking:
             held = now - self._arrived_at >= STEADY
             self._falls = 0 if held else self._falls + 1
@@ -287,11 +257,7 @@ class HostEndpoint:
 
     def usual(self) -> tuple[Address, ...]:
         """Give the addresses that nobody had to announce."""
-        return *self._led, self._last, self._plain(self._given)
-
-    def lag(self, address: Address) -> float:
-        """Give the seconds by which an address is tried after those that come first."""
-        return LEAD if self._led and address not in self._led else 0.0
+        return self._last, self._plain(self._given)
 
     def trying(self, address: Address) -> None:
         """Take note that an address has its turn: the others come first after that."""
@@ -309,16 +275,8 @@ class HostEndpoint:
         return self._reactor.callLater(seconds, call)
 
     def endpoint(self, address: Address) -> IStreamClientEndpoint:
-        """Give what connects to an address; a name is asked for each time."""
-        patience = int(CONNECT_PATIENCE)
-        if "%" in address.host:
-            # Names are resolved without the interface, and this isn't one.
-            return TCP6ClientEndpoint(  # type: ignore[no-untyped-call]
-                self._reactor, address.host, address.port, timeout=patience
-            )
-        return HostnameEndpoint(
-            self._reactor, address.host, address.port, timeout=patience
-        )
+        """Give what connects to an address."""
+        return endpoint_of(self._reactor, address)
 
     def ended(self, at: Address | None) -> None:
         """Take note that a search is over, and where it led."""
@@ -328,7 +286,7 @@ class HostEndpoint:
             return
         # Where it was found by its pin, that is what it must have.
         is_sought = self._is_known or at != self._plain(self._given)
-        self.pin = at.pin or (self._sought if is_sought else self._given.pin)
+        self.pin = self._sought if is_sought else self._given.pin
         self.at = replace(at, pin=self.pin)
 
     def _plain(self, address: Address) -> Address:
@@ -340,7 +298,11 @@ class HostEndpoint:
             self._stop_looking = self._look(self._hear)
 
     def _hear(self, hosts: Sequence[Nearby]) -> None:
-        said = [list(self._addresses_of(host)) for host in hosts]
+        said = [
+            [*map(self._plain, (host.address, *host.others))]
+            for host in hosts
+            if host.address.pin == self._sought
+        ]
         # One of each in turn: who announces many keeps nobody else's from being tried.
         turns = dict.fromkeys(
             one for turn in zip_longest(*said) for one in turn if one is not None
@@ -350,16 +312,6 @@ class HostEndpoint:
         self._heard = dict.fromkeys((*kept, *new))
         if self._search is not None:
             self._search.look_again(set(new))
-
-    def _addresses_of(self, host: Nearby) -> Iterator[Address]:
-        """Give the addresses of a host, if it is the one, or says that it has our game."""
-        pin, game = host.address.pin, self.game()
-        has_it = bool(game) and host.here(game) is not None
-        is_good = self._is_known and pin is not None and pin not in self._liars
-        if pin == self._sought:
-            yield from map(self._plain, (host.address, *host.others))
-        elif is_good and (has_it or pin == self._last.pin):
-            yield from (host.address, *host.others)
 
 
 class _Search:
@@ -414,8 +366,7 @@ class _Search:
             if address in new and address in self._waiting and not shunned:
                 self._waiting.pop(address).cancel()
             if not self._is_under_way(address):
-                lag = self._endpoint.lag(address)
-                self._later(address, max(delay, shunned, lag))
+                self._later(address, max(delay, shunned))
                 if not shunned:
                     delay = min(delay + STAGGER, ADDRESSES_CAP * STAGGER)
 

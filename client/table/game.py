@@ -44,6 +44,7 @@ from sealed_wonders.net.messages import (
     posts,
 )
 from sealed_wonders.net.plan import CHOOSING
+from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.talk import MARK_SIZE
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.verification import Work, at_once
@@ -87,6 +88,8 @@ class Callbacks:
     We have a seat that another machine has played, as everybody has to know; with the mark by
     which they tell this one from it.
     """
+    say: Callable[[str], None]
+    """Says a code to the table, signed; see `sealed_wonders.net.talk`."""
 
 
 class Game:
@@ -205,16 +208,18 @@ class Game:
         self._exchange: Exchange | None = None
         self._agreement: Agreement | None = None
         if clock is not None:
-            self._agreement = Agreement(
+            agreement = self._agreement = Agreement(
                 lambda: self._table,
                 self.seat,
+                identity,
                 player,
                 clock,
                 lambda message: callbacks.send(message),
-                lambda: self._end(Outcome.CLOSED),
-                callbacks.done,
+                callbacks.say,
+                self._stand_still_or_go_on,
             )
             self._voter = Voter(self.seat, player, clock, self._tell)
+            self._voter.halted = lambda: agreement.halted
             self._exchange = Exchange(
                 self.seat,
                 identity,
@@ -283,6 +288,36 @@ class Game:
         """Take how the rules of those who play stand, by seat, as they say."""
         if self._agreement is not None:
             self._agreement.marked(marks)
+
+    def heard(self, identity: bytes, code: str) -> None:
+        """Take what somebody at the table says, as they have signed."""
+        if self._agreement is not None and self.seat.fold.seat_of(identity) is not None:
+            self._agreement.heard(identity, code)
+
+    def _stand_still_or_go_on(self) -> None:
+        """Say nothing, since most others count otherwise; or go on."""
+        if self._agreement is not None and not self.over:
+            self._asked = -1
+            self.seat.stand_still(stands_still=self._agreement.stands_still)
+            self._tell()
+
+    def insist(self) -> None:
+        """Go on though most others count otherwise, who may take it for a fraud."""
+        if self._agreement is not None:
+            self._agreement.insist()
+
+    @property
+    def statement(self) -> Statement | None:
+        """How far we are, for whoever asks where we play; None if we have no seat."""
+        said = self.seat.statement
+        if said is None or self._agreement is None:
+            return said
+        return said._replace(mark=self._agreement.mark_of(said.phase, said.digest))
+
+    def attested(self, seats: Mapping[int, Statement]) -> None:
+        """Take what seats have signed for us, by seat, wherever they play."""
+        if self._agreement is not None:
+            self._agreement.attested(seats)
 
     def account(self, seat: int, phase: int, account: bytes) -> None:
         """Take all that somebody's rules say in a phase."""
@@ -753,8 +788,8 @@ class Game:
         seat, question = self.seat, self.seat.question
         if question is None or question.phase != phase or seat.is_making:
             return
-        if seat.holds_back:
-            self._asked = -1  # and asked again, if we keep the seat
+        if seat.holds_back or seat.stands_still:
+            self._asked = -1  # and asked again, if we keep the seat, or go on
             return
 
         def then(outcome: Said) -> None:

@@ -4,25 +4,32 @@ The link between a session and its host: connecting, logging in, and doing so ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
-from twisted.application.internet import ClientService
 from twisted.internet import error as reasons
-from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IDelayedCall, IReactorCore, IReactorTime
+from twisted.internet.defer import CancelledError, Deferred
+from twisted.internet.interfaces import (
+    IDelayedCall,
+    IProtocol,
+    IReactorCore,
+    IReactorTime,
+)
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.reasons import Problem, refused, retold
 from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table.acceptable import Unacceptable
-from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE
+from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE, Visit
+from sealed_wonders.client.table.crossing import Crossing, Outcome
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
+from sealed_wonders.client.table.inquiry import Asker, Heard, Inquiry
+from sealed_wonders.client.table.quorum import Followed, Found, Quorum
 from sealed_wonders.client.table.session import ELSEWHERE
-from sealed_wonders.client.table.whereabouts import Whereabouts
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
@@ -32,7 +39,7 @@ from sealed_wonders.net.discovery.interfaces import (
     Watch,
     own_addresses,
 )
-from sealed_wonders.net.discovery.nearby import is_loopback
+from sealed_wonders.net.discovery.nearby import Nearby, is_loopback
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
@@ -82,22 +89,24 @@ class LinkSession(Protocol):
     """Told that it is over, or can't go on; set by the link."""
     arrived: Callable[[str], None]
     """Told of another host at which our game goes on; set by the link."""
+    unwritten: Callable[[], None]
+    """Told that the host can't write down what we say just now; set by the link."""
+    at: Address | None
+    """Where the host is that we talk to, with its pin; set by the link."""
+    is_invited: bool
+    """The pin of the first host was known before we came there; set by the link."""
 
     @property
     def is_done(self) -> bool:
         """Nothing that the host may still say means anything."""
 
     @property
-    def gid(self) -> str:
-        """The first digits of the id of a game, for which other hosts may be gone to."""
-
-    @property
     def is_arriving(self) -> bool:
         """A host hasn't shown yet that our game goes on there."""
 
     @property
-    def attendance(self) -> tuple[int, int, bool] | None:
-        """Who of those who play is here; see `Session.attendance`."""
+    def followed(self) -> Followed | None:
+        """A game that may go on at another host; see `Session.followed`."""
 
     def sets_out(self) -> None:
         """Take note that a connection is tried for the first time."""
@@ -114,6 +123,21 @@ class LinkSession(Protocol):
     def lost(self) -> None:
         """Take note that the connection broke off."""
 
+    def visit(self) -> Visit | None:
+        """Give what looks for our game at another host; None if there is none."""
+
+    def departing(self, host: bytes, name: str) -> FromClient | None:
+        """
+        Give what is said to a host as we leave it for another one, if anything is.
+
+        Args:
+            host: the pin of that one.
+            name: what it is called, as it says.
+        """
+
+    def crossed(self, visit: Visit) -> None:
+        """Go on at another host that has our game."""
+
     def turn_away(self) -> None:
         """Take note that the host isn't to be believed, and that we leave it."""
 
@@ -128,7 +152,10 @@ class LinkSession(Protocol):
         """
 
     def astray(self, why: Sentence) -> None:
-        """Take why there is still no new connection."""
+        """Take why there is still no new connection, or none to another host."""
+
+    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+        """Take at which other hosts our game may go on, though nobody is proven there."""
 
     def close(self) -> None:
         """Do nothing more."""
@@ -159,7 +186,8 @@ class Link:
     Keeps one session connected until it is over.
 
     To its host, or to another one at which its game goes on: such a one is believed nothing
-    that would end it, and isn't gone to again if it does what no honest host does.
+    that would end it, and isn't gone to again if it does what no honest host does. Where that
+    is, and when it is gone to, is decided by `sealed_wonders.client.table.quorum`.
 
     Attributes:
         session: the session; set before `run`.
@@ -183,6 +211,7 @@ class Link:
         machine: Watch | None = None,
         insists: bool = True,
         wall: Callable[[], float] | None = None,
+        dice: random.Random | None = None,
     ) -> None:
         """
         Make ready to connect.
@@ -200,7 +229,9 @@ class Link:
                 first time; else the link is `InUse`.
             wall: the time of day, which goes on while this machine sleeps; None: the
                 reactor's clock, which may not.
+            dice: see `Quorum`.
         """
+        self._reactor = reactor
         self._clock: IReactorTime = reactor
         self._address = address
         self._identity = identity
@@ -213,24 +244,41 @@ class Link:
         self._patience = patience
         self._giving_up: IDelayedCall | None = None
         self._connection: ToHost | None = None
+        """Over which the session talks, or is to."""
+        self._connecting: Deferred[Any] | None = None
+        """A connection that is yet to be, to the host where we are or were last."""
+        self._retry: IDelayedCall | None = None
+        self._protocol: IProtocol | None = None
+        """What has come of that: TLS may not be up yet."""
+        self._alive = 0
+        """How many connections there are of which it is told when they are no more."""
+        self._left: set[ToHost] = set()
+        """Those of them that are of no use any more."""
+        self._crossing: Crossing | None = None
+        """Goes to another host, as long as we stay at this one."""
         self._talking = False
         self._welcomed_at: float | None = None
         """When the host has let us in last, by the time of day."""
+        self._first: Address | None = None
+        """The first one that has done so, with its pin."""
         self._tries = 0
         """How many connections have broken before that."""
         self._refusal: Sentence | None = None
         """Why the host hasn't let us in on this connection, if it has said so."""
         self._told: set[Why] = set()
         """How new connections have ended since we had one, as far as that was told."""
-        self._ending = False
+        self._ending = self._is_finishing = False
         self._done: Deferred[None] = Deferred()
         self._endpoint = HostEndpoint(reactor, address, look, hint)
-        self._endpoint.game = lambda: self.session.gid
-        self._whereabouts = Whereabouts(
-            reactor, look, self._endpoint.game, self.lead_to
+        self._quorum = Quorum(
+            reactor,
+            look,
+            lambda: self.session.followed,
+            self._survey,
+            self._go,
+            lambda hosts: self.session.elsewhere(hosts),
+            dice,
         )
-        self._attendance: tuple[int, int, bool] | None = None
-        """What it was told last of who is here."""
         self.moved: Callable[[str, Address], None] = lambda host, at: None
         self._arriving: IDelayedCall | None = None
         """Turns away from a host that doesn't show that it has our game."""
@@ -241,13 +289,7 @@ class Link:
         """This machine's addresses, when it was looked last."""
         self._watching = LoopingCall(self._look_around)
         self._watching.clock = reactor
-        factory = client_factory(self, reactor, lambda: self._endpoint.pin)
-        self._service = ClientService(
-            self._endpoint,
-            factory,
-            retryPolicy=lambda _: self._endpoint.pause(),
-            clock=reactor,
-        )
+        self._factory = client_factory(self, reactor, lambda: self._endpoint.pin)
 
     def run(self) -> Deferred[None]:
         """
@@ -259,10 +301,9 @@ class Link:
         """
         self._follow(self.session)
         self.session.sets_out()
-        self._service.startService()
+        self._connect()
         if self._machine is not None:
             self._watching.start(WATCH_INTERVAL, now=False)
-        self._await_connection()
         return self._done
 
     def take(self, session: LinkSession) -> bool:
@@ -270,6 +311,7 @@ class Link:
         if self._ending:
             return False
         self.session.close()
+        session.at, session.is_invited = self.session.at, self.session.is_invited
         self.session = session
         self._follow(session)
         return True
@@ -277,17 +319,18 @@ class Link:
     def _follow(self, session: LinkSession) -> None:
         session.stopped = self._session_stopped
         session.arrived = self._session_arrived
+        session.unwritten = self._quorum.unwritten
 
     def lead_to(self, host: Sequence[Address]) -> None:
         """
-        Go to another host, at which our game is said to go on; else stay lost, or come back.
+        Go to another host, at which our game is to go on, as our person wants.
+
+        Where nothing comes of it, it is told why, and we stay where we are.
 
         Args:
-            host: its addresses, with its pin.
+            host: its addresses, each with its pin if that is known.
         """
-        self._endpoint.lead_to(host)
-        if self._connection is not None:
-            self._connection.cut(Sentence("the table goes on elsewhere"))
+        self._cross(host, is_wanted=True)
 
     @property
     def pin(self) -> bytes | None:
@@ -311,12 +354,48 @@ class Link:
         if self._connection is not None and self._talking:
             self._connection.send(message)
 
+    # Connecting.
+
+    def _connect(self) -> None:
+        self._retry = None
+        self._connecting = self._endpoint.connect(self._factory)
+        self._connecting.addCallbacks(self._reached, self._not_reached)
+
+    def _reached(self, protocol: IProtocol) -> None:
+        """Have a connection; what becomes of it is told to the listener."""
+        self._connecting, self._protocol = None, protocol
+        self._alive += 1
+        if self._ending:
+            self._connect_no_more()
+
+    def _not_reached(self, failure: Failure) -> None:
+        self._connecting = None
+        if not isinstance(failure.value, CancelledError):
+            where = f"{self._address.host}:{self._address.port}"
+            why = _reason(failure.value)
+            said = Sentence("can't reach {address}: {why}", address=where, why=why)
+            self._end(Broken(said))
+
+    def _connect_no_more(self) -> None:
+        """Make no other connection to the host where we were."""
+        if self._retry is not None and self._retry.active():
+            self._retry.cancel()
+        self._retry = None
+        if self._connecting is not None:
+            self._connecting.cancel()
+        transport = getattr(self._protocol, "transport", None)
+        if self._connection is None and transport is not None:
+            transport.loseConnection()  # it can't be told yet whose it is
+
     # The listener.
 
     def connected(self, connection: ToHost) -> None:
         """TLS is up; log in."""
+        if self._connection is not None or self._ending:
+            self._leave(connection)  # we have crossed over to another host meanwhile
+            return
         with self._ending_in_one_line():
-            if not self._endpoint.is_elsewhere:
+            if not self._is_elsewhere(connection):
                 self._trust(connection.pin, self._endpoint.at)
             self._connection = connection
             hello = make_hello(self._identity, self._name, connection.exporter)
@@ -324,15 +403,14 @@ class Link:
 
     def received(self, connection: ToHost, message: FromHost) -> None:
         """A message came."""
-        if self._ending:
+        if self._ending or connection is not self._connection:
             return
+        is_elsewhere = self._is_elsewhere(connection)
         with self._ending_in_one_line():
             match message:
                 case Welcome():
                     self._take_welcome(connection, message)
-                case _ if self._endpoint.is_elsewhere and self.session.denies_our_game(
-                    message
-                ):
+                case _ if is_elsewhere and self.session.denies_our_game(message):
                     self._turn_away()  # it doesn't end a game that others may go on with
                 case Refused(reason=reason) if (
                     reason == ELSEWHERE and self._talking and self.session.displaced()
@@ -344,35 +422,37 @@ class Link:
                     self._take_refusal(reason, detail)
                 case _:
                     self.session.receive(message)
-        self._attend()
+        if not self._ending:
+            self._quorum.changed()
         if self.session.is_done:
             self._end(None)
 
-    def _attend(self) -> None:
-        """See to it that we are where most of the table's people are."""
-        attendance = self.session.attendance
-        if attendance is not None and attendance != self._attendance:
-            here, seats, plays = attendance
-            self._whereabouts.attend(here, seats, plays=plays)
-        self._attendance = attendance
+    def _is_elsewhere(self, connection: ToHost) -> bool:
+        """Tell whether a connection is to another host than the first that has let us in."""
+        return self._first is not None and connection.pin != self._first.pin
 
     def _take_welcome(self, connection: ToHost, welcome: Welcome) -> None:
         self._talking, self._welcomed_at = True, self._wall()
-        is_home = not self._endpoint.is_elsewhere
-        if is_home:
+        is_elsewhere = self._is_elsewhere(connection)
+        self.session.at = replace(self._endpoint.at, pin=connection.pin)
+        self.session.is_invited = self._address.pin is not None
+        if not is_elsewhere:
             self._let_in(connection)
         self.session.welcomed(welcome)
         if self.session.is_arriving:
             self._arriving = self._clock.callLater(ARRIVAL_PATIENCE, self._wait_no_more)
-        elif not is_home and not self._ending:
+        elif is_elsewhere and not self._ending:
             self._let_in(connection)  # again
 
     def _let_in(self, connection: ToHost) -> None:
         """Take note that this is where we want to be."""
         self._told.clear()
+        self._stay()
         self._endpoint.arrived(connection.pin)
-        self._whereabouts.arrived(replace(self._endpoint.at, pin=connection.pin))
-        self._attendance = None
+        at = replace(self._endpoint.at, pin=connection.pin)
+        if not self._is_elsewhere(connection):
+            self._first = at
+        self._quorum.arrived(at)
         self._keep_hoping()
 
     def _session_arrived(self, host: str) -> None:
@@ -383,23 +463,23 @@ class Link:
             self.moved(host, self._endpoint.at)
 
     def _turn_away(self) -> None:
-        """Go on looking: this isn't the host at which our game goes on."""
+        """Go back to the first host: this isn't the one at which our game goes on."""
         self._expect_no_arrival()
         self._talking = False
         self.session.turn_away()
-        self._whereabouts.turned_away(self._endpoint.pin)
-        self._endpoint.shun()
+        self._quorum.missed(self._endpoint.pin, denies=True)
         if self._connection is not None:
+            if self._first is not None and self._is_elsewhere(self._connection):
+                self._endpoint.settle(self._first)
             self._connection.cut(Sentence("your game doesn't go on there"))
 
     def _wait_no_more(self) -> None:
         """
         Leave a host that doesn't show in time that it has our game, and come back to it later.
 
-        It may be asleep, or slow; others have their turn meanwhile.
+        It may be asleep, or slow.
         """
         if self._connection is not None:
-            self._endpoint.lead_to(())
             self._connection.cut("it doesn't say whether our game goes on there")
 
     def _expect_no_arrival(self) -> None:
@@ -415,18 +495,27 @@ class Link:
     @property
     def _is_guest(self) -> bool:
         """This host isn't the one that we wanted, or hasn't shown that it has our game."""
-        return self._endpoint.is_elsewhere or self.session.is_arriving
+        here = self._connection
+        is_elsewhere = here is not None and self._is_elsewhere(here)
+        return is_elsewhere or self.session.is_arriving
 
     def lost(self, connection: ToHost, end: End) -> None:
-        """The connection is no more; the service makes another unless it is no use."""
+        """The connection is no more; another one is made unless it is no use."""
+        self._alive -= 1
+        is_left = connection in self._left or self._connection not in (None, connection)
+        self._left.discard(connection)
+        if self._ending:
+            self._talking = self._talking and is_left
+            self._finish_if_closed()
+        if self._ending or is_left:
+            return
         was_arriving = self.session.is_arriving
         was_talking, self._talking = self._talking and not was_arriving, False
         self._expect_no_arrival()
-        self._whereabouts.lost()
         has_shown_its_pin = self._connection is not None
-        self._connection = None
-        if self._ending:
-            return
+        was_elsewhere = has_shown_its_pin and self._is_elsewhere(connection)
+        self._connection = self._protocol = None
+        self._quorum.lost()
         self._endpoint.lost(talking=was_talking)
         refusal, self._refusal = self._refusal, None
         comes_again, self._comes_again = self._comes_again, False
@@ -443,19 +532,19 @@ class Link:
                 self._tell(end)
         elif was_arriving:
             self.session.lost()
-        elif not (is_astray or self._endpoint.is_elsewhere or comes_again):
+        elif not (is_astray or was_elsewhere or comes_again):
             self._tell(end, refusal)
+        if not self._ending:
+            self._retry = self._clock.callLater(self._endpoint.pause(), self._connect)
 
     def _not_let_in(
         self, end: End, refusal: Sentence | None, *, is_astray: bool
     ) -> None:
-        """Try again, or give up: no host has let us in yet."""
+        """Give up in the end: no host has let us in yet."""
         if not is_astray:
             self._tries += 1
             if end.why is Why.WRONG_PIN or self._tries >= TRIES:
                 self._end(Broken(refusal or _sentence(end, self._endpoint.at)))
-                return
-        self._clock.callLater(0, self._await_connection)
 
     def _take_refusal(self, reason: str, detail: str) -> None:
         """End it, unless the same host may let us in yet, or again."""
@@ -470,7 +559,7 @@ class Link:
             self._comes_again, self._refusal = True, said
             self._connection.close()
             return
-        if self._was_welcomed and self._endpoint.is_elsewhere:
+        if self._connection is not None and self._is_elsewhere(self._connection):
             self._turn_away()
             return
         may_pass = self._was_welcomed or reason == FOR_NOW
@@ -530,6 +619,86 @@ class Link:
             self._giving_up.cancel()
             self._giving_up = None
 
+    # Other hosts.
+
+    def _survey(
+        self,
+        hosts: Sequence[Nearby],
+        told: Callable[[Mapping[bytes, Found]], None],
+    ) -> Callable[[], object]:
+        """Ask some hosts who plays there."""
+        followed = self.session.followed
+        gid = b"" if followed is None else followed.gid
+        seat = None if followed is None else followed.me
+
+        def done(heard: Heard) -> None:
+            now = self.session.followed
+            proven = {} if now is None else now.proven(heard.answers)
+            told(
+                {
+                    pin: Found(pin in proven, proven.get(pin, {}))
+                    for pin in heard.reached
+                }
+            )
+
+        asker = Asker(gid, seat, self._identity)
+        where = [(host.address, *host.others) for host in hosts]
+        return Inquiry(self._reactor, asker, where, done).cancel
+
+    def _go(self, host: Nearby) -> None:
+        self._cross((host.address, *host.others), is_wanted=False)
+
+    def _cross(self, host: Sequence[Address], *, is_wanted: bool) -> None:
+        """Go to another host, if our game goes on there."""
+        self._stay()
+        visit = None if self._ending else self.session.visit()
+        if visit is None:
+            return
+        pin = host[0].pin
+
+        def arrived(connection: ToHost, at: Address) -> None:
+            self._crossing = None
+            self._crossed(visit, connection, at)
+
+        def failed(why: Outcome) -> None:
+            self._crossing = None
+            self._quorum.missed(pin, denies=isinstance(why, RemoteProtocolError))
+            if is_wanted:
+                with self._ending_in_one_line():
+                    self.session.astray(_why_not(why, host[0]))
+
+        self._crossing = Crossing(
+            self._reactor, host, self._identity, self._name, visit, arrived, failed
+        )
+
+    def _crossed(self, visit: Visit, connection: ToHost, at: Address) -> None:
+        """Be at another host: it has our game."""
+        before = self._connection
+        self._connect_no_more()
+        self._connection, self._protocol = connection, None
+        self._alive += 1
+        connection.hand_over(self)
+        if before is not None:
+            said = self.session.departing(connection.pin, visit.name)
+            if self._talking and said is not None:
+                before.send(said)
+            self._leave(before)
+        self._talking, self._welcomed_at = True, self._wall()
+        self._endpoint.settle(at)
+        self.session.at = at
+        with self._ending_in_one_line():
+            self.session.crossed(visit)
+
+    def _leave(self, connection: ToHost) -> None:
+        self._left.add(connection)
+        connection.close()
+
+    def _stay(self) -> None:
+        """Go to no other host, if we were on the way to one."""
+        crossing, self._crossing = self._crossing, None
+        if crossing is not None:
+            crossing.cancel()
+
     # Ends.
 
     def _session_stopped(self, error: Exception | None) -> None:
@@ -538,16 +707,6 @@ class Link:
             if error is not None:
                 raise error
         self._end(None)
-
-    def _await_connection(self) -> None:
-        connected = self._service.whenConnected(failAfterFailures=1)
-        connected.addErrback(self._unreachable)
-
-    def _unreachable(self, failure: Failure) -> None:
-        where = f"{self._address.host}:{self._address.port}"
-        why = _reason(failure.value)
-        said = Sentence("can't reach {address}: {why}", address=where, why=why)
-        self._end(Broken(said))
 
     @contextmanager
     def _ending_in_one_line(self) -> Iterator[None]:
@@ -577,23 +736,28 @@ class Link:
         self.session.close()
         self._keep_hoping()
         self._expect_no_arrival()
-        self._whereabouts.close()
+        self._stay()
+        self._quorum.close()
         self._endpoint.look_no_more()
         if self._watching.running:
             self._watching.stop()
+        self._connect_no_more()
         if self._connection is not None:
             self._connection.close()
-        # The service may be telling us something just now: it can't be stopped then.
-        self._clock.callLater(0, self._stop, broken)
+        # Somebody may be telling us something just now.
+        self._clock.callLater(0, self._finish, broken)
 
-    def _stop(self, broken: Broken | None) -> None:
-        stopped = self._service.stopService()
-        if broken is None:
-            # What was said last is still on its way out; wait for it.
-            stopped.addBoth(lambda _: self._done.callback(None))
-        else:
-            stopped.addErrback(lambda _: None)
+    def _finish(self, broken: Broken | None) -> None:
+        if broken is not None:
             self._done.errback(broken)
+            return
+        self._is_finishing = True
+        self._finish_if_closed()
+
+    def _finish_if_closed(self) -> None:
+        # What was said last is still on its way out; it is waited for.
+        if self._is_finishing and not self._alive and not self._done.called:
+            self._done.callback(None)
 
 
 def _reason(error: BaseException | None) -> Text:
@@ -631,3 +795,22 @@ def _sentence(end: End, address: Address) -> Sentence:
     return Sentence(
         "{address} does not let us in: {why}", address=where, why=end.detail
     )
+
+
+def _why_not(why: Outcome, address: Address) -> Sentence:
+    """Say why our game doesn't go on at a host to which our person wants to go."""
+    where = f"{address.host}:{address.port}"
+    match why:
+        case RemoteProtocolError():
+            said: Text = sentence_of(why)
+        case Refused(reason=reason, detail=detail):
+            said = refused(reason, detail)
+        case End():
+            return _sentence(why, address)
+        case Failure():
+            return Sentence(
+                "can't reach {address}: {why}", address=where, why=_reason(why.value)
+            )
+        case _:
+            said = Sentence("no answer")
+    return Sentence("{address} does not let us in: {why}", address=where, why=said)

@@ -51,8 +51,11 @@ machine since; of the latter, in which phase it was compared. Older files have n
 latter by phase.
 """
 
-_OWN = (SEED, RESTORED, COMPARED)
-"""What stands in these is for the store itself."""
+HOME = "home"
+"""The lane of the memory that says at which host the game was drawn."""
+
+_OWN = (SEED, RESTORED, COMPARED, HOME)
+"""What stands in these is no envelope's."""
 
 _PHASE_SIZE = 8
 """Bytes of the phase in which was compared."""

@@ -18,6 +18,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.outline import Difference
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.lobby import Charter, Options
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.ballots import Status
@@ -308,7 +309,7 @@ class Apart:
     there: Mapping[Seat, object]
     """The same of those who have shown it."""
     stops: bool
-    """Our own program must be wrong, and has stopped."""
+    """Most others count otherwise, so that our own program stands still."""
 
 
 class Player:
@@ -362,6 +363,13 @@ class Player:
 
     def moved(self, host: bytes) -> None:
         """The game goes on at another host than it was drawn at, which has this identity."""
+
+    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+        """
+        The host of our game is gone, and these say that it goes on with them.
+
+        None of those who play is proven to be there: it is for us to go there or not.
+        """
 
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """
@@ -537,7 +545,14 @@ class Player:
         """A seat signed two versions of one thing; the game goes on with the first."""
 
     def apart(self, apart: Apart) -> None:
-        """The rules of others stand differently, as their programs say."""
+        """
+        The rules of others stand differently, as their programs say.
+
+        If our own program stands still because of that, it goes on as soon as we say so.
+        """
+
+    def agrees(self) -> None:
+        """Our program, which stood still, goes on: it isn't most others any more."""
 
     def parted(self, seat: Seat) -> None:
         """A seat was shown another game than we: by the host, or with its help."""

@@ -9,13 +9,17 @@ asks for the backup that belongs to that game and these words. This takes the pl
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.reasons import refused
+from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.doors import TURNED_AWAY, Doors
+from sealed_wonders.client.table.quorum import Followed
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.backups import Kept, unseal
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
@@ -57,9 +61,9 @@ class Finder:
     Attributes:
         found: the seat, once it is found.
         is_done: it is, or there is none.
-        gid, is_arriving, attendance: it has no game, and goes to no other host.
-        stopped: never called; a link sets it.
-        arrived: likewise.
+        is_arriving, followed: it has no game, and goes to no other host.
+        stopped, arrived, unwritten: never called; a link sets them.
+        at, is_invited: likewise; it needs neither.
     """
 
     def __init__(
@@ -83,9 +87,10 @@ class Finder:
         self.is_done = False
         self.stopped: Callable[[Exception | None], None] = lambda error: None
         self.arrived: Callable[[str], None] = lambda host: None
-        self.gid = ""
-        self.is_arriving = False
-        self.attendance: tuple[int, int, bool] | None = None
+        self.unwritten: Callable[[], None] = lambda: None
+        self.at: Address | None = None
+        self.is_invited = self.is_arriving = False
+        self.followed: Followed | None = None
         self._seed = seed
         self._send = send
         self._doors = Doors(identity.public, password, entropy)
@@ -126,6 +131,20 @@ class Finder:
 
     def turn_away(self) -> None:
         """Nothing was begun that would have to be undone."""
+
+    def visit(self) -> Visit | None:
+        """There is no game that could go on elsewhere."""
+        return None
+
+    def departing(self, host: bytes, name: str) -> FromClient | None:
+        """It goes nowhere else."""
+        return None
+
+    def crossed(self, visit: Visit) -> None:
+        """It goes nowhere else."""
+
+    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+        """It goes nowhere else."""
 
     def displaced(self, ago: float = 0) -> bool:
         """Nobody else has our key."""

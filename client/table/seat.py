@@ -119,6 +119,7 @@ from sealed_wonders.net.log.lanes import (
 )
 from sealed_wonders.net.log.phases import Kind, Reason, Refused
 from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
+from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import secrets_of
 from sealed_wonders.net.verification import Brief, Verification, Work, at_once
@@ -182,6 +183,7 @@ class Seat:
         question: the choice that is open for it, if one is.
         unwritten: why what we say by ourselves can't be written down; nothing is said before
             `try_again` has done so. None if nothing waits for that.
+        stands_still: nothing is said in phases, since most others count otherwise.
         is_stuck: the seat was given to us, and a secret that it takes to go on is missing:
             we say nothing, and the others will go on without it, once we are gone.
     """
@@ -224,6 +226,7 @@ class Seat:
         self._store: Store = InMemory() if store is None else store
         self.secrets = self._new_secrets(self.number)
         self.is_held = self.is_promised = False
+        self.stands_still = False
         self.silent_until = silent_until
         self.question: Question | None = None
         self.unwritten: OSError | None = None
@@ -244,6 +247,8 @@ class Seat:
         """What went wrong in a check."""
         self._looked_at = fold.position
         """How many entries were looked at for what is our own."""
+        self._of_others = 0
+        """How many of these weren't."""
         self._compared = NOTHING
         """The last phase in which our history was compared with the log's."""
         self._has_forgotten = False
@@ -337,6 +342,38 @@ class Seat:
         """
         is_checked = not self.fold.claims and self.position == self.fold.position
         return self._signed.unconfirmed if is_checked else None
+
+    @property
+    def statement(self) -> Statement | None:
+        """How far we are, for who asks where we play; None if we sign for no seat."""
+        fold = self.fold
+        if self.is_out or self._signed.has_handed_over or not self._is_ours:
+            return None
+        memory = self._signed.recall(fold.phase.number)
+        own = None if memory is None else entry_digest(memory.wire.env)
+        return Statement(fold.phase.number, fold.digest, own)
+
+    def has_shown(self, seat: int, said: Statement) -> bool:
+        """
+        Tell whether we were shown as much of the log as a seat has seen that signs this.
+
+        Of another history, or while something waits to be checked, nothing can be told.
+        """
+        fold, phase = self.fold, self.fold.phase.number
+        is_checked = not fold.claims and self.position == fold.position
+        if not is_checked or said.phase < phase:
+            return True
+        if said.phase > phase:
+            return False
+        if said.own is None or said.digest != fold.digest:
+            return True
+        entry = fold.entry_of(seat)
+        return entry is not None and entry_digest(entry.wire.env) == said.own
+
+    @property
+    def heard_of_others(self) -> int:
+        """How many entries of the log aren't ours: what nobody but others could make up."""
+        return self._of_others
 
     @property
     def is_out(self) -> bool:
@@ -694,7 +731,7 @@ class Seat:
                 made, or the move isn't among its moves.
         """
         question = self.question
-        is_busy = self.is_making or self.holds_back
+        is_busy = self.is_making or self.holds_back or self.stands_still
         if question is None or is_busy or move not in question.moves:
             raise LocalProtocolError(f"not a move that is open now: {move!r:.80}")
         task, known = self.fold.task, self.secrets
@@ -711,8 +748,17 @@ class Seat:
         """Say what couldn't be written down before, if it can be by now."""
         unsaid = self._unsaid
         is_promised = self.holds_back or self._signed.has_handed_over
+        is_promised = is_promised or self.stands_still
         if unsaid is not None and not is_promised:
             self._go_on_by_itself(lambda: self._say_by_itself(unsaid))
+
+    def stand_still(self, *, stands_still: bool) -> None:
+        """Say nothing in phases, as long as most others count otherwise; or go on."""
+        self.stands_still = stands_still
+        if stands_still:
+            self.question = None
+        else:
+            self._go_on_by_itself()
 
     def compare(self, phase: int) -> bool:
         """
@@ -833,7 +879,7 @@ class Seat:
         signed, phase = self._signed, self.fold.phase.number
         if (
             self.may_vote
-            and not (self.is_held or self.fold.over)
+            and not (self.is_held or self.stands_still or self.fold.over)
             and signed.knows(phase)
             and signed.furthest <= phase
         ):
@@ -945,6 +991,7 @@ class Seat:
             is_own = is_kept and self._is_own(entry)
             if is_own and not self._heard(entry):
                 self._has_forgotten = True
+            self._of_others += envelope.seat != self.number
             if envelope.lane.startswith(BALLOTS):
                 self._answer_again(envelope)
         if self.position >= self.silent_until and not self._has_looked_back:
@@ -1023,6 +1070,7 @@ class Seat:
             or self.is_making
             or self.holds_back
             or self.is_stuck
+            or self.stands_still
             or self._signed.has_handed_over
             or self._signed.is_unsure
             or self.position < self.silent_until
@@ -1210,6 +1258,7 @@ class Seat:
         if (
             number != self.fold.phase.number
             or not self._must_speak
+            or self.stands_still
             or self._signed.recall(number) is not None
         ):
             return False

@@ -10,20 +10,23 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.acceptable import check_lobby, check_suite, rules_of
-from sealed_wonders.client.table.arrival import Arrival
+from sealed_wonders.client.table.arrival import Visit
+from sealed_wonders.client.table.attesting import Attesting
 from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.drawing import Drawing, Participant, StoreOf
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, Outcome
+from sealed_wonders.client.table.home import Home, home_in, keep_home
 from sealed_wonders.client.table.hostlog import HostLog, Keeping, LogOf, MakingUp
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
+from sealed_wonders.client.table.quorum import Followed, party_of
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.settling import Settling
 from sealed_wonders.client.table.taking import has_taken
@@ -31,11 +34,14 @@ from sealed_wonders.client.table.talk import Talk
 from sealed_wonders.client.words import _
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import notices
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
     LOBBY_CAP,
+    Charter,
     Draw,
     is_whole_lobby,
     name_key,
@@ -54,6 +60,7 @@ from sealed_wonders.net.messages import (
     Clock,
     Closed,
     Convicted,
+    Depart,
     FromClient,
     FromHost,
     Leave,
@@ -72,6 +79,7 @@ from sealed_wonders.net.messages import (
     Ready,
     Refused,
     Retime,
+    Roll,
     Say,
     Sit,
     Spoken,
@@ -90,6 +98,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.names import clean_line, clean_name
 from sealed_wonders.net.passwords import clean_password
+from sealed_wonders.net.rollcall import Answer, Statement, proven
 from sealed_wonders.net.suites import NETWORKED, begin
 from sealed_wonders.net.talk import REJOINED, SAY, table_place
 from sealed_wonders.net.times import Times
@@ -110,6 +119,9 @@ LOBBY_FOLLOWS = ("drawing", "wrong-draw")
 
 ELSEWHERE = "elsewhere"
 """Why a host ends a connection: another program has come in with our key."""
+
+UNWRITTEN = "unwritten"
+"""Why a host takes nothing just now: it can't write it down."""
 
 TOO_LATE = "begun"
 """Why nobody can sit down any more; but they can look on."""
@@ -136,6 +148,9 @@ class Session:
             found out after a message was received; set by whoever wants to know.
         arrived: told when our game was found at another host than before, with what that is
             called; likewise.
+        unwritten: told when the host can't write down what we say just now; likewise.
+        at: where the host is that we talk to, with its pin; set before `welcomed`.
+        is_invited: the pin of the first host was known before we came there; likewise.
     """
 
     def __init__(
@@ -194,6 +209,9 @@ class Session:
         self.finished = False
         self.stopped: Callable[[Exception | None], None] = _raise
         self.arrived: Callable[[str], None] = lambda host: None
+        self.unwritten: Callable[[], None] = lambda: None
+        self.at: Address | None = None
+        self.is_invited = False
         self._identity = identity
         self._name = name
         self._player = player
@@ -255,8 +273,11 @@ class Session:
         self._making_up = MakingUp(self._log, self._post, clock)
         self._at = b""
         """The identity of the host whose log of our game we have read."""
-        self._arrival: Arrival | None = None
+        self._visit: Visit | None = None
         """What is found out at another one, before it is known to have our game."""
+        self._attesting = Attesting(identity, seconds)
+        self._home: Home | None = None
+        """Where the game was drawn."""
         self._is_online = False
         """Our player was told so."""
         self._keeping = Keeping(log_of, player.log_unkept)
@@ -280,20 +301,70 @@ class Session:
     @property
     def is_arriving(self) -> bool:
         """The host has let us in, and hasn't shown yet that our game goes on there."""
-        return self._arrival is not None
+        return self._visit is not None
 
     @property
-    def attendance(self) -> tuple[int, int, bool] | None:
+    def followed(self) -> Followed | None:
         """
-        How many of those who play in our game are connected, how many they are, and whether
-        we are among them; None if that isn't known, or no game goes on.
+        Give what there is to know for who follows our game to other hosts.
+
+        None, where nobody does: no game goes on, or nothing was said in it yet.
         """
-        if not self.gid or self._arrival is not None or self.game is None:
+        if not self.gid or self._visit is not None or self.game is None:
             return None
-        active, here = self.game.seat.fold.active, self._here
-        if len(here) <= max(active):
+        seat, fold, here = self.game.seat, self._fold, self._here
+        if fold.position <= len(fold.charter.wires):
             return None
-        return sum(here[it] for it in active), len(active), not self.game.seat.is_out
+        is_known = len(here) > max(fold.active)
+        return Followed(
+            fold.charter.gid,
+            {number: party_of(fold.people[number]) for number in fold.active},
+            None if seat.is_out else seat.number,
+            fold.phase.number,
+            self._home,
+            self.is_invited or (self._home is not None and self._home.is_invited),
+            seat.heard_of_others,
+            seat.unconfirmed,
+            all(here[number] for number in fold.active) if is_known else None,
+            seat.has_shown,
+            self._prove,
+        )
+
+    def _prove(
+        self, answers: Mapping[bytes, Answer]
+    ) -> Mapping[bytes, Mapping[int, Statement]]:
+        """Tell which seats hosts have proven to play there, and learn how they count."""
+        found = proven(self._fold, answers)
+        if self.game is not None:
+            for seats in found.values():
+                self.game.attested(seats)
+        return found
+
+    def visit(self) -> Visit | None:
+        """Give what looks for our game at another host; None if there is nothing to look for."""
+        if self.game is None or self.is_done:
+            return None
+        return Visit(self._fold, self.table, self._doors)
+
+    def departing(self, host: bytes, name: str) -> FromClient | None:
+        """
+        Give what is said to a host as we leave it for another one, if anything is.
+
+        Args:
+            host: the pin of that one.
+            name: what it is called, as it says.
+        """
+        plays = self.game is not None and not self.game.seat.is_out
+        return Depart(self.table, host, name) if plays and self._is_online else None
+
+    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+        """Take at which other hosts our game may go on, though nobody is proven there."""
+        self._player.elsewhere(hosts)
+
+    def crossed(self, visit: Visit) -> None:
+        """Go on at another host, which has shown that it has our game, on its connection."""
+        self._leave_host()
+        self._arrive(visit)
 
     # What the link tells us.
 
@@ -308,8 +379,8 @@ class Session:
         self._doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
         self._wants_password = False
         if self.gid and welcome.identity != self._at:
-            self._arrival = Arrival(self._fold)
-            self._send(Look(self.table))  # a game that was put away is listed by then
+            self._visit = Visit(self._fold, self.table, self._doors)
+            self._send_all(self._visit.welcomed(welcome))
             return
         self._is_online = True
         self._player.online(True)
@@ -402,24 +473,27 @@ class Session:
 
     def lost(self) -> None:
         """Take note that the connection broke off."""
-        self._here = ()  # it is told anew, and waited for until then
-        self._making_up.stop()
-        if self.game is not None:
-            self.game.lost()
-        if self._takers:
-            # Who is there by then is told anew.
-            self._take_takers(())
-        self._expectations.end()
+        self._leave_host()
         if not self.is_done:
             self._expectations.begin(Expected.WELCOME)
-        self._arrival = None
         if self._is_online:
             self._is_online = False
             self._player.online(False)
 
+    def _leave_host(self) -> None:
+        """Forget what a host said of how it stands: the next one says it anew."""
+        self._here = ()
+        self._making_up.stop()
+        if self.game is not None:
+            self.game.lost()
+        if self._takers:
+            self._take_takers(())
+        self._expectations.end()
+        self._visit = None
+
     def turn_away(self) -> None:
         """Take note that the host isn't to be believed, and that we leave it."""
-        if self._arrival is None and self.game is not None:
+        if self._visit is None and self.game is not None:
             self._at = b""
             self.game.seat.drop_unchecked()
         self.lost()
@@ -446,8 +520,10 @@ class Session:
         Raises:
             RemoteProtocolError: the host sends what no honest host does.
         """
-        if self._arrival is not None:
-            self._seek(self._arrival, message)
+        if self._visit is not None:
+            self._send_all(self._visit.receive(message))
+            if self._visit.is_there:
+                self._arrive(self._visit)
             return
         if isinstance(message, Notice | Managed):
             self._receive_of_host(message)
@@ -498,6 +574,7 @@ class Session:
                 | Takers(table)
                 | Whispered(table)
                 | Accounted(table)
+                | Roll(table)
                 | Convicted(table)
                 | Closed(table)
             ) if self._is_here(table):
@@ -516,6 +593,7 @@ class Session:
             | Takers
             | Whispered
             | Accounted
+            | Roll
             | Convicted
             | Closed
         ),
@@ -547,11 +625,23 @@ class Session:
             case Accounted(_, seat, phase, account):
                 if self.game is not None:
                     self.game.account(seat, phase, account)
+            case Roll():
+                self._attest(message)
             case Convicted():
                 if self.game is not None:
                     self.game.convicted(_proof_of(message))
             case Closed(_, reason):
                 self._close(reason)
+
+    def _attest(self, roll: Roll) -> None:
+        """Sign that we play here, if we do."""
+        statement = None if self.game is None else self.game.statement
+        pin = None if self.at is None else self.at.pin
+        if statement is not None and pin is not None:
+            gid = self._fold.charter.gid
+            said = self._attesting.answer(gid, pin, roll, statement)
+            if said is not None:
+                self._send(said)
 
     def _take_presence(
         self, here: Sequence[bool], marks: Sequence[Marked | None]
@@ -647,6 +737,8 @@ class Session:
         if refused.reason in TURNED_AWAY and self.game is None and not self.is_seated:
             self._ask_for_password(refused)
             return
+        if refused.reason == UNWRITTEN:
+            self.unwritten()
         if refused.reason == "no-table" and self.game is not None:
             self._close(refused.detail)
             return
@@ -682,6 +774,8 @@ class Session:
                 self._player.again([it.name for it in people if it.owner is None])
             case Log(table) if self._is_here(table) and self.game is not None:
                 self._take_log_after(message, self.game)
+            case Roll(table) if self._is_here(table):
+                self._attest(message)
             # A ballot that we tell of again, as the host has lost it, is none of our person's.
             case Refused(reason, detail) if reason not in (
                 "no-table",
@@ -714,7 +808,7 @@ class Session:
 
     def denies_our_game(self, message: FromHost) -> bool:
         """Tell whether a host says by something that it has our game, which goes on, no more."""
-        if self._arrival is not None:
+        if self._visit is not None:
             return False  # it is still asked which table has it
         match message:
             case Closed(table):
@@ -860,6 +954,8 @@ class Session:
             is_own = heard.identity == self._identity.public
             if is_own and (heard.code, heard.text) == (REJOINED, mark.hex()):
                 self._known_by = mark
+            if self.game is not None:
+                self.game.heard(heard.identity, heard.code)
             self._player.chat(heard)
 
     @property
@@ -984,35 +1080,16 @@ class Session:
 
     # Another host, at which our game goes on.
 
-    def _seek(self, arrival: Arrival, message: FromHost) -> None:
-        """Look for our game at the tables of a host that we haven't read it of."""
-        match message:
-            case Tables(tables):
-                arrival.tables(tables, self.table)
-                self._look_at_next(arrival)
-            case Refused(reason="unwritten"):
-                pass  # its disk is full; nothing is said of any table that waits for that
-            case Refused():
-                self._look_at_next(arrival)
-            case Closed(table) if name_key(table) == name_key(arrival.table):
-                self._look_at_next(arrival)
-            case Log() if not arrival.take(message):
-                self._look_at_next(arrival)
-            case Log() if arrival.is_there:
-                self._arrive(arrival)
-            case Presence() | Paused() | Timing() | Clock() | Takers():
-                arrival.keep(message)
-
-    def _look_at_next(self, arrival: Arrival) -> None:
-        table = arrival.next()
-        self._send_all(self._proof(table))
-        self._send(Read(table, 0))
-
-    def _arrive(self, arrival: Arrival) -> None:
+    def _arrive(self, visit: Visit) -> None:
         """Go on at the table that has our game."""
-        self._arrival, self._at = None, self._host
-        self.table, self._is_online = arrival.table, True
-        self._player.online(True)
+        arrival = visit.arrival
+        self._visit = None
+        self._host = self._at = visit.host
+        self._host_name, self._doors = visit.name, visit.doors
+        self.table = arrival.table
+        if not self._is_online:
+            self._is_online = True
+            self._player.online(True)
         if self.game is not None:
             self.game.moved(self.table, self._host)
         self.arrived(self._host_name)
@@ -1096,6 +1173,7 @@ class Session:
                 self._fail,
                 self._expect_entry,
                 self._rejoined,
+                lambda code: self.say("", code),
             ),
             table=self.table,
             host=self._host,
@@ -1108,7 +1186,19 @@ class Session:
         game.takers(self._takers)
         if self._host != fold.charter.host:
             self._player.moved(self._host)
+        self._find_home(fold.charter, store)
         return game
+
+    def _find_home(self, charter: Charter, store: Store) -> None:
+        """Know where the game was drawn; of one from before, as an earlier process knew."""
+        self._home = home_in(store)
+        if self._home is None and self.at is not None:
+            is_drawn_here = self._drawing.is_of(charter)
+            # Nobody proves who a host is; but it was led to by a person.
+            if is_drawn_here or self._host == charter.host:
+                self._home = Home(self.at, self.is_invited)
+            if self._home is not None and is_drawn_here:
+                keep_home(store, self._home)
 
     def _end(self, outcome: Outcome) -> None:
         self.over = True

@@ -68,6 +68,7 @@ class Voter:
     Attributes:
         absence: who is waited for, and what is voted on.
         substitution: finds substitutes, at tables where others may give a seat away.
+        halted: gives the seats whose programs stand still, since most count otherwise.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Voter:
         options = seat.fold.charter.options
         self.absence = Absence()
         self.substitution: Substitution | None = None
+        self.halted: Callable[[], frozenset[Seat]] = frozenset
         self._seat = seat
         self._player = player
         self._clock = clock
@@ -305,7 +307,9 @@ class Voter:
         is_agreed = self._goes_on or all(
             AT_ONCE & self._watch.faults(it, ballot).keys() for it in out
         )
-        is_sound = self._watch.is_sound(ballot) and not self._holds_up(ballot, now)
+        is_sound = self._watch.is_sound(ballot) and not (
+            self._holds_up(ballot, now) or self._is_halted(ballot)
+        )
         if not (is_sound and is_agreed and seat.may_say_yes(ballot)):
             # Whoever waits for an answer shall know.
             seat.vote(ballot, yes=False)
@@ -416,6 +420,11 @@ class Voter:
             return True
         later = now + self._patience.for_an_answer(ballot)
         return now >= self._asked.setdefault(ballot.key, later)
+
+    def _is_halted(self, ballot: Ballot) -> bool:
+        """Tell whether a program would put out one that stands still, and says so."""
+        there = self.halted() - self._away if self._player.is_program else frozenset()
+        return not there.isdisjoint(ballot.proposal.out)
 
     def _holds_up(self, ballot: Ballot, now: float) -> bool:
         """

@@ -13,6 +13,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import (
     absences,
     commandwords,
+    endings,
     handing,
     lobby,
     retiming,
@@ -82,6 +83,8 @@ class CommandLine:
             "seat": self._look_from,
             "sit": lambda rest: self._sit(),
             "here": lambda rest: person.here.go_on(),
+            "there": lambda rest: self._answer(person.moving.go(rest)),
+            "continue": lambda rest: self._insist(),
             "leave": self._quit,
             "quit": self._quit,
         }
@@ -138,6 +141,10 @@ class CommandLine:
             more += (word("rematch"),)
         if known.may_host:
             more += (word("here"),)
+        if known.offline:
+            more += (word("there"),)
+        if known.halted:
+            more += (word("continue"),)
         if known.ours is not None:
             more += (word("pause" if known.standstill is None else "resume"),)
             more += (word("clock"),)
@@ -421,6 +428,13 @@ class CommandLine:
         was_sent = known.asked or known.sealed is not None
         said = already_sent() if was_sent else text.nothing_asked()
         self._answer([nothing_sent() if self._person.can_choose else said])
+
+    def _insist(self) -> None:
+        """Have our program go on though most others count differently."""
+        if self._person.known.halted:
+            self._person.insist()
+        else:
+            self._answer([endings.not_halted()])
 
     def _quit(self, rest: str) -> None:
         if rest.lower() in (p_("typed", "for good"), "for good"):

@@ -66,6 +66,8 @@ def commands() -> Mapping[str, str]:
         "bot": p_("typed", "bot"),
         "words": p_("typed", "words"),
         "here": p_("typed", "here"),
+        "there": p_("typed", "there"),
+        "continue": p_("typed", "continue"),
         "seat": p_("typed", "seat"),
         "sit": p_("typed", "sit"),
         "compare": p_("typed", "compare"),

@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.elsewhere import HaltBox, ThereBox
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
@@ -49,6 +50,10 @@ def act(stack: Stack, action: str) -> bool:
             stack.toggle(HelpBox, lambda: HelpBox(stack, top))
         case "invite":
             stack.toggle(InviteBox, lambda: InviteBox(stack))
+        case "without" if stack.known.halted:
+            stack.toggle(HaltBox, lambda: HaltBox(stack))
+        case "without" if stack.known.elsewhere:
+            stack.toggle(ThereBox, lambda: ThereBox(stack))
         case "without" if stack.known.may_host:
             stack.toggle(HereBox, lambda: HereBox(stack))
         case "without":

@@ -56,7 +56,7 @@ class Ending(NamedTuple):
 
     sheet: Sheet | None
     """The result that was signed; None if it didn't come to that."""
-    why: Fraud | Parted | Apart | Closed | Stuck | Displaced | None = None
+    why: Fraud | Parted | Closed | Stuck | Displaced | None = None
     """What stopped it; None if nothing did."""
     log: str = ""
     """The path of the log that is kept, as a shell takes it; empty if none is."""
@@ -89,8 +89,6 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
             return (say_parted(who(seat)), _parted_log(), compare)
         case Parted(seat):
             return (say_parted(who(seat)),)
-        case Apart() as told:
-            return apart(told, names, ending.log)
         case Stuck():
             return (stuck(),)
         case Displaced(since, back):
@@ -123,16 +121,36 @@ def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
     who = text.listing([names[seat] for seat in told.seats])
     if told.stops:
         said = _(
-            "STOP! Your program counts differently from that of {who}: {where}. Which of "
-            "them is right can't be known, so yours says nothing more."
+            "STOP! Your program counts differently from that of {who}: {where}. Nobody can "
+            "know from here which of them is right, so yours waits."
         )
     else:
         said = _(
-            "The program of {who} counts differently from yours and most others: {where}. "
-            "It may come to a stop."
+            "The program of {who} counts differently from yours: {where}. It may have "
+            "stopped because of that."
         )
     kept = (_("Both accounts are kept in {path}").format(path=path),) if path else ()
     return (said.format(who=who, where=where), *kept)
+
+
+def halted() -> str:
+    return _("Your program has stopped: most of the others count differently.")
+
+
+def insisting_means() -> str:
+    """Say what comes of going on all the same."""
+    return _(
+        "It continues by itself once that is no longer so. You can have it continue "
+        "now, but the others' programs may then take what it says for cheating."
+    )
+
+
+def not_halted() -> str:
+    return _("Your program hasn't stopped.")
+
+
+def continues() -> str:
+    return _("Your program continues.")
 
 
 def _brief(value: object) -> str:

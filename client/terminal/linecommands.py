@@ -255,6 +255,10 @@ def _help_host(known: TableModel) -> Iterator[tuple[str, str]]:
     """Name what there is when the host is lost."""
     if known.may_host:
         yield p_("typed", "here"), _("go on with the table on this machine")
+    if known.offline:
+        yield p_("typed", "there INVITATION"), _("go to the host you were invited to")
+    if known.halted:
+        yield p_("typed", "continue"), _("have your program continue anyway")
 
 
 def _help_looking_on() -> Iterator[tuple[str, str]]:

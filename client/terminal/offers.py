@@ -56,7 +56,9 @@ def offered(stack: Stack) -> tuple[str, ...]:
     if stack.person is not None and stack.person.comparing.asks:
         here |= {"compare"}
     absence = stack.known.absence
-    may = absence.asks or absence.offered or stack.known.may_host
+    known = stack.known
+    may_move = bool(known.may_host or known.elsewhere or known.halted)
+    may = may_move or bool(absence.asks or absence.offered)
     if stack.person is None or not may:
         here -= {"without"}
     if not stack.known.narration:

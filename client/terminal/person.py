@@ -45,6 +45,7 @@ from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.comparing import Comparing
 from sealed_wonders.client.terminal.disclosing import Disclosing
+from sealed_wonders.client.terminal.elsewhere import Elsewhere
 from sealed_wonders.client.terminal.endings import (
     Closed,
     Displaced,
@@ -78,7 +79,9 @@ from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
@@ -191,6 +194,7 @@ class Person(Player):
         self.disclosing = Disclosing(self)
         self.seatwords = SeatWords(self)
         self.here = Here(self, reactor, can_host)
+        self.moving = Elsewhere(self)
         self.comparing = Comparing(self)
         self.known.handing = self.handing.model
         self._reactor = reactor
@@ -259,6 +263,8 @@ class Person(Player):
         self.known.host, self.known.invitations = host, (Invitation(at.brief),)
         said = _("The table goes on at {host} ({address}).")
         where = replace(at, pin=None).brief
+        if at.pin is not None:
+            where += f", {_('pin {pin}').format(pin=at.pin.hex()[:PIN_DIGITS])}"
         self.tell(said.format(host=text.host_named(host), address=where))
 
     def online(self, connected: bool) -> None:
@@ -657,17 +663,36 @@ class Person(Player):
             self.tell(text.audit(path))
 
     def apart(self, apart: Apart) -> None:
-        """Tell whose programs count differently, and stop if it must be ours."""
+        """Tell whose programs count differently, and what can be done if ours has stopped."""
         names = self.known.names
         there = {names[seat]: state for seat, state in apart.there.items()}
         states = {"phase": apart.phase, "here": apart.here, "there": there}
         path = self.table.keep_states(apart.phase, states)
         self.listener.caught_up()
+        said = endings.apart(apart, names, path)
+        self.tell_all(said, Kind.WARNING)
         if apart.stops:
-            self._end(Ending(None, apart, path))
-        else:
-            self.tell_all(endings.apart(apart, names, path), Kind.WARNING)
-            self.listener.changed()
+            self.known.halted = said
+            word = p_("typed", "continue")
+            self.tell(endings.insisting_means(), Kind.WARNING)
+            self.guide(_("To have it continue now, type: {word}").format(word=word))
+        self.listener.changed()
+
+    def agrees(self) -> None:
+        """Tell that our program, which had stopped, continues."""
+        self.known.halted = ()
+        self.tell(endings.continues())
+        self.listener.changed()
+
+    def insist(self) -> None:
+        """Have our program continue though most others count differently."""
+        if self.known.halted:
+            self.table.insist()
+
+    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+        """Tell at which other hosts the game may go on."""
+        self.moving.found(hosts)
+        self.listener.changed()
 
     def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
         """Tell that the result stands."""

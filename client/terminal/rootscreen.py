@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.elsewhere import HaltBox, ThereBox
 from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screens.stillthere import StillThereBox
@@ -20,6 +21,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.log.ballots import Status
 
 FIND, LOBBY, END = "find", "lobby", "end"
@@ -64,6 +66,10 @@ class RootScreen:
         """What has asked about it."""
         self._may_host = False
         """It was asked whether the table is to go on here."""
+        self._elsewhere: tuple[Nearby, ...] = ()
+        """The other hosts about which it was asked."""
+        self._halted: tuple[str, ...] = ()
+        """Why our program has stopped, as far as that was asked about."""
         self._compares = False
         """It was asked whether the table stands as others see it."""
         self._against: tuple[Seat, int] | None = None
@@ -90,6 +96,7 @@ class RootScreen:
         self._call_to_vote()
         self._offer_seat()
         self._offer_to_host()
+        self._offer_to_go()
         self._ask_to_compare()
         self._ask_who_is_there()
         self._uncover()
@@ -148,6 +155,20 @@ class RootScreen:
         elif not may:
             stack.toggle_off(HereBox)
         self._may_host = may
+
+    def _offer_to_go(self) -> None:
+        """Ask once whether to go to another host, and whether a program that has stopped goes on."""
+        stack, known = self._stack, self._stack.known
+        for box, why, before in (
+            (ThereBox, known.elsewhere, self._elsewhere),
+            (HaltBox, known.halted, self._halted),
+        ):
+            if why and why != before:
+                stack.toggle_off(box)
+                stack.open(box(stack))
+            elif not why:
+                stack.toggle_off(box)
+        self._elsewhere, self._halted = known.elsewhere, known.halted
 
     def _ask_to_compare(self) -> None:
         """Ask once whether the table stands as others see it, where we must compare."""

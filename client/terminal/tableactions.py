@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.wishes import Wishes
@@ -157,6 +158,12 @@ class TableActions(Protocol):
         Args:
             wishes: what is to be other than before.
         """
+
+    def go_there(self, host: Sequence[Address]) -> None:
+        """Go on with the game at another host, by its addresses with its pin if known."""
+
+    def insist(self) -> None:
+        """Have our program go on though most others count differently."""
 
     def host_here(self) -> None:
         """Go on with the game at a host of one's own."""

@@ -486,6 +486,15 @@ class TableConnection:
             return ""
         return quoted(str(path))
 
+    def go_there(self, host: Sequence[Address]) -> None:
+        """Go on with the game at another host; see `Link.lead_to`."""
+        self._link.lead_to(host)
+
+    def insist(self) -> None:
+        """Have our program go on; see `Game.insist`."""
+        if self._session.game is not None:
+            self._session.game.insist()
+
     # A host of one's own, in the place of one that is lost.
 
     def _can_host(self) -> bool:

@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Slot
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.lobby.options import onlookers_after
@@ -117,6 +118,10 @@ class TableModel:
     """Why there is still none, as far as that is known."""
     may_host: bool = False
     """The host has been lost for so long that this machine may go on with the table."""
+    elsewhere: tuple[Nearby, ...] = ()
+    """Other hosts at which the game may go on, though nobody is proven there."""
+    halted: tuple[str, ...] = ()
+    """Why our program has stopped, since most others count differently; empty if it hasn't."""
     standstill: Standstill | None = None
     """By whose wish the clock stands still, if it does."""
     timing: Timing | None = None

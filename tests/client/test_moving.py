@@ -15,7 +15,9 @@ from tests.support.ports import unused_port
 
 PROGRAM = """
 from sealed_wonders.client.__main__ import main
+from sealed_wonders.client.table import quorum
 from sealed_wonders.client.terminal import here
+quorum.GONE_PATIENCE = 0.5
 here.HERE_PATIENCE = 0.5
 main()
 """
@@ -52,7 +54,7 @@ def test_a_table_goes_on_here_and_back(tmp_path: Path, people: list[Impatient]) 
             one.until("ready")
             one.type("ready")
         for one in people:
-            one.until("Table code")
+            one.until("On top now")  # nobody is followed before a game's first entry
         process.send_signal(signal.SIGTERM)
         process.wait()
     ann.until("type: here")

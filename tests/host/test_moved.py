@@ -16,8 +16,15 @@ from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.passwords import lock_of
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.moving import another, move_all, take_over
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, open_terms, play_on
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    play_on,
+    waiting_for_ann,
+)
 from tests.support.lobbies import HOST, named
 
 SALT = bytes(range(16))
@@ -216,3 +223,23 @@ def test_a_host_that_starts_with_a_game(once: bool, moving: Moving) -> None:
     with pytest.raises(CantResume, match="is here already"):
         again.service.start()
     harness.end()
+
+
+def test_where_a_game_was_drawn_is_known_wherever_it_goes_on(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """Also for a program that is started again, at another host."""
+    host, people = waiting_for_ann(start_host)
+    there = another(host)
+    take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])
+    move_all(people, there)
+    there.settle()
+    ann = people[0]
+    ann.restart(there.table.name)
+    ann.connect()
+    there.settle()
+    for one in people:
+        followed = one.session.followed
+        assert followed is not None
+        assert followed.home is not None
+        assert host.pin == followed.home.at.pin != there.pin

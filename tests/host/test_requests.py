@@ -13,6 +13,7 @@ from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
     Hello,
+    Inquire,
     Ping,
     Retime,
     Takers,
@@ -24,10 +25,10 @@ from tests.support.inprocess.server import StartHost, waiting_for_ann
 
 
 def test_every_message_of_a_client_has_an_answer(start_host: StartHost) -> None:
-    """But the login, which is the server's, and pings, which are the connection's."""
+    """But who comes or asks is the server's business, and pings are the connection's."""
     requests = start_host().server._requests
     assert isinstance(requests, Requests)
-    assert {*get_args(FromClient)} - {Hello, Ping} == set(requests.kinds)
+    assert {*get_args(FromClient)} - {Hello, Inquire, Ping} == set(requests.kinds)
 
 
 @pytest.mark.parametrize(

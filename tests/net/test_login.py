@@ -17,8 +17,11 @@ from sealed_wonders.net.login import (
     next_stage,
 )
 from sealed_wonders.net.messages import (
+    VERSION,
+    Attested,
     FromClient,
     FromHost,
+    Inquire,
     Leave,
     Ping,
     Pong,
@@ -33,6 +36,8 @@ WEAK = b"\x01" + bytes(31)
 
 WELCOME = Welcome(1, "box", bytes(32), ())
 REFUSED = Refused("full", "")
+ASKS = Inquire(bytes(32), bytes(32), None, None)
+ANSWER = Attested(bytes(32), (bytes(32),), (), ())
 
 
 def test_what_a_login_signs() -> None:
@@ -55,7 +60,7 @@ def test_a_login_is_no_good_for_another_connection() -> None:
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"version": 1}, "version 1 of the protocol, 3 is spoken here"),
+        ({"version": 1}, f"version 1 of the protocol, {VERSION} is spoken here"),
         ({"identity": Identity.generate().public}, "not signed by"),
         ({"identity": bytes(32)}, "not signed by"),
         (
@@ -116,10 +121,24 @@ def test_a_login_in_a_bad_name_is_not_made() -> None:
         (Stage.TALKING, Leave(), Stage.TALKING),
         (Stage.TALKING, Pong(0), Stage.TALKING),
         (Stage.TALKING, REFUSED, Stage.TALKING),
+        (Stage.GREETING, ASKS, Stage.ASKING),
+        (Stage.ASKING, ANSWER, Stage.ASKING),
+        (Stage.ASKING, REFUSED, Stage.ASKING),
+        (Stage.ASKING, HELLO, None),
+        (Stage.ASKING, ASKS, None),
+        (Stage.ASKING, WELCOME, None),
+        (Stage.ASKING, Leave(), None),
+        (Stage.ANSWERING, ASKS, None),
+        (Stage.TALKING, ASKS, None),
+        (Stage.TALKING, ANSWER, None),
     ],
 )
 def test_the_order_of_the_first_words(
     stage: Stage, message: FromClient | FromHost, after: Stage | None
 ) -> None:
-    """Hello, then Welcome, then anything but those; the host may refuse at any time."""
+    """
+    Hello, then Welcome, then anything but those; the host may refuse at any time.
+
+    Who only asks who plays there says nothing else.
+    """
     assert after is next_stage(stage, message)

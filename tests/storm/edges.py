@@ -23,7 +23,7 @@ from twisted.logger import ILogObserver, LogEvent, globalLogBeginner, globalLogP
 from zope.interface import provider
 
 from sealed_wonders.client.storage import gamelog
-from sealed_wonders.client.table import link
+from sealed_wonders.client.table import dial, link
 from sealed_wonders.host import journal
 from sealed_wonders.net import boxes
 from sealed_wonders.net.wire import ProtocolFactory, ToClient, ToHost
@@ -254,6 +254,7 @@ def edges(world: World) -> Iterator[Edges]:
         put(time, "time", made.time)
         put(boxes, "seal", made.seal)
         put(link, "client_factory", made.factory)
+        put(dial, "client_factory", made.factory)
         put(ToClient, "trace", overhear)
         put(secrets, "token_bytes", lambda size=32: made._drawn(size))
         put(secrets, "token_hex", lambda size=8: made._drawn(size).hex())

@@ -125,7 +125,8 @@ class Judge:
 
     def said(self, guest: Guest, message: FromClient | FromHost) -> None:
         """See that nobody signs two versions, whatever they have forgotten."""
-        if isinstance(message, Hello) and guest.player.connected:
+        is_again = isinstance(message, Hello) and not guest.is_crossing
+        if is_again and guest.player.connected:
             self.find(f"{guest.name} wasn't told that the connection was lost")
         if not isinstance(message, FROM_CLIENTS):
             return

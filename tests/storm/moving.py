@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 INTERVAL = 2.0
 """Seconds between two looks at what is announced, more or less."""
 
+TELLING = 15.0
+"""Seconds until people have told each other that the game is over at another host."""
+
 RETRY = 2.0
 """Seconds after which somebody tries again to go on with a table."""
 
@@ -140,6 +143,18 @@ class Moving:
         if self._has_file:
             data = guest.kept_log(gid) or data
         house.take_up(guest, data)
+
+    def ended(self, guest: Guest) -> None:
+        """Have whoever has seen the end at another host tell the others where that was."""
+        pins = {it.address: it for it in self._table.another if it.has_game}
+        house = pins.get(guest.place)
+        if house is not None:
+            for other in self._table.guests:
+                self._table.world.later(TELLING, self._tell_end, other, house)
+
+    def _tell_end(self, guest: Guest, house: AnotherHouse) -> None:
+        if not guest.goes_to(house):
+            self._table.world.later(TELLING, self._tell_end, guest, house)
 
     def tell(self) -> None:
         """Tell those where to go who have no game yet, and no host."""

@@ -62,6 +62,9 @@ SYNCS = "disk" in inspect.signature(Server.__init__).parameters
 TALKING = 5.0
 """Seconds after which people tell each other where the table is now."""
 
+LEADING = 2.0
+"""Seconds after which somebody tries again to go to the host that they have opened."""
+
 TRIES = 5
 """How often somebody starts a program again that ends with the same words."""
 
@@ -186,6 +189,7 @@ class House:
             tables=2,
             bots=RecordingBots(),
             work=self._work,
+            pin=self._pin,
             **more,
         )
         server = self.server
@@ -235,6 +239,12 @@ class AnotherHouse(House):
         self.machine.disk.settle()
         self.machine.world.note(guest.name, "goes on at", self.machine.name)
         self.start()
+        self._lead(guest)
+
+    def _lead(self, guest: Guest) -> None:
+        """Have whoever opened it go there, as soon as they and it are there."""
+        if self.guest is guest and not (guest.is_at_a_host or guest.goes_to(self)):
+            self.table.world.later(LEADING, self._lead, guest)
 
     def _begin(self, server: Server) -> None:
         super()._begin(server)
@@ -355,6 +365,7 @@ class Guest:
             self.name,
             look=self.table.around.look(self),
             machine=machine.own,
+            dice=self.dice,
         )
         link._endpoint._chance = self.dice.random
         link.moved = self._moved
@@ -430,6 +441,29 @@ class Guest:
         return is_on and self._link is not None and self._link.pin is None
 
     @property
+    def is_at_a_host(self) -> bool:
+        """They have a connection to one at which their game goes on."""
+        return self._link is not None and self._link.pin is not None
+
+    @property
+    def is_crossing(self) -> bool:
+        """They log in at another host, and stay connected to the last one meanwhile."""
+        return self._link is not None and self._link._crossing is not None
+
+    def goes_to(self, house: House) -> bool:
+        """Go to a host, as a person does who has its address; tells whether they are there."""
+        link = self._link
+        if self.is_done or self.is_gone or self.is_lost or self.table.is_over:
+            return True
+        if link is None or not self.machine.is_running or not house.is_running:
+            return False
+        if link.pin == house.address.pin:
+            return True
+        if link._crossing is None:
+            self.machine.enter(link.lead_to, [house.address])
+        return False
+
+    @property
     def is_waiting_for_host(self) -> bool:
         """They have no host, nor a game that would go on at another."""
         return self.has_lost_host and self.session.game is None
@@ -491,6 +525,7 @@ class Guest:
         self.machine.end()
         if self.player.news:
             self.is_done = True
+            self.table.moving.ended(self)
         elif not self.player.connected:
             self._look_elsewhere()
         if self.said and self.said == self.said_before and self.table.is_calm:

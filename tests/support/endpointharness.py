@@ -84,18 +84,17 @@ class FakeDiscovery:
     """
 
     def __init__(self) -> None:
-        self.looking = 0
-        self._heard: Callable[[Sequence[Nearby]], None] = lambda hosts: None
+        self._heard: list[Callable[[Sequence[Nearby]], None]] = []
+
+    @property
+    def looking(self) -> int:
+        return len(self._heard)
 
     def __call__(
         self, heard: Callable[[Sequence[Nearby]], None]
     ) -> Callable[[], object]:
-        self.looking += 1
-        self._heard = heard
-        return self._stop
-
-    def _stop(self) -> None:
-        self.looking -= 1
+        self._heard.append(heard)
+        return lambda: self._heard.remove(heard)
 
     def hears(self, *addresses: str) -> None:
         """Let hosts be heard, at addresses with their pins."""
@@ -103,7 +102,8 @@ class FakeDiscovery:
 
     def hear(self, *hosts: Nearby) -> None:
         """Let hosts be heard."""
-        self._heard(hosts)
+        for heard in list(self._heard):
+            heard(hosts)
 
 
 class EndpointHarness:

@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN
@@ -70,6 +71,7 @@ class Human(Client):
         self.rings = self.calls = 0
         self.can_host = False
         self.hosted = 0
+        self.gone_to: list[Address] = []
         self.typing: Callable[[list[str]], str | None] = first_build
         self._at_screen = at_screen
         self._how: dict[str, Any] = {
@@ -238,6 +240,13 @@ class Human(Client):
         self._begin(last.table)
         self.person.return_from(before, wishes)
         return True
+
+    def go_there(self, host: Sequence[Address]) -> None:
+        self.gone_to.append(host[0])
+
+    def insist(self) -> None:
+        if self.session.game is not None:
+            self.session.game.insist()
 
     def host_here(self) -> None:
         self.hosted += 1

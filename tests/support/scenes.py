@@ -331,6 +331,10 @@ class FakeConnection:
     def look_on_again(self) -> bool:
         return False
 
+    def go_there(self, host: Sequence[Address]) -> None: ...
+
+    def insist(self) -> None: ...
+
     def host_here(self) -> None:
         return
 

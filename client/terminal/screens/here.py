@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sealed_wonders.client.terminal import here
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, p_
 
 
 class HereBox(Confirm):
@@ -18,11 +18,15 @@ class HereBox(Confirm):
     def __init__(self, stack: Stack) -> None:
         """Make it."""
         again = _("{key} asks again.").format(key=stack.key("without"))
+        invited = _(
+            "If somebody else already hosts it and has sent you an invitation, press {key} "
+            "and type: {word}"
+        ).format(key=stack.key("command"), word=p_("typed", "there INVITATION"))
         super().__init__(
             stack,
             here.offered(),
             self._go_on,
-            details=(*here.means(), again),
+            details=(*here.means(), invited, again),
             title=_("Go on here?"),
         )
 

@@ -9,28 +9,33 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from sealed_wonders.client.table.agreement import ACCOUNT_CAP, PATIENCE
 from sealed_wonders.core.game import Choose, Stay
 from sealed_wonders.core.outline import outline
 from sealed_wonders.core.values import evolve
-from sealed_wonders.host.news import Trouble
+from sealed_wonders.host.news import CountsDiffer
 from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import sign
+from sealed_wonders.net.marks import make_mark
 from sealed_wonders.net.messages import (
     Account,
     Accounted,
     FromClient,
+    FromHost,
     Mark,
     Marked,
     Post,
     Presence,
 )
+from sealed_wonders.net.talk import GOES_ON, STANDS_STILL
 from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.lobbies import named
 
 COINS = "cities.0.coins"
 
@@ -46,14 +51,17 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     monkeypatch.setattr(FINDINGS, "most", 0)  # each is a program of its own
     made = []
 
-    def begin(players: int = 3) -> tuple[HostHarness, list[Client]]:
-        host = HostHarness(tmp_path, open_terms(players))
+    def begin(players: int = 3, bots: int = 0) -> tuple[HostHarness, list[Client]]:
+        host = HostHarness(tmp_path, open_terms(players + bots))
         made.append(host)
         people = host.join(NAMES[:players])
+        owner = people[-1].identity.public
+        people += [host.client(f"bot {n}", owner=owner) for n in range(bots)]
         host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
         for one in people:
             one.player.pick = None
         host.settle()
+        _GIDS[host.table.name] = host.game.gid
         return host, people
 
     yield begin
@@ -98,10 +106,20 @@ def test_programs_that_count_alike_say_so_each_turn(
         assert not any(isinstance(it, Accounted) for it in one.received)
 
 
-def test_who_counts_otherwise_than_most_is_named_and_stops(
+def stand_still(people: Sequence[Client]) -> list[bool]:
+    """Tell whose programs say nothing."""
+    return [one.seat.stands_still for one in people]
+
+
+def told(host: HostHarness) -> list[tuple[str, ...]]:
+    """Give whose counts differed, each time the operator was told so."""
+    return [it.names for it in host.told(CountsDiffer) if isinstance(it, CountsDiffer)]
+
+
+def test_who_counts_otherwise_than_most_is_named_and_stands_still(
     table: tuple[HostHarness, list[Client]],
 ) -> None:
-    """Before anything is said that others take for a fraud; the others go on."""
+    """Before anything is said that others take for a fraud; nobody is closed out."""
     host, people = table
     ann, bob, cleo = people
     seat = cleo.seat.number
@@ -118,40 +136,223 @@ def test_who_counts_otherwise_than_most_is_named_and_stops(
         assert (COINS, 1) == (where, there - here)
         assert outline(one.seat.fold.state)["cities"][0]["coins"] == here
         assert {seat} == apart.there.keys()
-        assert not one.session.over
     (apart,) = cleo.player.aparts
     assert (2, True) == (len(apart.seats), apart.stops)
-    assert cleo.session.over
-    assert not cleo.session.finished
-    said = [it.what for it in host.told(Trouble) if isinstance(it, Trouble)]
-    assert 1 == len(said)
-    assert "count differently" in said[0]
-    # It is said once, also in the turns to come.
+    assert [False, False, True] == stand_still(people)
+    assert not any(one.session.over for one in people)
+    # It says so to all, signed.
+    for one in people:
+        assert [STANDS_STILL] == [it.code for it in one.player.heard]
+    before = host.game.fold.position
     choose(host, [ann, bob])
     host.pass_time(2 * PATIENCE)
+    assert 2 == host.game.fold.position - before
+    # The operator reads one line of it, also in the turns to come.
+    assert [("cleo",)] == told(host)
     assert [1, 1] == [len(one.player.aparts) for one in (ann, bob)]
 
 
-def test_where_no_count_is_most_peoples_all_stop(start: Start) -> None:
+def test_its_person_may_have_it_go_on(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """With one key; all hear it, and it isn't asked about that again."""
+    host, people = table
+    cleo = people[2]
+    richer(cleo)
+    choose(host, people)
+    host.pass_time(PATIENCE)
+    assert cleo.seat.stands_still
+    cleo.game.insist()
+    host.settle()
+    assert [False] * 3 == stand_still(people)
+    assert "agrees" in cleo.player.told
+    assert [STANDS_STILL, GOES_ON] == [it.code for it in people[0].player.heard]
+    phase = host.game.fold.phase.number
+    choose(host, people)
+    assert host.game.fold.phase.number > phase
+    host.pass_time(2 * PATIENCE)
+    assert [False] * 3 == stand_still(people)
+    assert [("cleo",)] == told(host)
+
+
+def test_it_goes_on_by_itself_when_it_is_no_longer_outvoted(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """One of the others was wrong, say: then there is no most of them any more."""
+    host, people = table
+    ann, bob, cleo = people
+    richer(ann, bob)
+    choose(host, people)
+    host.pass_time(PATIENCE)
+    assert [False, False, True] == stand_still(people)
+    fold, own = bob.seat.fold, bob.game._agreement
+    assert own is not None
+    other = bytes(8)
+    made = make_mark(
+        bob.identity, fold.charter.gid, fold.phase.number, fold.digest, other
+    )
+    bob.send(Mark(host.table.name, *msgspec.structs.astuple(made)))
+    host.settle()
+    assert not cleo.seat.stands_still
+    before = host.game.fold.phase.number
+    choose(host, people)
+    assert host.game.fold.phase.number > before
+
+
+def test_where_no_count_is_most_peoples_all_stand_still(start: Start) -> None:
     """Two and two: nobody can know who is right."""
     host, people = start(4)
     richer(*people[:2])
     choose(host, people)
     host.pass_time(PATIENCE)
-    assert [True] * 4 == [one.session.over for one in people]
+    assert [True] * 4 == stand_still(people)
     assert [True] * 4 == [one.player.aparts[0].stops for one in people]
 
 
-def test_three_that_count_in_three_ways_all_stop(
+def test_three_that_count_in_three_ways_go_on(
     table: tuple[HostHarness, list[Client]],
 ) -> None:
+    """No two of them have signed the same: one liar more would stop any table."""
     host, people = table
     richer(people[0])
     richer(people[1], by=2)
     choose(host, people)
     host.pass_time(PATIENCE)
-    assert [True] * 3 == [one.session.over for one in people]
+    assert [False] * 3 == stand_still(people)
     assert [2] * 3 == [len(one.player.aparts[0].there) for one in people]
+
+
+@pytest.mark.parametrize("bots", [2, 5])
+def test_one_signer_stops_nobody(start: Start, bots: int) -> None:
+    """However many bots it has: those of one owner are one person."""
+    host, people = start(2, bots)
+    richer(*people[1:])
+    choose(host, people)
+    host.pass_time(PATIENCE)
+    assert not people[0].seat.stands_still
+    assert 1 + bots == len(people[0].player.aparts[0].seats)
+
+
+def forging(
+    change: Callable[[Sequence[Marked | None]], Sequence[Marked | None]],
+) -> Callable[[FromHost], Sequence[FromHost]]:
+    """Have a host change the marks that it passes on."""
+
+    def relay(message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Presence) and message.marks:
+            return [evolve_message(message, marks=tuple(change(message.marks)))]
+        return [message]
+
+    return relay
+
+
+evolve_message = msgspec.structs.replace
+
+
+@pytest.mark.parametrize("how", ["changed", "moved", "unsigned", "another digest"])
+def test_a_host_stops_nobody_by_forging_marks(
+    table: tuple[HostHarness, list[Client]], how: str
+) -> None:
+    """Nor by passing on good ones in the place of others, or of another history."""
+    host, people = table
+    cleo = people[2]
+    other = bytes(8)
+
+    def forged(marked: Marked | None, seat: int) -> Marked | None:
+        if marked is None or seat == cleo.seat.number:
+            return marked
+        if how == "changed":
+            return evolve_message(marked, mark=other)
+        if how == "moved":
+            return evolve_message(marked, phase=marked.phase + 1)
+        if how == "unsigned":
+            return evolve_message(marked, mark=other, signature=bytes(64))
+        one = next(it for it in people if it.seat.number == seat)
+        gid = host.game.gid
+        return make_mark(one.identity, gid, marked.phase, bytes(32), other)
+
+    cleo.relay = forging(
+        lambda marks: [forged(marked, seat) for seat, marked in enumerate(marks)]
+    )
+    for _ in range(2):
+        phase = host.game.fold.phase.number
+        choose(host, people)
+        host.pass_time(2 * PATIENCE)
+        assert host.game.fold.phase.number > phase
+    assert ([False] * 3, []) == (stand_still(people), cleo.player.aparts)
+
+
+def test_forged_marks_hide_no_signed_one(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """However many a host makes up, and whenever it does so."""
+    host, people = table
+    cleo = people[2]
+    made = iter(range(1000))
+
+    def forged(marks: Sequence[Marked | None]) -> Sequence[Marked | None]:
+        return [it and evolve_message(it, mark=next(made).to_bytes(8)) for it in marks]
+
+    def relay(message: FromHost) -> Sequence[FromHost]:
+        if not isinstance(message, Presence) or not message.marks:
+            return [message]
+        lies = [evolve_message(message, marks=tuple(forged(message.marks)))] * 9
+        return [*lies, message, *lies]
+
+    cleo.relay = relay
+    richer(cleo)
+    choose(host, people)
+    host.pass_time(PATIENCE)
+    assert cleo.seat.stands_still
+
+
+def test_two_marks_of_one_seat_count_for_neither(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """Whoever has signed two for one place may say anything."""
+    host, people = table
+    ann, bob, cleo = people
+    fold = bob.seat.fold
+    other = bytes(8)
+
+    def two(message: FromClient) -> FromClient:
+        if not isinstance(message, Mark):
+            return message
+        place = message.phase, message.digest
+        made = make_mark(bob.identity, fold.charter.gid, *place, other)
+        return Mark(message.table, *msgspec.structs.astuple(made))
+
+    choose(host, people)
+    mine = fold.phase.number, fold.digest
+    lie = make_mark(bob.identity, fold.charter.gid, *mine, other)
+    too = make_mark(ann.identity, fold.charter.gid, *mine, other)
+    ann.send(Mark(host.table.name, *msgspec.structs.astuple(too)))
+    bob.send(Mark(host.table.name, *msgspec.structs.astuple(lie)))
+    host.settle()
+    host.pass_time(PATIENCE)
+    assert not cleo.seat.stands_still  # it has heard two of each
+
+
+def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
+    """As long as most others have really signed another count; its own word isn't enough."""
+    host, people = start(4)
+    *others, dan = people
+    seat = dan.seat.number
+    for one in others:
+        one.player.is_program = True
+    dan.session.say("", STANDS_STILL)
+    host.settle()
+    assert all(not one.game._agreement.halted for one in others if one.game._agreement)
+    richer(dan)
+    choose(host, people)
+    host.pass_time(PATIENCE)
+    assert dan.seat.stands_still
+    assert all(
+        {seat} == one.game._agreement.halted for one in others if one.game._agreement
+    )
+    dan.game.insist()
+    host.settle()
+    assert all(not one.game._agreement.halted for one in others if one.game._agreement)
 
 
 def lying(
@@ -202,14 +403,26 @@ def test_who_lies_stops_nobody_but_themselves(
             apart.there,
             apart.stops,
         )
-        assert not one.session.over
+        assert not one.seat.stands_still
     before = host.game.fold.position
     choose(host, people)
     assert host.game.fold.position > before
 
 
 def replace_mark(message: Mark) -> Mark:
-    return Mark(message.table, message.phase, b"\0" * len(message.mark))
+    return resigned(message, mark=b"\0" * len(message.mark))
+
+
+def resigned(message: Mark, name: str = "cleo", **changes: Any) -> Mark:
+    """Change a mark, and sign that."""
+    changed = evolve_message(message, **changes)
+    gid = _GIDS[message.table]
+    made = make_mark(named(name), gid, changed.phase, changed.digest, changed.mark)
+    return Mark(message.table, *msgspec.structs.astuple(made))
+
+
+_GIDS: dict[str, bytes] = {}
+"""The games of tables; there is one at a time."""
 
 
 def test_a_mark_of_another_phase_is_compared_with_none(
@@ -218,7 +431,7 @@ def test_a_mark_of_another_phase_is_compared_with_none(
     """Whoever is behind, or makes numbers up, is no reason to be alarmed."""
     host, people = table
     cleo = people[2]
-    cleo.tamper = lying(lambda it: Mark(it.table, it.phase + 1000, it.mark))
+    cleo.tamper = lying(lambda it: resigned(it, phase=it.phase + 1000))
     choose(host, people)
     host.pass_time(2 * PATIENCE)
     assert all(one.player.aparts == [] for one in people)
@@ -244,13 +457,13 @@ def test_only_who_plays_is_heard(table: tuple[HostHarness, list[Client]]) -> Non
     host.settle()
     phase = host.game.fold.phase.number
     eve.send(
-        Mark(host.table.name, phase, bytes(8)),
+        Mark(host.table.name, phase, bytes(32), bytes(8), bytes(64)),
         Account(host.table.name, phase, zlib.compress(json.dumps({}).encode())),
     )
     host.settle()
     assert ["no-seat", "no-seat"] == eve.refusals
     assert not any(isinstance(it, Accounted) for it in people[0].received)
-    assert [] == host.told(Trouble)
+    assert [] == host.told(CountsDiffer)
 
 
 def test_where_the_log_goes_back_they_count_anew(tmp_path: Path) -> None:

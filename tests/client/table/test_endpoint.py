@@ -5,7 +5,6 @@ from __future__ import annotations
 from sealed_wonders.client.table.endpoint import (
     ADDRESSES_CAP,
     JITTER,
-    LEAD,
     LINK_LAG,
     LOOK_PATIENCE,
     RETRY,
@@ -307,92 +306,33 @@ def test_an_address_of_one_link_goes_out_by_its_interface() -> None:
     assert ["fe80::1%eth0:7777"] == harness.reactor.tried
 
 
-GAME = "0123456789abcdef"
 ELSEWHERE = f"203.0.113.9:7777#{OTHER.hex()}"
 
 
-def _with_game(address: str, game: str = GAME) -> Nearby:
-    return Nearby("salon", Address.parse(address), (), (GameNearby(game, 3),))
-
-
-def _at_another() -> EndpointHarness:
-    """Let a host be lost whose game goes on, and another one announce that."""
+def test_another_host_is_never_tried_whatever_it_announces() -> None:
+    """Whether the game goes on there is proven by those who play there, and asked for elsewhere."""
     harness = EndpointHarness(HOST)
-    harness.endpoint.game = lambda: GAME
     harness.arrive(PIN)
     harness.go()
-    harness.discovery.hear(_with_game(ELSEWHERE))
-    return harness
-
-
-def test_another_host_that_has_the_game_is_gone_to_as_well() -> None:
-    """By its own pin; lost again, both are tried, each by the pin it has."""
-    harness = _at_another()
-    assert ["192.0.2.1:7777", "203.0.113.9:7777"] == harness.reactor.tried
-    harness.reactor.accept(1)
-    assert [f"at {ELSEWHERE}"] == harness.log
-    assert (OTHER, True) == (harness.endpoint.pin, harness.endpoint.is_elsewhere)
-    harness.endpoint.arrived(OTHER)
-    harness.endpoint.lost(talking=True)
-    harness.go()
-    harness.reactor.advance(STAGGER)
-    assert ["203.0.113.9:7777", "192.0.2.1:7777"] == harness.reactor.tried[2:]
-    harness.reactor.accept(3)
-    assert f"at {HOST}" == harness.log[-1]
-    assert not harness.endpoint.is_elsewhere
-
-
-def test_only_the_game_that_goes_on_leads_elsewhere() -> None:
-    """Not another one, nor any before it has begun."""
-    harness = EndpointHarness(HOST)
-    harness.endpoint.game = lambda: GAME
-    harness.go()
-    harness.reactor.refuse()
-    harness.discovery.hear(_with_game(ELSEWHERE))
-    assert "203.0.113.9:7777" not in harness.reactor.tried
-    for known, announced in (("", GAME), (GAME, "f" * 16)):
-        harness = EndpointHarness(HOST)
-        harness.endpoint.game = lambda game=known: game  # type: ignore[misc]
-        harness.arrive(PIN)
-        harness.go()
-        harness.discovery.hear(_with_game(ELSEWHERE, announced))
-        assert "203.0.113.9:7777" not in harness.reactor.tried
-
-
-def test_who_announces_a_game_without_having_it_is_gone_to_once() -> None:
-    """By whatever addresses; the host that was lost is there when it is back."""
-    harness = _at_another()
-    harness.reactor.accept(1)
-    harness.endpoint.shun()
-    harness.endpoint.lost(talking=False)
-    harness.go()
-    harness.discovery.hear(
-        _with_game(ELSEWHERE), _with_game(f"203.0.113.10:7777#{OTHER.hex()}")
-    )
+    games = (GameNearby("0123456789abcdef", 7),)
+    at = Address.parse(ELSEWHERE)
+    harness.discovery.hear(Nearby("salon", at, (), games))
     harness.reactor.pump([1.0] * 60)
-    assert 1 == harness.reactor.tried.count("203.0.113.9:7777")
-    assert "203.0.113.10:7777" not in harness.reactor.tried
-    harness.reactor.accept()
-    assert f"at {HOST}" == harness.log[-1]
+    assert {"192.0.2.1:7777"} == {*harness.reactor.tried}
 
 
-def test_who_is_led_to_a_host_goes_there_first() -> None:
-    """And to others when it isn't there."""
+def test_who_has_settled_at_another_host_looks_for_that_one() -> None:
+    """By its pin, wherever it is by then; the one before means nothing any more."""
     harness = EndpointHarness(HOST)
     harness.arrive(PIN)
-    there = Address.parse(ELSEWHERE)
-    harness.endpoint.lead_to([there])
-    harness.go()
-    harness.reactor.advance(LEAD - 0.1)
-    assert ["203.0.113.9:7777"] == harness.reactor.tried
-    harness.reactor.advance(0.1)
-    assert ["203.0.113.9:7777", "192.0.2.1:7777"] == harness.reactor.tried
-    harness.reactor.accept(0)
-    harness.endpoint.arrived(OTHER)
-    harness.endpoint.lead_to([Address.parse(HOST)])
+    harness.endpoint.settle(Address.parse(ELSEWHERE))
     harness.endpoint.lost(talking=True)
     harness.go()
-    assert ["192.0.2.1:7777"] == harness.reactor.tried[2:]
+    assert OTHER == harness.endpoint.pin
+    harness.discovery.hears(THERE, f"203.0.113.10:7777#{OTHER.hex()}")
+    harness.reactor.advance(STAGGER)
+    tried = ["203.0.113.9:7777", "203.0.113.10:7777"]
+    assert tried == harness.reactor.tried
 
 
 def test_who_doesn_t_want_to_look_doesn_t() -> None:

@@ -1,29 +1,36 @@
-"""A link that follows its game to another host, and turns away from those without it."""
+"""A link that follows its game to another host: only where those who play prove to be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 import pytest_twisted
 
-from sealed_wonders.client.table import endpoint, whereabouts
-from sealed_wonders.client.table import link as links
+from sealed_wonders.client.table import crossing, inquiry, quorum
 from sealed_wonders.client.table.game import Game
+from sealed_wonders.client.table.home import Home
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate, read_certificate, spki_pin
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
+from sealed_wonders.net.ending import Why
 from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import (
     VERSION,
+    Attestation,
+    Attested,
     Closed,
+    Depart,
     FromHost,
     Hello,
+    Inquire,
     Log,
     Look,
     Presence,
@@ -33,7 +40,10 @@ from sealed_wonders.net.messages import (
     Tables,
     Welcome,
 )
+from sealed_wonders.net.rollcall import Statement, roll_digest, sign
 from tests.client.table.test_link import FakeHost, _player_at, _until
+from tests.support.connections import PEM
+from tests.support.connections import PIN as HOME
 from tests.support.endpointharness import FakeDiscovery
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
@@ -44,19 +54,32 @@ PIN = spki_pin(read_certificate(OTHER)[1])
 
 
 class GameHost(FakeHost):
-    """Another host than the one that was lost, which says to have a game."""
+    """
+    Another host than the one that was lost, which says to have a game.
 
-    def __init__(self, seats: Seats, pem: bytes = OTHER) -> None:
+    Attributes:
+        there: the seats that play there.
+        pin: the one for which they sign.
+        says: changes what is heard of the log.
+        answers: changes what is heard of those who play there; None: nothing is.
+    """
+
+    def __init__(
+        self, seats: Seats, pem: bytes = OTHER, there: Collection[int] = (1,)
+    ) -> None:
         super().__init__(pem)
+        self.seats, self.there, self.pin = seats, there, PIN
+        self.name = "another host"
         self.charter = seats.fold.charter
         self.says: Callable[[Any], object] = lambda log: log
+        self.answers: Callable[[Attested], FromHost | None] = lambda answer: answer
         self.answer = self._answer
 
     def _answer(self, end: Any, message: Any) -> None:
         names = tuple(person.name for person in self.charter.people)
         match message:
             case Hello():
-                key = named("another host").public
+                key = named(self.name).public
                 end.send(Welcome(VERSION, "salon", key, ()))
             case Look():
                 line = TableLine("table 9", "toy", 3, 3, "playing", names)
@@ -65,6 +88,34 @@ class GameHost(FakeHost):
                 said = self.says(Log(table, 0, self.charter.wires))
                 if said is not None:
                     end.send(said)
+            case Inquire(nonce=nonce):
+                answer = self.answers(self._attested(nonce))
+                if answer is not None:
+                    end.send(answer)
+
+    def _attested(self, nonce: bytes) -> Attested:
+        fold = self.seats.fold
+        said = Statement(fold.phase.number, fold.digest, None)
+        roll, gid = roll_digest((nonce,)), self.charter.gid
+        rows = [
+            Attestation(
+                seat,
+                *said,
+                sign(named(fold.people[seat].name), gid, self.pin, roll, said),
+            )
+            for seat in self.there
+        ]
+        return Attested(gid, (nonce,), tuple(rows), ())
+
+    @property
+    def comings(self) -> int:
+        """How often somebody has logged in."""
+        return sum(isinstance(told, Hello) for told in self.told)
+
+    @property
+    def questions(self) -> int:
+        """How often somebody has asked who plays there."""
+        return sum(isinstance(told, Inquire) for told in self.told)
 
     def announced(self) -> Nearby:
         """Listen, and announce the game."""
@@ -76,23 +127,38 @@ class GameHost(FakeHost):
 @pytest.fixture(scope="module")
 def seats() -> Seats:
     """Give a game that has begun."""
-    return Seats(Toy(3))
+    made = Seats(Toy(3))
+    made.step()
+    return made
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AWAY_PATIENCE", "GONE_PATIENCE", "HEARING", "SOON"):
+        monkeypatch.setattr(quorum, name, 0.02)
+    for name in ("AGAIN", "AGAIN_GONE"):
+        monkeypatch.setattr(quorum, name, lambda tries: 0.05)
+    monkeypatch.setattr(crossing, "ARRIVAL_PATIENCE", 0.2)
+    monkeypatch.setattr(inquiry, "PATIENCE", 0.3)
 
 
 class Following:
-    """One who has lost a host, in the middle of a game, and looks for it."""
+    """One who has a seat in the middle of a game, at the host where it was drawn."""
 
     def __init__(self, seats: Seats) -> None:
-        self.home, self.discovery = FakeHost(), FakeDiscovery()
-        self.link, self.peer, self.trusted = _player_at(
-            self.home.open(), look=self.discovery
-        )
+        self.home, self.discovery = GameHost(seats, PEM, there=()), FakeDiscovery()
+        self.home.pin, self.home.name = HOME, "the host"
+        at = self.home.open()
+        typed = replace(at, pin=None)  # as it was, without an invitation
+        self.link, self.peer, self.trusted = _player_at(typed, look=self.discovery)
         self.moves: list[tuple[str, str]] = []
         self.link.moved = lambda host, at: self.moves.append((host, str(at)))
+        self.offered: list[Sequence[Nearby]] = []
+        self.peer.elsewhere = self.offered.append  # type: ignore[method-assign,assignment]
         nothing = lambda *_: None
-        seat = seats.seats[0]
         game = SimpleNamespace(
-            seat=seat,
+            seat=seats.seats[0],
+            statement=None,
             lost=nothing,
             close=nothing,
             moved=nothing,
@@ -100,16 +166,26 @@ class Following:
             presence=nothing,
             marked=nothing,
             welcomed=nothing,
+            attested=nothing,
         )
         session = self.session = cast(Session, self.link.session)
         session.game = cast(Game, game)
         session.table, session._at = "table 1", named("the host").public
+        session._home = Home(at, False)
+        self.done = self.link.run()
 
     async def lose(self) -> None:
         """Begin at home, and lose it."""
-        self.done = self.link.run()
         await self.peer.times(1)
         await self.home.go()
+        await _until(lambda: self.discovery.looking == 2)
+
+    async def miss(self, *away: int) -> None:
+        """Begin at home, where somebody is missing from now on."""
+        await self.peer.times(1)
+        here = tuple(seat not in away for seat in range(3))
+        for said in ((True,) * 3, here):
+            self.home.ends[0].send(Presence("table 1", said))
         await _until(lambda: self.discovery.looking == 1)
 
     async def end(self, *hosts: FakeHost) -> None:
@@ -120,8 +196,8 @@ class Following:
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_game_is_found_where_it_is_announced(seats: Seats) -> None:
-    """Its host's pin is nobody's to trust: it is where the table has gone."""
+async def test_the_game_is_found_where_somebody_is_proven(seats: Seats) -> None:
+    """One is enough: the others follow them."""
     following, there = Following(seats), GameHost(seats)
     await following.lose()
     at = there.announced()
@@ -134,6 +210,80 @@ async def test_the_game_is_found_where_it_is_announced(seats: Seats) -> None:
     assert 1 == len(following.trusted)
 
 
+def nobody(answer: Attested) -> FromHost | None:
+    return msgspec.structs.replace(answer, rows=())
+
+
+def without_my_nonce(answer: Attested) -> FromHost | None:
+    return msgspec.structs.replace(answer, nonces=(bytes(32),))
+
+
+def unsigned(answer: Attested) -> FromHost | None:
+    rows = [msgspec.structs.replace(it, signature=bytes(64)) for it in answer.rows]
+    return msgspec.structs.replace(answer, rows=tuple(rows))
+
+
+def my_own_seat(answer: Attested) -> FromHost | None:
+    rows = [msgspec.structs.replace(it, seat=0) for it in answer.rows]
+    return msgspec.structs.replace(answer, rows=tuple(rows))
+
+
+def of_another_game(answer: Attested) -> FromHost | None:
+    return msgspec.structs.replace(answer, gid=bytes(32))
+
+
+def silence(answer: Attested) -> FromHost | None:
+    return None
+
+
+FALSE = (nobody, without_my_nonce, unsigned, my_own_seat, of_another_game, silence)
+
+
+@pytest.mark.parametrize(
+    "how", [*FALSE, HOME], ids=lambda it: getattr(it, "__name__", "")
+)
+@pytest.mark.parametrize("is_lost", [True, False])
+@pytest_twisted.ensureDeferred
+async def test_a_stranger_s_host_is_not_gone_to(
+    how: Callable[[Attested], FromHost | None] | bytes, is_lost: bool, seats: Seats
+) -> None:
+    """Whatever it announces, and also if it passes on what others have signed elsewhere."""
+    following, liar = Following(seats), GameHost(seats, there=(1, 2))
+    if isinstance(how, bytes):
+        liar.pin = how
+    else:
+        liar.answers = how
+    await (following.lose() if is_lost else following.miss(1, 2))
+    at = liar.announced()
+    following.discovery.hear(at)
+    await _until(lambda: liar.questions > 2)
+    old = following.trusted[0]
+    if is_lost:
+        following.home.open(old.port)
+        await following.peer.times(3)
+    await following.end(liar)
+    assert ([], 0) == (following.moves, liar.comings)
+    # Who has lost their host may go there, if they want to.
+    is_offered = is_lost and how not in (of_another_game, silence, without_my_nonce)
+    assert ([at] if is_offered else []) == [
+        it for some in following.offered for it in some
+    ]
+
+
+@pytest_twisted.ensureDeferred
+async def test_nothing_tells_a_host_who_asks(seats: Seats) -> None:
+    """No login: nobody is there because of it, nothing is read, no password is proven."""
+    following, there = Following(seats), GameHost(seats)
+    there.answers = nobody
+    await following.miss(1)
+    following.discovery.hear(there.announced())
+    await _until(lambda: there.questions > 1)
+    await following.end(there)
+    asked = [told for told in there.told if isinstance(told, Inquire)]
+    assert len({it.nonce for it in asked}) == len(asked)
+    assert {Inquire} == {type(it) for it in there.told} - {str, Why}
+
+
 def nothing(log: Log) -> object:
     return None
 
@@ -144,27 +294,18 @@ def another_game(log: Log) -> object:
 
 @pytest.mark.parametrize("says", [nothing, another_game])
 @pytest_twisted.ensureDeferred
-async def test_who_only_announces_it_is_turned_away_from(
-    says: Callable[[Any], object], seats: Seats, monkeypatch: pytest.MonkeyPatch
+async def test_who_has_not_got_it_is_turned_away_from(
+    says: Callable[[Any], object], seats: Seats
 ) -> None:
-    """Nobody is told of it, and the host that was lost is found when it is back."""
-    monkeypatch.setattr(links, "ARRIVAL_PATIENCE", 0.1)
-    # One that says nothing is gone to again, but later than this test lasts.
-    monkeypatch.setattr(endpoint, "SHUN", lambda times: 1000.0)
-    following, liar = Following(seats), GameHost(seats)
+    """Though somebody plays there, as they sign: the connection that is good is kept."""
+    following, liar = Following(seats), GameHost(seats, there=(1, 2))
     liar.says = says
-    await following.lose()
-    at = liar.announced()
-    following.discovery.hear(at)
-    await liar.until(1)
-    old = following.trusted[0]
-    following.home.open(old.port)
-    await following.peer.times(3)
-    following.discovery.hear(at)
+    await following.miss(1, 2)
+    following.discovery.hear(liar.announced())
+    await _until(lambda: liar.comings == 1 and following.link._crossing is None)
     await following.end(liar)
-    assert [] == following.moves
-    assert [True, False, True] == following.peer.log[:3]
-    assert 1 == sum(isinstance(told, Hello) for told in liar.told)
+    assert ([], [True]) == (following.moves, following.peer.log[:1])
+    assert 1 == liar.comings
     assert [] == following.peer.said
 
 
@@ -178,15 +319,9 @@ async def test_a_host_that_says_nothing_yet_is_come_back_to(
     says: Callable[[Any], object], seats: Seats, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was asleep, or slow; or it waits for its disk."""
-    monkeypatch.setattr(links, "ARRIVAL_PATIENCE", 0.1)
-    monkeypatch.setattr(endpoint, "SHUN", lambda times: 0.1)
+    monkeypatch.setattr(quorum, "PAUSE", lambda visits: 0.05)
     following, there = Following(seats), GameHost(seats)
-
-    def second_time(log: Log) -> object:
-        times = sum(isinstance(told, Hello) for told in there.told)
-        return log if times > 1 else says(log)
-
-    there.says = second_time
+    there.says = lambda log: log if there.comings > 1 else says(log)
     await following.lose()
     following.discovery.hear(there.announced())
     await _until(lambda: bool(following.moves))
@@ -217,29 +352,46 @@ async def test_who_has_it_and_breaks_the_protocol_ends_nothing(
     await _until(lambda: False in following.peer.log[3:])
     old = following.trusted[0]
     following.home.open(old.port)
-    await _until(lambda: len(following.trusted) > 1)
+    await _until(lambda: following.home.comings > 1)
     await following.end(liar)
-    assert 1 == sum(isinstance(told, Hello) for told in liar.told)
+    assert 1 == liar.comings
 
 
 @pytest_twisted.ensureDeferred
-async def test_who_is_alone_goes_where_the_others_are(
-    seats: Seats, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """From a host that is there; it is looked for others while somebody is away."""
-    for name in ("AWAY_PATIENCE", "STAY"):
-        monkeypatch.setattr(whereabouts, name, 0.05)
-    following, there = Following(seats), GameHost(seats)
-    done = following.link.run()
-    await following.peer.times(1)
-    (end,) = following.home.ends
-    end.send(Presence("table 1", (True, True, True)))
-    end.send(Presence("table 1", (True, False, False)))
-    await _until(lambda: following.discovery.looking == 1)
+async def test_who_is_alone_goes_where_the_others_are(seats: Seats) -> None:
+    """From a host that is there, which hears where to; it isn't left before."""
+    following, there = Following(seats), GameHost(seats, there=(1, 2))
+    await following.miss(1, 2)
     at = there.announced()
     following.discovery.hear(at)
     await _until(lambda: bool(following.moves))
-    following.done = done
+    await _until(lambda: any(isinstance(it, Depart) for it in following.home.told))
+    assert 0 == following.discovery.looking
     await following.end(there)
     assert [("salon", str(at.address))] == following.moves
-    assert 0 == following.discovery.looking
+    assert False not in following.peer.log[:1]
+    assert Depart("table 1", PIN, "salon") in following.home.told
+
+
+@pytest_twisted.ensureDeferred
+async def test_our_person_goes_where_they_want(seats: Seats) -> None:
+    """To a host with nobody, by the invitation that they have typed."""
+    following, there = Following(seats), GameHost(seats, there=())
+    await following.lose()
+    at = there.open()
+    following.link.lead_to([Address(at.host, at.port, PIN)])
+    await _until(lambda: bool(following.moves))
+    await following.end(there)
+    assert 0 == there.questions
+
+
+@pytest_twisted.ensureDeferred
+async def test_our_person_is_told_why_they_are_not_there(seats: Seats) -> None:
+    """An invitation that has another pin, say; nothing is lost by it."""
+    following, there = Following(seats), GameHost(seats, there=())
+    await following.peer.times(1)
+    at = there.open()
+    following.link.lead_to([Address(at.host, at.port, bytes(16))])
+    await _until(lambda: bool(following.peer.said))
+    await following.end(there)
+    assert ([], 0) == (following.moves, there.comings)

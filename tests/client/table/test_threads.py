@@ -134,6 +134,7 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
         REACTOR,
         Archive(tmp_path),
         lambda news: None,
+        pin=PIN,
     )
     factory = host_factory(server, REACTOR, PEM)
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")

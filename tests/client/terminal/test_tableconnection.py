@@ -103,7 +103,8 @@ def test_a_table_that_goes_on_elsewhere_is_found_again(
     home = Home(tmp_path, tmp_path)
     home.hosts.pin("127.0.0.1:1", bytes(16))
     one._moved("salon", Address("192.0.2.5", 7777, b"s" * 16))
-    assert ["The table goes on at salon (192.0.2.5)."] == terminal.lines
+    said = "The table goes on at salon (192.0.2.5, pin 73737373)."
+    assert [said] == terminal.lines
     assert ["192.0.2.5:7777"] == [game.host for game in home.going(time.time())]
     assert {"127.0.0.1:1": bytes(16)} == home.hosts.entries()
     assert one.person.back.endswith("join 192.0.2.5")

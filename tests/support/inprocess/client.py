@@ -18,6 +18,7 @@ from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.frames import FrameReader, frame_bytes
 from sealed_wonders.net.identity import Identity
@@ -365,6 +366,7 @@ class Client:
 
     def _take(self, message: FromHost) -> None:
         if isinstance(message, Welcome):
+            self.session.at = Address(OWN, 7777, self.host.pin)
             self.session.welcomed(message)
         else:
             self.session.receive(message)

@@ -147,6 +147,9 @@ class RecordingPlayer(Player):
     def apart(self, apart: Apart) -> None:
         self.aparts.append(apart)
 
+    def agrees(self) -> None:
+        self.told.append("agrees")
+
     def cheated(self, fraud: Fraud) -> None:
         self.cheats.append(fraud)
         self.culprit = fraud

@@ -17,6 +17,7 @@ from sealed_wonders.host.server import Server
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tables import TABLES
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.certificate import PIN_SIZE
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import PING_INTERVAL
 from sealed_wonders.net.log.envelopes import Wire
@@ -155,6 +156,7 @@ class HostHarness:
 
     Attributes:
         news: what the host told whoever runs it.
+        pin: what stands for its certificate, which nobody sees here.
         evening: since when games are this evening's.
         listener: what stands before the server, if anything does.
         keeps_failures: a client that can't go on notes why and hangs up, as a program
@@ -192,6 +194,7 @@ class HostHarness:
         """
         self.folder = folder
         self.identity = identity
+        self.pin = hashlib.sha256(identity.public).digest()[:PIN_SIZE]
         self.terms = open_terms(3) if terms is None else terms
         self.clock = Clock() if clock is None else clock
         self.bots = RecordingBots()
@@ -243,6 +246,7 @@ class HostHarness:
             history=self.history,
             choose=self.choose,
             wall=lambda: EVENING + self.clock.seconds(),
+            pin=self.pin,
         )
 
     def kill(self) -> None:

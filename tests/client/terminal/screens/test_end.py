@@ -276,7 +276,7 @@ def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
     assert re.search(r"wonders audit \S+ THEIRS", page(seated).replace("\n", ""))
 
 
-def test_a_program_that_counts_otherwise_than_most_says_where_and_stops(
+def test_a_program_that_counts_otherwise_than_most_says_where_and_halts(
     sit: Sit,
 ) -> None:
     """Both accounts are kept, side by side; what comes from outside moves no cursor."""
@@ -284,7 +284,8 @@ def test_a_program_that_counts_otherwise_than_most_says_where_and_stops(
     where = Difference("cities.2.coins", 7, "\x1b[2J" + 99 * "6")
     apart = Apart(31, (1,), where, {"coins": 7}, {1: {"coins": 6}}, stops=True)
     seated.human.person.apart(apart)
-    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    lines = [told.line for told in seated.stack.known.narration]
+    (seen,) = [line for line in lines if "STOP!" in line]
     assert "Your program counts differently from that of" in seen
     assert "in phase 31, cities.2.coins is 7 here and [U+001B][2J666" in seen
     (kept,) = seated.human.home.logs.glob("*.phase31.states.json")
@@ -292,7 +293,10 @@ def test_a_program_that_counts_otherwise_than_most_says_where_and_stops(
     assert {"phase": 31, "here": {"coins": 7}, "there": {name: {"coins": 6}}} == (
         json.loads(kept.read_bytes())
     )
-    assert seated.human.person.over
+    assert not seated.human.person.over
+    assert seated.stack.known.halted
+    seated.human.person.agrees()
+    assert not seated.stack.known.halted
 
 
 def test_others_that_count_otherwise_are_named_and_the_game_goes_on(sit: Sit) -> None:

@@ -1,0 +1,132 @@
+"""
+Dialling one host, which may be at several addresses: the first where its pin is wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IDelayedCall, IProtocol
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.table.endpoint import STAGGER, IReactor, endpoint_of
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.ending import End
+from sealed_wonders.net.messages import FromHost
+from sealed_wonders.net.wire import Listener, ToHost, client_factory
+
+TRIED = 4
+"""Addresses of one host that are tried: anybody may announce more."""
+
+
+class Dial:
+    """
+    One call, to one host: a listener until there is a connection, and of those that aren't it.
+
+    Attributes:
+        at: the address at which it was reached, with its pin.
+    """
+
+    def __init__(
+        self,
+        reactor: IReactor,
+        host: Sequence[Address],
+        listener: Listener[ToHost, FromHost],
+        failed: Callable[[Failure | End | None], None],
+    ) -> None:
+        """
+        Call at once.
+
+        Args:
+            host: its addresses, the likeliest first; each with its pin, or all without one:
+                then the first that answers is believed.
+            listener: hears from the connection, from `connected` on.
+            failed: told how the last of all attempts ended; None, if there was none.
+        """
+        self.at: Address | None = None
+        self._reactor = reactor
+        self._listener = listener
+        self._tell_failed = failed
+        self._pending: dict[Address, IDelayedCall | None] = {}
+        """All that may yet lead there, each with what is to try it."""
+        self._attempts: dict[Address, Deferred[IProtocol]] = {}
+        self._last: Failure | End | None = None
+        self._is_over = False
+        for number, address in enumerate(dict.fromkeys(host[:TRIED])):
+            self._pending[address] = reactor.callLater(
+                number * STAGGER, self._try, address
+            )
+        if not self._pending:
+            reactor.callLater(0, self._fail_if_last)
+
+    def cancel(self) -> None:
+        """Give it up; nothing is told."""
+        self._is_over = True
+        for timer in self._pending.values():
+            if timer is not None and timer.active():
+                timer.cancel()
+        self._pending.clear()
+        for attempt in list(self._attempts.values()):
+            attempt.cancel()
+
+    def _try(self, address: Address) -> None:
+        self._pending[address] = None
+        factory = client_factory(
+            _Attempt(self, address), self._reactor, lambda: address.pin
+        )
+        attempt = endpoint_of(self._reactor, address).connect(factory)
+        self._attempts[address] = attempt
+        attempt.addCallbacks(
+            lambda _: self._forget(address),
+            lambda failure: self.failed(address, failure),
+        )
+
+    def _forget(self, address: Address) -> None:
+        """Have a connection, or none: it isn't to be cancelled any more."""
+        self._attempts.pop(address, None)
+
+    # What attempts tell.
+
+    def reached(self, connection: ToHost, address: Address) -> None:
+        """Take the first connection to the host; any other is one too many."""
+        if self._is_over:
+            connection.cut("another address has led to the host")
+            return
+        self.cancel()
+        self.at = replace(address, pin=connection.pin)
+        connection.hand_over(self._listener)
+        self._listener.connected(connection)
+
+    def failed(self, address: Address, how: Failure | End) -> None:
+        """Take note that one address leads nowhere."""
+        self._forget(address)
+        self._last = how
+        if not self._is_over:
+            self._pending.pop(address, None)
+            self._fail_if_last()
+
+    def _fail_if_last(self) -> None:
+        if not (self._pending or self._is_over):
+            self._is_over = True
+            self._tell_failed(self._last)
+
+
+class _Attempt:
+    """Listens to one connection until it is known whether the host is there."""
+
+    def __init__(self, dial: Dial, address: Address) -> None:
+        self._dial = dial
+        self._address = address
+
+    def connected(self, connection: ToHost) -> None:
+        """TLS is up, and the pin is right."""
+        self._dial.reached(connection, self._address)
+
+    def received(self, connection: ToHost, message: FromHost) -> None:
+        """Nothing was said that anybody could answer."""
+
+    def lost(self, connection: ToHost, end: End) -> None:
+        """It isn't the host, or nobody speaks there."""
+        self._dial.failed(self._address, end)

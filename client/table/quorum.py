@@ -1,0 +1,699 @@
+"""
+Which host most of a table's players are at, and when one goes there.
+
+Theory of operation
+-------------------
+
+A game can go on at any host that has its log. Nobody vouches for a host, and nothing that one
+says of itself moves anybody: whoever has the log, as everybody may who looks on, can announce
+the game, and claim that all are there. What counts is what seats have signed
+(`sealed_wonders.net.rollcall`), and whether the game goes on there.
+
+*Home* is the host at which the game was drawn, known by its pin. It is where all meet: anybody
+may go there at any time, and of hosts with as many players it comes first.
+
+When it is asked
+    Not as long as all is well at home. There, `presence` is believed as far as that somebody is
+    missing; then hosts that announce the game are asked, and the own one as well. At any other
+    host nothing is believed: whenever nothing new has come for a while, it is asked, and so is
+    home. And all are asked when the own host is gone, or holds something back.
+
+Comparing
+    The host with more people is better, where oneself counts at the host where one is, and
+    nowhere else; of equals the one with more bots (those of one owner count once), then home,
+    then the lower pin. A host that passes everything on is left for a better one only. If home
+    doesn't answer in time it isn't left because of that.
+
+Holding back
+    A host that doesn't show our own entry in time, or one that a seat proven there says it has
+    made, counts as if nobody were there. We stay connected until another one has taken us. It
+    is gone to again only when a seat proven there is further than we were: that it can't
+    pretend, as it can pretend to be visited by many. Home isn't held to that. Where all others
+    hold something back, too, or are gone, one goes back to where one was and where it went on,
+    though more slowly than it should.
+
+    A host can also hide everybody's answers, or a player help it to. So another host than home,
+    where no more than half of the other people are proven and nothing new has come for a while,
+    is left for home as soon as home answers.
+
+Gone
+    When the own host couldn't be reached for a while, it is home first; then the host at which
+    most are proven, if only one. One with nobody is told to our person, who may go there; not if
+    they came by an invitation with a pin. That one person has gone is enough for all others.
+
+Pauses
+    Visits that bring nothing new are made ever more seldom, in each game, whatever pins hosts
+    have: these cost nothing. Home doesn't count, nor does a host at which more than half of the
+    other people are, unless it was left since it held something back: all may have been led
+    there. Any entry of somebody else's ends the pauses.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from twisted.application.internet import backoffPolicy
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.client.table.endpoint import Look
+from sealed_wonders.client.table.home import Home
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.log.digests import stem
+from sealed_wonders.net.rollcall import Answer, Statement
+
+AWAY_PATIENCE = 10.0
+"""Seconds for which somebody is missing before hosts are asked because of that."""
+
+NEWS_PATIENCE = 10.0
+"""Seconds for which nothing new has come before another host than home is asked."""
+
+GONE_PATIENCE = 10.0
+"""Seconds for which the own host can't be reached before it is gone."""
+
+HELD_PATIENCE = 20.0
+"""Seconds after which what a host doesn't show is held back."""
+
+UNWRITTEN_PATIENCE = 120.0
+"""The same, where it has said that it can't write anything down just now."""
+
+AGAIN = backoffPolicy(initialDelay=20.0, maxDelay=60.0, factor=1.5, jitter=lambda: 0.0)
+"""How long until hosts are asked once more, as long as nothing changes."""
+
+AGAIN_GONE = backoffPolicy(
+    initialDelay=5.0, maxDelay=60.0, factor=1.5, jitter=lambda: 0.0
+)
+"""The same, where the own host is gone."""
+
+HEARING = 2.0
+"""Seconds for which it is looked for hosts before any is asked: not all are heard at once."""
+
+SOON = 5.0
+"""Seconds until they are asked again at least, when another host is heard of."""
+
+PAUSE = backoffPolicy(
+    initialDelay=60.0, maxDelay=3600.0, factor=2.0, jitter=lambda: 0.0
+)
+"""Seconds between visits that bring nothing: a minute the first time, an hour at most."""
+
+PINS_KEPT = 64
+"""Pins of hosts that we have left, or that don't have the game."""
+
+NOWHERE = float("-inf")
+
+T = TypeVar("T")
+
+
+class Party(NamedTuple):
+    """Who plays with a seat; bots of one owner are one party."""
+
+    identity: bytes
+    is_person: bool
+
+
+def party_of(person: Person) -> Party:
+    """Return whose a seat is."""
+    is_person = person.owner is None
+    return Party(person.identity if is_person else person.owner or b"", is_person)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A game, for whoever follows it to other hosts."""
+
+    gid: bytes
+    parties: Mapping[Seat, Party]
+    """Of the seats that play."""
+    me: Seat | None
+    """Ours, if we play."""
+    phase: int
+    """The open one, as far as we know."""
+    home: Home | None
+    """Where it was drawn, if that is known."""
+    is_invited: bool
+    """We joined by an invitation that had the pin."""
+    news: int
+    """How many entries we have heard of that aren't ours."""
+    unshown: int | None
+    """The first phase in which we have spoken, and the host doesn't show it."""
+    all_here: bool | None
+    """The host says that all who play are connected; None: it hasn't said anything."""
+    has_shown: Callable[[Seat, Statement], bool]
+    """Tells whether we were shown as much as a seat has seen that signs this."""
+    proven: Callable[[Mapping[bytes, Answer]], Mapping[bytes, Mapping[Seat, Statement]]]
+    """Tells which seats hosts have proven, by their pins, to play there."""
+
+
+class Found(NamedTuple):
+    """What a host has answered."""
+
+    has_game: bool
+    seats: Mapping[Seat, Statement]
+    """Those that are proven to play there."""
+
+
+Survey = Callable[
+    [Sequence[Nearby], Callable[[Mapping[bytes, Found]], None]], Callable[[], object]
+]
+"""
+Asks some hosts, the first ones in any case, and tells what those have answered that can be
+reached, by their pins; gives what ends it.
+"""
+
+_Rank = tuple[int, int, bool, bytes]
+"""By which hosts are compared: people, bots, whether it is home, and the pin turned round."""
+
+
+class Quorum:
+    """Decides at which host one program plays."""
+
+    def __init__(
+        self,
+        clock: IReactorTime,
+        look: Look | None,
+        followed: Callable[[], Followed | None],
+        survey: Survey,
+        go: Callable[[Nearby], None],
+        offer: Callable[[Sequence[Nearby]], None],
+        dice: random.Random | None = None,
+    ) -> None:
+        """
+        Begin nowhere.
+
+        Args:
+            look: looks for hosts; None: only those are known where we have been.
+            followed: gives what we know of the game; None: there is none to follow.
+            go: goes to a host; what comes of it is told by `arrived` or `missed`.
+            offer: takes the hosts with nobody there to which our person may go.
+            dice: in which order unknown hosts are asked.
+        """
+        self._clock = clock
+        self._look = look
+        self._followed = followed
+        self._survey = survey
+        self._go = go
+        self._offer = offer
+        self._dice = random.Random() if dice is None else dice
+        self._at: Address | None = None
+        """The host we are at, or were at last."""
+        self._is_connected = False
+        self._is_closed = False
+        self._lost_at = 0.0
+        self._came_at = 0.0
+        self._gid = b""
+        """Of the game that is followed."""
+        self._news: int | None = None
+        self._news_at = NOWHERE
+        self._missing_since: float | None = None
+        self._unshown: tuple[int, float] | None = None
+        """In which phase our own entry isn't shown, and since when."""
+        self._claims: dict[tuple[Seat, Statement], float] = {}
+        """Which seats, proven here, say to have seen more than we, and since when."""
+        self._is_unwritten = False
+        """The host can't write anything down, as it says."""
+        self._going: bytes | None = None
+        """The pin of the host to which we are on the way."""
+        self._left_since_held = False
+        """We go there since the own one holds something back."""
+        self._good: Address | None = None
+        """The last host, but for home, at which anything new came."""
+        self._shunned: dict[bytes, int] = {}
+        """Hosts that have held something back, and our phase then."""
+        self._denied: dict[bytes, None] = {}
+        """Those that don't have the game, or aren't honest."""
+        self._is_visit = False
+        """We have come here by ourselves, and nothing new has come since."""
+        self._most_were_here = False
+        """More than half of the other people were proven here, when it was last asked."""
+        self._fruitless: dict[bytes, None] = {}
+        """Hosts at which nothing new came."""
+        self._visits = 0
+        """How many visits in a row have brought nothing."""
+        self._visit_at = NOWHERE
+        """From when on another one may be made."""
+        self._had_seats: set[bytes] = set()
+        """Hosts at which a seat was proven the last time."""
+        self._heard: Sequence[Nearby] = ()
+        self._is_new_heard = False
+        """One of these hasn't been asked yet."""
+        self._asked_at = NOWHERE
+        self._asked = 0
+        """How often they were asked since anything has changed."""
+        self._offered: Sequence[Nearby] = ()
+        self._stop_looking: Callable[[], object] | None = None
+        self._looks_since = NOWHERE
+        self._stop_survey: Callable[[], object] | None = None
+        self._timer: IDelayedCall | None = None
+
+    # What the link tells.
+
+    def arrived(self, at: Address) -> None:
+        """Take note that our game goes on at a host, whose pin the address has."""
+        now = self._clock.seconds()
+        is_another = self._at is None or self._at.pin != at.pin
+        if is_another:
+            self._leave(now)
+            self._is_visit = at.pin == self._going is not None
+        self._at, self._is_connected, self._came_at = at, True, now
+        self._going, self._left_since_held = None, False
+        self._forget_host()
+        self._end_survey()
+        self._set_offered(())
+        self.changed()
+
+    def lost(self) -> None:
+        """Take note that the connection to the host is no more."""
+        if self._is_connected:
+            self._is_connected, self._lost_at = False, self._clock.seconds()
+            self._forget_host()
+            self._end_survey()
+        self._consider()
+
+    def missed(self, pin: bytes | None, *, denies: bool = False) -> None:
+        """
+        Take note that a host didn't take us.
+
+        Args:
+            denies: it hasn't the game, or did what no honest one does.
+        """
+        followed, now = self._followed(), self._clock.seconds()
+        self._going, self._left_since_held = None, False
+        if pin is not None and not (followed and _is_home(followed, pin)):
+            if denies:
+                _keep(self._denied, pin, None)
+            self._note_fruitless(pin, now)
+        self._consider()
+
+    def unwritten(self) -> None:
+        """Take note that the host can't write anything down just now, as it says."""
+        self._is_unwritten = True
+
+    def changed(self) -> None:
+        """Look what has come of the last message."""
+        followed, now = self._followed(), self._clock.seconds()
+        if followed is None or self._is_closed:
+            self._rest()
+            return
+        if followed.gid != self._gid:
+            self._begin(followed.gid)
+        if self._is_connected:
+            self._note_news(followed, now)
+            self._note_unshown(followed, now)
+            self._note_missing(followed, now)
+        self._consider()
+
+    def close(self) -> None:
+        """Decide nothing any more."""
+        self._is_closed = True
+        self._rest()
+
+    # What is noted.
+
+    def _begin(self, gid: bytes) -> None:
+        """Know nothing of how it went with another game."""
+        self._gid, self._news, self._news_at = gid, None, NOWHERE
+        self._visits, self._visit_at, self._is_visit = 0, NOWHERE, False
+        self._good = None
+        self._shunned.clear()
+        self._denied.clear()
+        self._fruitless.clear()
+        self._forget_host()
+
+    def _note_news(self, followed: Followed, now: float) -> None:
+        before, self._news = self._news, followed.news
+        if before is not None and followed.news > before:
+            self._news_at = now
+            if not self._is_at_home(followed):
+                self._good = self._at
+            self._is_visit = self._is_unwritten = False
+            self._visits, self._visit_at, self._asked = 0, NOWHERE, 0
+
+    def _note_unshown(self, followed: Followed, now: float) -> None:
+        phase = followed.unshown
+        if phase is None:
+            self._unshown = None
+        elif self._unshown is None or self._unshown[0] != phase:
+            self._unshown = phase, now
+
+    def _note_missing(self, followed: Followed, now: float) -> None:
+        if followed.all_here is None:
+            return
+        if followed.all_here:
+            self._missing_since = None
+        elif self._missing_since is None:
+            self._missing_since, self._asked = now, 0
+
+    def _note_claims(self, followed: Followed, found: Found | None, now: float) -> None:
+        before = self._claims
+        seats = {} if found is None else found.seats
+        claims = {
+            (seat, said)
+            for seat, said in seats.items()
+            if seat != followed.me and not followed.has_shown(seat, said)
+        }
+        self._claims = {claim: before.get(claim, now) for claim in claims}
+
+    def _forget_host(self) -> None:
+        """Know nothing any more of what the own host holds back."""
+        self._missing_since = self._unshown = None
+        self._claims.clear()
+        self._is_unwritten = False
+        self._asked, self._asked_at = 0, NOWHERE
+
+    def _leave(self, now: float) -> None:
+        """Take note of what came of having been at a host that we are at no more."""
+        followed, pin = self._followed(), None if self._at is None else self._at.pin
+        if pin is None or followed is None:
+            return
+        if not _is_home(followed, pin):
+            if self._left_since_held:
+                _keep(self._shunned, pin, followed.phase)
+            if self._is_visit:
+                _keep(self._fruitless, pin, None)
+            if self._is_visit and (self._left_since_held or not self._most_were_here):
+                self._note_fruitless(pin, now)
+        self._is_visit = self._most_were_here = False
+
+    def _note_fruitless(self, pin: bytes, now: float) -> None:
+        _keep(self._fruitless, pin, None)
+        self._visit_at = now + PAUSE(self._visits)
+        self._visits += 1
+
+    # When hosts are asked.
+
+    def _consider(self) -> None:
+        """Ask hosts, if it is time, or wait until it is."""
+        self._cancel_timer()
+        followed, now = self._followed(), self._clock.seconds()
+        due = None if followed is None or self._is_closed else self._due(followed)
+        if followed is None or due is None:
+            self._rest()
+            return
+        if self._going is not None or self._stop_survey is not None:
+            return
+        if now < due - HEARING:
+            self._rest()
+            self._wait(due - HEARING - now)
+            return
+        self._begin_to_look(now)
+        again = self._asked_at + self._pause()
+        if self._is_new_heard:
+            again = min(again, self._asked_at + SOON)
+        again = max(again, due, self._looks_since + HEARING)
+        if now < again:
+            self._wait(again - now)
+            return
+        hosts = self._to_be_asked(followed)
+        if hosts:
+            self._is_new_heard = False
+            self._stop_survey = self._survey(hosts, self._take)
+        # Else it is waited until one is heard of.
+
+    def _due(self, followed: Followed) -> float | None:
+        """Return from when on hosts are to be asked; None if not as it is now."""
+        if not self._is_connected:
+            return None if self._at is None else self._lost_at + GONE_PATIENCE
+        if followed.me is None:
+            return None
+        times = list[float]()
+        if self._missing_since is not None:
+            times.append(self._missing_since + AWAY_PATIENCE)
+        if self._unshown is not None:
+            times.append(self._unshown[1] + self._held_patience)
+        if not self._is_at_home(followed):
+            times.append(max(self._news_at, self._came_at) + NEWS_PATIENCE)
+        return min(times, default=None)
+
+    def _pause(self) -> float:
+        if not self._is_connected:
+            return AGAIN_GONE(self._asked)
+        if self._claims:  # as soon as it is known whether they still say so
+            return AGAIN(0)
+        return AGAIN(self._asked)
+
+    @property
+    def _held_patience(self) -> float:
+        return UNWRITTEN_PATIENCE if self._is_unwritten else HELD_PATIENCE
+
+    def _to_be_asked(self, followed: Followed) -> Sequence[Nearby]:
+        """
+        Return which hosts are asked, the own one and home first; none if there is no other.
+
+        Of the others those come first at which somebody was, and then chance decides: whoever
+        announces many hosts keeps none from being asked for ever.
+        """
+        home, game = followed.home, stem(followed.gid)
+        heard = {
+            host.address.pin: host
+            for host in self._heard
+            if host.here(game) is not None
+            or (home is not None and host.address.pin == home.at.pin)
+        }
+        # The own one as well if our connection is lost: where it answers it isn't gone.
+        known = self._known(followed)
+        first = [_at(at, heard.pop(pin, None)) for pin, at in known.items()]
+        others = [it for pin, it in heard.items() if pin not in self._denied]
+        self._dice.shuffle(others)
+        others.sort(key=lambda it: it.address.pin not in self._had_seats)
+        asked = [*first, *others]
+        is_alone = self._is_connected and len(asked) == 1
+        return () if is_alone else asked
+
+    # What is decided.
+
+    def _take(self, found: Mapping[bytes, Found]) -> None:
+        """Take what hosts have answered."""
+        self._stop_survey = None
+        self._asked_at = self._clock.seconds()
+        self._asked += 1
+        self._had_seats = {pin for pin, it in found.items() if it.seats}
+        followed = self._followed()
+        if followed is not None and not self._is_closed and self._going is None:
+            pin = (
+                self._find_better(followed, found)
+                if self._is_connected
+                else self._find_any(followed, found)
+            )
+            # Of the own one the connection is made anew anyway.
+            is_own = self._at is not None and pin == self._at.pin
+            best = None if pin is None or is_own else self._host(followed, pin)
+            if best is not None:
+                self._going = best.address.pin
+                self._go(best)
+                return
+        self._consider()
+
+    def _host(self, followed: Followed, pin: bytes) -> Nearby | None:
+        """Return where a host is; None if that isn't known any more."""
+        heard = {host.address.pin: host for host in self._heard}.get(pin)
+        at = self._known(followed).get(pin)
+        return heard if at is None else _at(at, heard)
+
+    def _known(self, followed: Followed) -> Mapping[bytes | None, Address]:
+        """Return where hosts are that needn't be heard of, by their pins; the own one first."""
+        found = dict[bytes | None, Address]()
+        for at in (self._at, followed.home and followed.home.at, self._good):
+            if at is not None and at.pin not in self._denied:
+                found.setdefault(at.pin, at)
+        return found
+
+    def _find_better(
+        self, followed: Followed, found: Mapping[bytes, Found]
+    ) -> bytes | None:
+        """Return the host to which the own one is left, if it is."""
+        own, now = self._at.pin if self._at else None, self._clock.seconds()
+        here = found.get(own or b"")
+        self._note_claims(followed, here, now)
+        self._left_since_held = is_held = self._is_held(now)
+        seats = set() if here is None else set(here.seats)
+        self._most_were_here = _are_most(followed, seats)
+        if followed.me is None:
+            return None
+        is_at_home = self._is_at_home(followed)
+        if here is None and is_at_home and not is_held:
+            return None  # it may be slow, and isn't left for that
+        mine = _rank(followed, own or b"", {*seats, followed.me})
+        may = self._candidates(followed, found)
+        best = max(may, key=lambda pin: may[pin], default=None)
+        if best is not None and (is_held or may[best] > mine):
+            return best
+        is_stale = now - max(self._news_at, self._came_at) >= HELD_PATIENCE
+        if not is_at_home and is_stale and not self._most_were_here:
+            home = followed.home
+            return home.at.pin if home is not None and home.at.pin in may else None
+        return self._find_last(followed, found) if is_held else None
+
+    def _find_any(
+        self, followed: Followed, found: Mapping[bytes, Found]
+    ) -> bytes | None:
+        """Return the host to which we go, as the own one is gone; there may be none."""
+        may, home = self._candidates(followed, found), followed.home
+        best = max(may, key=lambda pin: may[pin], default=None)
+        is_home_there = home is not None and home.at.pin in may
+        if home is not None and is_home_there and followed.me is not None:
+            return home.at.pin
+        if best is None:
+            best = self._find_last(followed, found)
+        if best is None and not followed.is_invited:
+            self._set_offered(
+                [
+                    host
+                    for host in self._heard
+                    if (it := found.get(host.address.pin or b"")) is not None
+                    and it.has_game
+                    and not _others(followed, it)
+                ]
+            )
+        return best
+
+    def _candidates(
+        self, followed: Followed, found: Mapping[bytes, Found]
+    ) -> Mapping[bytes, _Rank]:
+        """
+        Return which hosts may be gone to, each with what it is compared by.
+
+        The own one is among them if it answers though we have lost our connection to it.
+        """
+        own = self._at.pin if self._at is not None and self._is_connected else None
+        ranks = dict[bytes, _Rank]()
+        for pin, it in found.items():
+            seats = _others(followed, it)
+            is_home = _is_home(followed, pin)
+            may_visit = seats and self._may_visit(followed, pin, it)
+            if pin not in (own, *self._denied) and (is_home or may_visit):
+                ranks[pin] = _rank(followed, pin, seats)
+        return ranks
+
+    def _may_visit(self, followed: Followed, pin: bytes, found: Found) -> bool:
+        """Tell whether a host, which isn't home, may be gone to now."""
+        seats = _others(followed, found)
+        left_in = self._shunned.get(pin)
+        if left_in is not None:
+            ours = max(left_in, followed.phase)
+            if all(found.seats[seat].phase <= ours for seat in seats):
+                return False
+        is_exempt = _are_most(followed, seats) and pin not in self._fruitless
+        return is_exempt or self._clock.seconds() >= self._visit_at
+
+    def _find_last(
+        self, followed: Followed, found: Mapping[bytes, Found]
+    ) -> bytes | None:
+        """
+        Return a host that has held something back, where all others do so, or are gone.
+
+        It may have been slow, and now there may be nobody: all have left for another one.
+        """
+        own = None if self._at is None else self._at.pin
+        good = None if self._good is None else self._good.pin
+        if self._clock.seconds() < self._visit_at:
+            return None
+        ranks = {
+            pin: _rank(followed, pin, seats)
+            for pin, it in found.items()
+            if (seats := _others(followed, it)) or pin == good
+            if pin != own and (pin in self._shunned or pin == good)
+        }
+        return max(ranks, key=lambda pin: ranks[pin], default=None)
+
+    def _is_held(self, now: float) -> bool:
+        """Tell whether the own host holds something back."""
+        since = [*self._claims.values()]
+        if self._unshown is not None:
+            since.append(self._unshown[1])
+        return any(now - it >= self._held_patience for it in since)
+
+    def _is_at_home(self, followed: Followed) -> bool:
+        pin = None if self._at is None else self._at.pin
+        return pin is not None and _is_home(followed, pin)
+
+    # Looking.
+
+    def _begin_to_look(self, now: float) -> None:
+        if self._stop_looking is None and self._look is not None:
+            self._looks_since = now
+            self._stop_looking = self._look(self._hear)
+
+    def _hear(self, hosts: Sequence[Nearby]) -> None:
+        if self._stop_looking is None:
+            return
+        known = {host.address.pin for host in self._heard}
+        self._heard = hosts
+        if any(host.address.pin not in known for host in hosts):
+            self._is_new_heard = True
+        self._consider()
+
+    def _rest(self) -> None:
+        """Ask nobody, and look for nobody."""
+        self._cancel_timer()
+        self._end_survey()
+        if self._stop_looking is not None:
+            self._stop_looking()
+        self._stop_looking = None
+        self._heard = ()
+        self._is_new_heard = False
+        self._set_offered(())
+
+    def _end_survey(self) -> None:
+        stop, self._stop_survey = self._stop_survey, None
+        if stop is not None:
+            stop()
+
+    def _set_offered(self, hosts: Sequence[Nearby]) -> None:
+        if hosts != self._offered:
+            self._offered = hosts
+            self._offer(hosts)
+
+    def _wait(self, seconds: float) -> None:
+        self._timer = self._clock.callLater(seconds, self._consider)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None and self._timer.active():
+            self._timer.cancel()
+        self._timer = None
+
+
+def _is_home(followed: Followed, pin: bytes) -> bool:
+    return followed.home is not None and followed.home.at.pin == pin
+
+
+def _at(address: Address, heard: Nearby | None) -> Nearby:
+    """Put together where a host was, and where it says that it is."""
+    if heard is None:
+        return Nearby("", address)
+    others = (it for it in (heard.address, *heard.others) if it != address)
+    return Nearby(heard.name, address, tuple(others), heard.games)
+
+
+def _others(followed: Followed, found: Found) -> set[Seat]:
+    """Return the seats that are proven at a host, but for our own."""
+    return {it for it in found.seats if it in followed.parties} - {followed.me}
+
+
+def _rank(followed: Followed, pin: bytes, seats: Iterable[Seat]) -> _Rank:
+    parties = {followed.parties[it] for it in seats if it in followed.parties}
+    people = sum(party.is_person for party in parties)
+    # The lowest pin is to be the greatest.
+    inverse = bytes(255 - byte for byte in pin)
+    return people, len(parties) - people, _is_home(followed, pin), inverse
+
+
+def _are_most(followed: Followed, seats: Iterable[Seat]) -> bool:
+    """Tell whether those are more than half of the other people; of the bots, if none plays."""
+    mine = None if followed.me is None else followed.parties.get(followed.me)
+    others = {*followed.parties.values()} - {mine}
+    counted = {it for it in others if it.is_person} or others
+    there = {followed.parties[it] for it in seats if it in followed.parties}
+    return 2 * len(there & counted) > len(counted)
+
+
+def _keep(kept: dict[bytes, T], pin: bytes, value: T) -> None:
+    """Keep something of a host, and of the newest ones only."""
+    kept.pop(pin, None)
+    kept[pin] = value
+    while len(kept) > PINS_KEPT:
+        del kept[next(iter(kept))]

@@ -1,0 +1,110 @@
+"""
+Going on with the table at another host, when the one where it was is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.screens.labels import address_in
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.certificate import PIN_DIGITS
+from sealed_wonders.net.discovery.nearby import Nearby
+
+
+class Elsewhere:
+    """What one person does about other hosts that say the game goes on with them."""
+
+    def __init__(self, actor: Actor) -> None:
+        self._actor = actor
+
+    def found(self, hosts: Sequence[Nearby]) -> None:
+        """Tell which hosts the person may go to; nobody at the table is proven there."""
+        actor = self._actor
+        before, actor.known.elsewhere = actor.known.elsewhere, tuple(hosts)
+        if hosts and [it.address.pin for it in hosts] != [
+            it.address.pin for it in before
+        ]:
+            actor.tell_all(offered(hosts))
+            actor.guide(how_to_go(len(hosts)))
+
+    def go(self, typed: str = "") -> Sequence[str]:
+        """Go to a host that was offered, by its number, or to one that was typed."""
+        known = self._actor.known
+        host = self._meant(typed)
+        if host is None and not known.offline:
+            return (not_now(),)
+        if host is None:
+            return (*offered(known.elsewhere), how_to_go(len(known.elsewhere)))
+        self._actor.table.go_there((host.address, *host.others))
+        where = text.host_named(host.name) if host.name else str(host.address)
+        return (_("Going to {host}.").format(host=where),)
+
+    def _meant(self, typed: str) -> Nearby | None:
+        hosts = self._actor.known.elsewhere
+        if not typed:
+            return hosts[0] if len(hosts) == 1 else None
+        if typed.isascii() and typed.isdecimal():
+            return hosts[int(typed) - 1] if 0 < int(typed) <= len(hosts) else None
+        at = address_in(typed)
+        return None if at is None else Nearby("", at)
+
+
+def host_label(host: Nearby) -> str:
+    """Name a host, with the first digits of its pin: others may have the same name."""
+    pin = (host.address.pin or b"").hex()[:PIN_DIGITS]
+    return _("{host} (pin {pin})").format(host=text.host_named(host.name), pin=pin)
+
+
+def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
+    """Say which hosts say that the game goes on with them, and what that is worth."""
+    if not hosts:
+        return (
+            _(
+                "No host nearby says that your game goes on there. If somebody has sent "
+                "you an invitation, you can go there."
+            ),
+        )
+    said = (
+        _("The host is gone. Your game goes on at {host}, as that host says.")
+        if len(hosts) == 1
+        else _(
+            "The host is gone. Your game goes on at these hosts, as they say: {host}."
+        )
+    )
+    if len(hosts) == 1:
+        named = host_label(hosts[0])
+    else:
+        named = "; ".join(f"{n}: {host_label(it)}" for n, it in enumerate(hosts, 1))
+    return (said.format(host=named), means())
+
+
+def means() -> str:
+    """Say what to think of before one goes there."""
+    return _(
+        "Nobody at your table has proven to be there. Anybody who watched can open such a "
+        "host and hold the game up, so ask the others first."
+    )
+
+
+def how_to_go(hosts: int) -> str:
+    """Say what to type."""
+    if hosts == 1:
+        return _("To go there, type: {word}").format(word=p_("typed", "there"))
+    if hosts:
+        return _("To go to one of them, type: {word}").format(word=typed(1))
+    invited = p_("typed", "there INVITATION")
+    return _("To go there, type: {word}").format(word=invited)
+
+
+def typed(number: int) -> str:
+    """Return what is typed to go to one of several hosts."""
+    return f"{p_('typed', 'there')} {number}"
+
+
+def not_now() -> str:
+    return _(
+        "Your host is there. To go to another one all the same, type: {word}"
+    ).format(word=p_("typed", "there INVITATION"))

@@ -1,0 +1,178 @@
+"""
+Roll calls: asking the seats that play over this host to sign that they do.
+
+Programs that wonder where the players of a game are ask with a random nonce, without logging
+in. Nonces are gathered for some seconds, since anybody may ask: each seat then signs one list,
+not one answer for each asker. What that proves, and to whom, is in `sealed_wonders.net.rollcall`.
+
+Whoever asks makes way for others like anybody who hasn't logged in. Where a seat of the game has
+signed the question it makes way for nobody, its nonce comes before all others, and it is
+answered even by a host that lets in only those on its list. Each seat has one question open at
+a time, and so has each address.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from twisted.internet.interfaces import IDelayedCall
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.host.context import Context
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.guests import Guests
+from sealed_wonders.host.peer import Peer
+from sealed_wonders.net import notices
+from sealed_wonders.net.identity import verify
+from sealed_wonders.net.messages import (
+    NONCES_CAP,
+    Attest,
+    Attestation,
+    Attested,
+    Inquire,
+    Roll,
+)
+from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.rollcall import (
+    ANSWERING,
+    GATHERING,
+    evidence_of,
+    question_bytes,
+    roll_digest,
+)
+from sealed_wonders.net.wire import ToClient
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """Somebody who asks, and with which nonce."""
+
+    connection: ToClient
+    nonce: bytes
+
+
+@dataclass(slots=True)
+class _Called:
+    """A list that was sent to the seats, and what they have signed."""
+
+    questions: tuple[_Question, ...]
+    nonces: tuple[bytes, ...]
+    missing: set[Seat]
+    rows: dict[Seat, Attestation] = field(default_factory=dict)
+    timer: IDelayedCall | None = None
+
+
+class RollCalls:
+    """Those of all games at one host."""
+
+    def __init__(self, context: Context, guests: Guests) -> None:
+        self._context = context
+        self._guests = guests
+        self._gathered: dict[bytes, dict[Seat | str, _Question]] = {}
+        """By game, what was asked since the last list, by whose seat or from which address."""
+        self._called: dict[tuple[bytes, bytes], _Called] = {}
+        """By game and the digest of the list."""
+
+    def inquire(self, connection: ToClient, asked: Inquire) -> None:
+        """
+        Gather a nonce; `Attested` follows.
+
+        Raises:
+            Denied: there is no such game, or nothing is said of it to whoever asks.
+        """
+        gid = asked.gid
+        game = self._game(gid)
+        if game is None:
+            raise Denied("no-game", notices.NO_SUCH_GAME())
+        seat = self._seat_of(game, asked)
+        if seat is None:
+            self._check_stranger(game)
+        gathered = self._gathered.get(gid)
+        if gathered is None:
+            gathered = self._gathered[gid] = {}
+            self._context.clock.callLater(GATHERING, self._call, gid)
+        origin = Origin.of(connection.transport)
+        key = origin.address if seat is None else seat
+        before = gathered.get(key)
+        if before is not None:
+            before.connection.close()
+        connection.is_vouched_for = seat is not None
+        gathered[key] = _Question(connection, asked.nonce)
+
+    def attest(self, peer: Peer, said: Attest) -> None:
+        """Take what a seat has signed."""
+        record = self._context.registry.find(said.table)
+        game = None if record is None else record.table.game
+        seat = None if game is None else game.seat_of(peer.identity)
+        if game is None or seat is None:
+            return
+        called = self._called.get((game.gid, said.roll))
+        if called is None or seat not in called.missing:
+            return
+        called.missing.discard(seat)
+        called.rows[seat] = Attestation(
+            seat, said.phase, said.digest, said.own, said.mark, said.signature
+        )
+        if not called.missing:
+            self._answer(game.gid, said.roll)
+
+    def _game(self, gid: bytes) -> GameStage | None:
+        record = self._context.registry.playing(gid)
+        return None if record is None else record.table.game
+
+    def _seat_of(self, game: GameStage, asked: Inquire) -> Seat | None:
+        """Return the seat that has signed a question; None if none has."""
+        people = game.fold.people
+        if asked.signature is None or asked.seat is None or asked.seat >= len(people):
+            return None
+        statement = question_bytes(game.gid, self._context.pin, asked.nonce)
+        key = people[asked.seat].identity
+        return asked.seat if verify(key, statement, asked.signature) else None
+
+    def _check_stranger(self, game: GameStage) -> None:
+        """
+        See whether anybody may ask about a game.
+
+        Raises:
+            Denied: nobody may but its seats.
+        """
+        if self._guests.are_listed:
+            raise Denied("not-invited", "this host lets in only those on its list")
+        if game.is_late:
+            # How far those are who play is told to all others later.
+            raise Denied("no-game", notices.NO_SUCH_GAME())
+
+    def _call(self, gid: bytes) -> None:
+        gathered = self._gathered.pop(gid)
+        record = self._context.registry.playing(gid)
+        game = None if record is None else record.table.game
+        # Those of seats first: strangers with many addresses take nobody's place.
+        first = sorted(gathered, key=lambda key: isinstance(key, str))
+        for key in first[NONCES_CAP:] if game is not None else first:
+            gathered.pop(key).connection.close()
+        questions = tuple(gathered[key] for key in first if key in gathered)
+        if record is None or game is None or not questions:
+            return
+        nonces = tuple(question.nonce for question in questions)
+        roll = roll_digest(nonces)
+        called = self._called[gid, roll] = _Called(questions, nonces, set())
+        for seat in game.fold.active:
+            peer = self._context.peers.of(game.fold.people[seat].identity)
+            if peer is not None and game.here[seat]:
+                called.missing.add(seat)
+                peer.connection.send(Roll(record.table.name, nonces))
+        called.timer = self._context.clock.callLater(ANSWERING, self._answer, gid, roll)
+        if not called.missing:
+            self._answer(gid, roll)
+
+    def _answer(self, gid: bytes, roll: bytes) -> None:
+        called, game = self._called.pop((gid, roll)), self._game(gid)
+        if called.timer is not None and called.timer.active():
+            called.timer.cancel()
+        evidence = () if game is None else evidence_of(game.fold, called.rows)
+        rows = tuple(called.rows.values())
+        answer = Attested(gid, called.nonces, rows, evidence)
+        for question in called.questions:
+            question.connection.send(answer)
+            question.connection.close()

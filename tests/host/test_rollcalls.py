@@ -1,0 +1,464 @@
+"""Roll calls: who plays over a host, as its seats sign for who asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sealed_wonders.client.table import attesting
+from sealed_wonders.host.guests import Guests
+from sealed_wonders.host.news import Departed
+from sealed_wonders.host.text import plain
+from sealed_wonders.net.frames import frame_bytes
+from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.messages import (
+    NONCES_CAP,
+    Attest,
+    Attested,
+    Depart,
+    FromClient,
+    Hello,
+    Presence,
+    Roll,
+    encode,
+)
+from sealed_wonders.net.rollcall import (
+    GATHERING,
+    Answer,
+    Statement,
+    proven,
+    roll_digest,
+    sign,
+)
+from tests.support.inprocess.askers import Asking, called, proven_by
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.moving import another, move_all, take_over
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    sat,
+    waiting_for_ann,
+)
+from tests.support.inprocess.takers import give_away, willing
+from tests.support.lobbies import named
+
+Table = tuple[HostHarness, list[Client]]
+
+
+@pytest.fixture
+def table(start_host: StartHost) -> Table:
+    """Give a game that waits for ann."""
+    return waiting_for_ann(start_host)
+
+
+def gid(host: HostHarness) -> bytes:
+    return host.game.gid
+
+
+def seats_at(host: HostHarness, asking: Asking) -> set[int]:
+    """Give the seats that are proven to whoever has asked."""
+    return {*proven_by(host.game.fold, {host.pin: asking})[host.pin]}
+
+
+def rolls(client: Client) -> list[Roll]:
+    return [it for it in client.received if isinstance(it, Roll)]
+
+
+def test_all_who_play_there_sign_it(table: Table) -> None:
+    """With how far they are, for the host's own pin; and nobody is there because of it."""
+    host, people = table
+    asking = Asking(host, gid(host))
+    before = [it for it in people[0].received if isinstance(it, Presence)]
+    called(host)
+    found = proven_by(host.game.fold, {host.pin: asking})[host.pin]
+    fold = host.game.fold
+    assert {0, 1, 2} == {*found}
+    assert {(fold.phase.number, fold.digest)} == {it[:2] for it in found.values()}
+    ann = people[0].seat.number
+    assert None is found[ann].own
+    for seat in {0, 1, 2} - {ann}:
+        entry = fold.entry_of(seat)
+        assert entry is not None
+        assert entry_digest(entry.wire.env) == found[seat].own
+    assert before == [it for it in people[0].received if isinstance(it, Presence)]
+    assert asking.is_over
+    assert {it.identity for it in host.server.peers} == {
+        it.identity.public for it in people
+    }
+
+
+def test_many_who_ask_have_each_seat_sign_once(table: Table) -> None:
+    """A list of all who have asked within some seconds; each finds their nonce in it."""
+    host, people = table
+    asking = [Asking(host, gid(host), address=f"172.16.0.{n}") for n in range(1, 40)]
+    called(host)
+    assert all({0, 1, 2} == seats_at(host, it) for it in asking)
+    assert [1, 1, 1] == [len(rolls(one)) for one in people]
+
+
+def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(table: Table) -> None:
+    """So many of strangers are taken, one of each address; a seat's own comes first."""
+    host, people = table
+    strangers = [
+        Asking(host, gid(host), address=f"172.16.{n // 200}.{n % 200 + 1}")
+        for n in range(2 * NONCES_CAP)
+    ]
+    one = people[1]
+    asking = Asking(
+        host,
+        gid(host),
+        seat=one.seat.number,
+        identity=one.identity,
+        address="172.9.9.9",
+    )
+    again = [Asking(host, gid(host), address="172.16.0.1") for _ in range(5)]
+    called(host)
+    assert {0, 1, 2} == seats_at(host, asking)
+    answered = [it for it in (*strangers, *again) if it.answer is not None]
+    assert NONCES_CAP - 1 == len(answered)
+    assert all(it.is_over for it in (*strangers, *again))
+    (roll,) = rolls(one)
+    assert asking.nonce == roll.nonces[0]
+    assert len(roll.nonces) == NONCES_CAP
+
+
+@pytest.mark.parametrize("how", ["not signed", "another's", "for another host"])
+def test_nobody_asks_in_a_seat_s_name(table: Table, how: str) -> None:
+    """Who says to have a seat, and hasn't signed it, is a stranger like any other."""
+    host, people = table
+    seat = people[1].seat.number
+    strangers = [
+        Asking(host, gid(host), address=f"172.16.{n // 200}.{n % 200 + 1}")
+        for n in range(NONCES_CAP)
+    ]
+    forged: dict[str, dict[str, Any]] = {
+        "not signed": {},
+        "another's": {"identity": named("eve")},
+        "for another host": {"identity": people[1].identity, "pin": bytes(16)},
+    }
+    asking = Asking(host, gid(host), seat=seat, address="172.9.9.9", **forged[how])
+    called(host)
+    assert None is asking.answer
+    assert all(it.answer is not None for it in strangers)
+
+
+def test_who_asks_makes_way_like_anybody_but_for_seats(table: Table) -> None:
+    """They are newcomers to the host's entrance, until they are answered."""
+    host, people = table
+    one = people[1]
+    stranger = Asking(host, gid(host))
+    seat = one.seat.number
+    asking = Asking(host, gid(host), seat=seat, identity=one.identity)
+    assert (True, False) == (
+        stranger.connection.is_newcomer,
+        asking.connection.is_newcomer,
+    )
+    # A second question of one seat takes the place of the first.
+    later = Asking(host, gid(host), seat=seat, identity=one.identity)
+    assert asking.is_over
+    called(host)
+    assert {0, 1, 2} == seats_at(host, later)
+
+
+def test_a_game_that_is_not_there_is_said_to_be_none(table: Table) -> None:
+    host, _people = table
+    asking = Asking(host, bytes(32))
+    assert (["no-game"], True) == (asking.refusals, asking.is_over)
+
+
+def test_a_host_with_a_list_answers_seats_alone(table: Table, tmp_path: Path) -> None:
+    """Whoever plays may have come before the list, or with a key that isn't on it."""
+    host, people = table
+    allowed = tmp_path / "allowed.txt"
+    allowed.write_text("")
+    guests = Guests(allowed, None)
+    guests.read()
+    host.server._rolls._guests = guests
+    stranger, one = Asking(host, gid(host)), people[1]
+    seat = one.seat.number
+    asking = Asking(host, gid(host), seat=seat, identity=one.identity)
+    called(host)
+    assert ["not-invited"] == stranger.refusals
+    assert {0, 1, 2} == seats_at(host, asking)
+
+
+def test_who_looks_on_later_is_not_told_how_far_they_are(
+    start_host: StartHost,
+) -> None:
+    """An answer says which phase is open, which onlookers at that table see later."""
+    terms = open_terms(3, onlookers_after=60)
+    host, people = waiting_for_ann(lambda: start_host(terms))
+    stranger, one = Asking(host, gid(host)), people[1]
+    asking = Asking(host, gid(host), seat=one.seat.number, identity=one.identity)
+    called(host)
+    assert ["no-game"] == stranger.refusals
+    assert {0, 1, 2} == seats_at(host, asking)
+
+
+def test_who_is_away_or_out_or_looks_on_counts_nowhere(start_host: StartHost) -> None:
+    host = start_host(open_terms(3))
+    cleo, *others = sat(host)
+    gone = cleo.seat.number
+    eve = host.client("eve", table=host.table.name, looks_on=True)
+    host.settle()
+    cleo.disconnect()
+    asking = Asking(host, gid(host))
+    called(host)
+    assert {0, 1, 2} - {gone} == seats_at(host, asking)
+    for one in others:
+        one.player.pick = None
+    host.go_on_without([cleo], others)
+    host.settle()
+    assert (gone,) == host.game.left
+    cleo.connect()
+    host.settle()
+    asking = Asking(host, gid(host))
+    called(host)
+    assert {0, 1, 2} - {gone} == seats_at(host, asking)
+    assert [] == rolls(eve)
+
+
+def answering(change: Any) -> Any:
+    """Change what somebody signs of a roll call."""
+
+    def tamper(message: FromClient) -> FromClient | None:
+        return change(message) if isinstance(message, Attest) else message
+
+    return tamper
+
+
+def test_an_answer_that_is_not_signed_so_counts_for_nobody(table: Table) -> None:
+    """The host passes on what it can't know to be wrong; whoever asked looks at it."""
+    host, people = table
+    replace = msgspec.structs.replace
+    people[0].tamper = answering(lambda it: replace(it, phase=it.phase + 1))
+    people[1].tamper = answering(lambda it: replace(it, own=bytes(32)))
+    asking = Asking(host, gid(host))
+    called(host)
+    assert asking.answer is not None
+    assert 3 == len(asking.answer.rows)
+    assert {people[2].seat.number} == seats_at(host, asking)
+
+
+def test_who_says_nothing_is_not_waited_for_long(table: Table) -> None:
+    """The others are proven all the same, before whoever asked gives up."""
+    host, people = table
+    people[0].tamper = answering(lambda it: None)
+    asking = Asking(host, gid(host))
+    called(host)
+    assert {people[1].seat.number, people[2].seat.number} == seats_at(host, asking)
+
+
+def test_a_seat_signs_no_faster_than_honest_hosts_ask(table: Table) -> None:
+    """A host may call the roll as often as it likes."""
+    host, people = table
+    ann = people[0]
+    said = list[FromClient]()
+
+    def note(message: FromClient) -> FromClient:
+        said.append(message)
+        return message
+
+    ann.tamper = note
+    for n in range(20):
+        ann.session.receive(Roll(host.table.name, (bytes([n]) * 32,)))
+    host.pass_time(attesting.INTERVAL)
+    ann.session.receive(Roll(host.table.name, (bytes(32),)))
+    ann.session.receive(Roll("another table", (bytes(32),)))
+    assert 2 == sum(isinstance(it, Attest) for it in said)
+
+
+# What answers don't prove.
+
+
+def test_an_answer_is_good_for_no_other_host(table: Table) -> None:
+    """A stranger's host that passes the question on has another pin, and nobody there."""
+    host, _people = table
+    strangers = another(host, "a stranger's host")
+    asking = Asking(host, gid(host))  # by the stranger, with the nonce of its victim
+    called(host)
+    assert asking.answer is not None
+    answers = {strangers.pin: Answer(asking.nonce, asking.answer)}
+    assert {strangers.pin: {}} == proven(host.game.fold, answers)
+
+
+def test_an_old_answer_proves_nothing(table: Table) -> None:
+    """Nor does one to somebody else's question, or about another game."""
+    host, _people = table
+    asking, fold = Asking(host, gid(host)), host.game.fold
+    called(host)
+    old = asking.answer
+    assert isinstance(old, Attested)
+    other = bytes(range(32))
+    forged = (
+        Answer(other, old),
+        Answer(other, msgspec.structs.replace(old, nonces=(*old.nonces, other))),
+        Answer(other, msgspec.structs.replace(old, nonces=(other,))),
+        Answer(asking.nonce, msgspec.structs.replace(old, gid=other)),
+    )
+    for answer in forged:
+        assert not proven(fold, {host.pin: answer}).get(host.pin)
+    assert proven(fold, {host.pin: Answer(asking.nonce, old)})[host.pin]
+
+
+def test_a_seat_at_two_hosts_at_once_counts_at_neither(
+    table: Table, tmp_path: Path
+) -> None:
+    """One of them signs for both: where it really is nobody can know."""
+    host, people = table
+    there = another(host)
+    take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])
+    move_all(people[1:], there)
+    for one in (host, there):
+        one.settle()
+    here, elsewhere = Asking(host, gid(host)), Asking(there, gid(host))
+    called(host, there)
+    assert here.answer is not None
+    assert elsewhere.answer is not None
+    both = people[1]
+    seat, said = both.seat.number, both.seat.statement
+    assert said is not None
+    roll = roll_digest(here.answer.nonces)
+    signature = sign(both.identity, gid(host), host.pin, roll, said)
+    row = msgspec.structs.replace(
+        here.answer.rows[0],
+        seat=seat,
+        phase=said.phase,
+        digest=said.digest,
+        own=said.own,
+        mark=said.mark,
+        signature=signature,
+    )
+    doubled = msgspec.structs.replace(here.answer, rows=(*here.answer.rows, row))
+    answers = {
+        host.pin: Answer(here.nonce, doubled),
+        there.pin: Answer(elsewhere.nonce, elsewhere.answer),
+    }
+    found = proven(host.game.fold, answers)
+    assert {people[0].seat.number} == {*found[host.pin]}
+    assert {people[2].seat.number} == {*found[there.pin]}
+
+
+# Seats that have changed hands.
+
+
+def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
+    table: Table,
+) -> None:
+    """An asker that was away hasn't heard of the handover: it comes with the answer."""
+    host, people = table
+    ann, bob, _cleo = people
+    seat = ann.seat.number
+    eve = host.client("eve", table=host.table.name, looks_on=True)
+    host.settle()
+    bob.disconnect()  # his program hears nothing of it
+    ann.game.give(eve.identity.public)
+    host.settle()
+    assert (seat, "eve") == (eve.seat.number, host.game.names[seat])
+    behind, now = bob.seat.fold, host.game.fold
+    asking = Asking(host, gid(host))
+    called(host)
+    assert asking.answer is not None
+    assert (
+        seat
+        in proven(behind, {host.pin: Answer(asking.nonce, asking.answer)})[host.pin]
+    )
+    assert seat in seats_at(host, asking)
+    # Without that evidence it is nobody's signature, for who doesn't know her.
+    bare = Answer(asking.nonce, msgspec.structs.replace(asking.answer, evidence=()))
+    assert seat not in proven(behind, {host.pin: bare})[host.pin]
+    assert seat in proven(now, {host.pin: bare})[host.pin]
+
+    # The old key counts for nothing, as soon as anybody shows that it is an old one.
+    elsewhere, said = another(host).pin, Statement(1000, bytes(32), None)
+    signature = sign(
+        ann.identity, gid(host), elsewhere, roll_digest((asking.nonce,)), said
+    )
+    row = msgspec.structs.replace(
+        asking.answer.rows[0],
+        seat=seat,
+        phase=said.phase,
+        digest=said.digest,
+        own=None,
+        mark=None,
+        signature=signature,
+    )
+    old = Answer(asking.nonce, Attested(gid(host), (asking.nonce,), (row,), ()))
+    new = Answer(asking.nonce, asking.answer)
+    assert {seat} == {*proven(behind, {elsewhere: old})[elsewhere]}
+    assert {} == proven(now, {elsewhere: old})[elsewhere]
+    found = proven(behind, {elsewhere: old, host.pin: new})
+    assert {} == found[elsewhere]
+    assert seat in found[host.pin]
+
+
+def test_a_seat_that_others_gave_away_is_its_substitute_s(
+    start_host: StartHost,
+) -> None:
+    """Where the asker lacks the ballot, it comes with the answer, and all votes with it."""
+    host = start_host(open_terms(4, when_gone="rescue", gone_after=5))
+    people = host.join(("ann", "bob", "cleo", "dan"))
+    for one in people:
+        one.player.pick = None
+    host.settle()
+    ann, *others = people
+    eve = willing(host, "eve")
+    seat = ann.seat.number
+    ann.disconnect()
+    give_away(seat, eve, others)
+    assert eve.identity.public == host.game.fold.people[seat].identity
+    # She left before that, as far as her program knows.
+    behind, digest = ann.seat.fold, host.game.fold.digest
+    assert ann.identity.public == behind.people[seat].identity
+    asking = Asking(host, gid(host))
+    host.pass_time(GATHERING, 1.0)
+    (asked,) = rolls(eve)
+    roll, said = roll_digest(asked.nonces), Statement(9, digest, None)
+    signature = sign(eve.identity, gid(host), host.pin, roll, said)
+    eve.send(Attest(host.table.name, roll, *said, signature))
+    called(host)
+    assert asking.answer is not None
+    assert 4 == len(asking.answer.rows)
+    found = proven(behind, {host.pin: Answer(asking.nonce, asking.answer)})
+    assert {0, 1, 2, 3} == {*found[host.pin]}
+    # Without most of the votes it shows nothing.
+    few = msgspec.structs.replace(asking.answer, evidence=asking.answer.evidence[:2])
+    found = proven(behind, {host.pin: Answer(asking.nonce, few)})
+    assert {0, 1, 2, 3} - {seat} == {*found[host.pin]}
+
+
+def test_nobody_says_hello_and_asks(table: Table) -> None:
+    """Who is logged in doesn't ask on that connection, nor the other way round."""
+    host, _people = table
+    asking = Asking(host, gid(host))
+    hello = Hello(3, "eve", named("eve").public, bytes(64))
+    asking.connection.dataReceived(frame_bytes(encode(hello)))
+    assert asking.is_over
+    assert 3 == len(list(host.server.peers))
+    called(host)
+    assert None is asking.answer
+
+
+# Where players go on.
+
+
+def test_the_operator_hears_of_seats_alone_where_they_go_on(table: Table) -> None:
+    """Names are what strangers chose: they are cleaned, and quoted where they are shown."""
+    host, people = table
+    eve = host.client("eve", sits=False)
+    host.settle()
+    said = Depart(host.table.name, bytes(16), "salon 'x'")
+    eve.send(said)
+    host.settle()
+    assert ["no-seat"] == eve.refusals
+    assert [] == host.told(Departed)
+    for _ in range(100):
+        people[0].send(said)
+    told = host.told(Departed)
+    assert Departed(host.table.name, people[0].name, "salon 'x'", "00" * 16) == told[0]
+    assert len(told) < 20
+    assert """calls itself "salon 'x'" and has the pin 00000000.""" in plain(told[0])

@@ -1,0 +1,378 @@
+"""
+People who play, the hosts at which they are, and nothing between them but what these do.
+
+The game is no more than that: in each phase all who play make an entry, and a phase is complete
+when somebody has heard all of them. What hosts do with entries, and with questions of who plays
+there, is up to them. Seats sign the truth, unless they are the host's friends.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sealed_wonders.client.table.home import Home
+from sealed_wonders.client.table.quorum import (
+    Followed,
+    Found,
+    Party,
+    Quorum,
+)
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
+from sealed_wonders.net.rollcall import Statement
+from tests.support.clock import Clock
+
+GID = bytes(range(32))
+STEM = GID.hex()[:16]
+HOME = "A"
+
+PLACES = {
+    name: Address("192.0.2.1", 7000 + number, bytes([number]) * 16)
+    for number, name in enumerate("ABCXYZ")
+}
+"""Where hosts are, in the order of their pins; `HOME` is where the game was drawn."""
+
+NAMES = {place.pin: name for name, place in PLACES.items()}
+
+ROLL_CALL = 6.0
+"""Seconds until a host that is asked has answered."""
+
+RECONNECTING = 15.0
+"""Seconds until somebody is connected again who has lost a host that is there."""
+
+CROSSING = 1.0
+"""Seconds until somebody is at another host."""
+
+Made = tuple[int, Seat]
+"""An entry: of which phase, and whose."""
+
+
+@dataclass
+class Host:
+    """
+    A host, and what it does.
+
+    Attributes:
+        passes_on: which of the entries it has it shows to somebody; all, if it is honest.
+        shows: which of the seats that are there it shows to somebody who asks.
+        claims: how many it says are there, instead of the truth; it says all are, to those
+            who are there.
+        delay: seconds that an entry takes to get to its log.
+        takes: it lets people in, and has the game.
+    """
+
+    name: str
+    is_there: bool = True
+    passes_on: Callable[[Made, Seat], bool] = lambda made, who: True
+    shows: Callable[[Seat, Seat, bool], bool] = lambda seat, who, is_here: True
+    claims: int | None = None
+    delay: float = 0.0
+    takes: bool = True
+    log: set[Made] = field(default_factory=set)
+    seen: list[tuple[float, Seat]] = field(default_factory=list)
+    """Who came there, and when."""
+
+
+class Somebody:
+    """One who plays, or looks on."""
+
+    def __init__(self, world: World, seat: Seat, place: str, *, plays: bool) -> None:
+        self.world, self.seat, self.plays = world, seat, plays
+        self.at = place
+        """Where they are; nowhere if empty."""
+        self.log: set[Made] = set()
+        self.news = 0
+        self.posted: dict[Made, float] = {}
+        self.shown: set[Made] = set()
+        """What the host they are at has shown them."""
+        self.thinks_until = 0.0
+        self.thinks_for = 3.0
+        self.moves: list[tuple[str, float]] = []
+        self.offered: Sequence[Nearby] = ()
+        self._is_friend = self._sleeps = False
+        self._lost = place, 0.0
+        """Which host they have lost, and when."""
+        self.lies: Statement | None = None
+        """What they sign instead of the truth."""
+        self.quorum = Quorum(
+            world.clock,
+            self._look,
+            lambda: self.followed,
+            self._survey,
+            self._go,
+            self._offer,
+            random.Random(seat),
+        )
+
+    # What it knows.
+
+    @property
+    def phase(self) -> int:
+        """The open one, as far as they have heard."""
+        number = 0
+        seats = self.world.seats
+        while all((number, seat) in self.log for seat in seats):
+            number += 1
+        return number
+
+    @property
+    def made(self) -> Made | None:
+        """Their entry in that phase, if they have made one."""
+        mine = self.phase, self.seat
+        return mine if mine in self.posted else None
+
+    @property
+    def statement(self) -> Statement:
+        """What they sign of a roll call."""
+        if self.lies is not None:
+            return self.lies
+        return Statement(self.phase, b"", _digest(self.made) if self.made else None)
+
+    @property
+    def followed(self) -> Followed | None:
+        world = self.world
+        if not world.has_begun or self._sleeps:
+            return None
+        unshown = [
+            phase for phase, seat in self.posted if (phase, seat) not in self.shown
+        ]
+        return Followed(
+            GID,
+            world.parties,
+            self.seat if self.plays else None,
+            self.phase,
+            Home(PLACES[HOME], world.is_invited) if world.knows_home else None,
+            world.is_invited,
+            self.news,
+            min(unshown, default=None),
+            self._all_here,
+            self._has_shown,
+            lambda answers: {},
+        )
+
+    @property
+    def _all_here(self) -> bool | None:
+        if not self.at:
+            return None
+        host = self.world.hosts[self.at]
+        return host.claims is not None or self.world.there(self.at) >= self.world.seats
+
+    def _has_shown(self, seat: Seat, said: Statement) -> bool:
+        if said.phase != self.phase:
+            return said.phase < self.phase
+        return said.own is None or said.own in {_digest(it) for it in self.log}
+
+    # What it is told.
+
+    def live(self) -> None:
+        """Hear what the host shows, and make what is to be made."""
+        world, now = self.world, self.world.clock.seconds()
+        if self._is_friend or self._sleeps:
+            return
+        last, when = self._lost
+        if not self.at and now > when + RECONNECTING and world.hosts[last].is_there:
+            self.go(last)
+        if self.at:
+            host = world.hosts[self.at]
+            shown = {it for it in host.log if host.passes_on(it, self.seat)}
+            new = shown - self.log
+            self.news += sum(seat != self.seat for _, seat in new)
+            self.log |= shown
+            self.shown |= shown
+            for made in self.log - host.log:
+                world.post(host, made)
+        if self.plays and self.at and self.made is None and now >= self.thinks_until:
+            made = self.phase, self.seat
+            self.posted[made] = now
+            self.thinks_until = now + self.thinks_for
+            world.post(world.hosts[self.at], made)
+        self.quorum.changed()
+
+    def help(self) -> None:
+        """Be a friend of the host they are at: stay there, and say nothing in the game."""
+        self._is_friend = True
+        self.quorum.close()
+
+    def go(self, name: str) -> None:
+        """Be at a host from now on."""
+        self.at, self._sleeps = name, False
+        self.shown = set()
+        self.world.hosts[name].seen.append((self.world.clock.seconds(), self.seat))
+        for made in self.posted:
+            self.world.post(self.world.hosts[name], made)
+        self.quorum.arrived(PLACES[name])
+
+    def lose(self) -> None:
+        """Lose the connection; it is made again after a while if the host is there."""
+        self._lost = self.at, self.world.clock.seconds()
+        self.at = ""
+        self.quorum.lost()
+
+    def sleep(self) -> None:
+        """Close the lid: nothing is done until they are somewhere again."""
+        self.at, self._sleeps = "", True
+        self.quorum.changed()
+
+    def _look(self, heard: Callable[[Sequence[Nearby]], None]) -> Callable[[], object]:
+        self.world.listeners[self.seat] = heard
+        self.world.clock.callLater(0.5, lambda: heard(self.world.announced))
+        return lambda: self.world.listeners.pop(self.seat, None)
+
+    def _survey(
+        self,
+        hosts: Sequence[Nearby],
+        done: Callable[[Mapping[bytes, Found]], None],
+    ) -> Callable[[], object]:
+        self.world.surveys.append((self.world.clock.seconds(), self.seat))
+        names = [NAMES[host.address.pin] for host in hosts[:4]]
+        timer = self.world.clock.callLater(
+            ROLL_CALL, lambda: done(self.world.proven(self, names))
+        )
+
+        def stop() -> None:
+            if timer.active():
+                timer.cancel()
+
+        return stop
+
+    def _go(self, host: Nearby) -> None:
+        name = NAMES[host.address.pin]
+        there = self.world.hosts[name]
+
+        def arrive() -> None:
+            if there.is_there and there.takes:
+                self.moves.append((name, self.world.clock.seconds()))
+                self.go(name)
+            else:
+                self.quorum.missed(PLACES[name].pin, denies=there.is_there)
+
+        self.world.clock.callLater(CROSSING, arrive)
+
+    def _offer(self, hosts: Sequence[Nearby]) -> None:
+        self.offered = hosts
+
+
+class World:
+    """
+    All of them.
+
+    Attributes:
+        hosts: by name.
+        people: by seat; those who look on come behind.
+        parties: whose seats they are.
+    """
+
+    def __init__(
+        self,
+        at: str,
+        *hosts: Host,
+        bots: Mapping[Seat, bytes] | None = None,
+        onlookers: str = "",
+        is_invited: bool = False,
+        knows_home: bool = True,
+        has_begun: bool = True,
+    ) -> None:
+        """
+        Let people be somewhere.
+
+        Args:
+            at: the host of each who plays.
+            hosts: those that aren't honest, or not there.
+            bots: the owners of seats that bots play.
+            onlookers: the hosts of those who look on.
+        """
+        self.clock = Clock()
+        self.hosts = {name: Host(name) for name in PLACES}
+        self.hosts |= {host.name: host for host in hosts}
+        self.seats = {*range(len(at))}
+        self.is_invited, self.knows_home = is_invited, knows_home
+        self.has_begun = has_begun
+        owners = bots or {}
+        self.parties = {
+            seat: Party(owners.get(seat, bytes([seat]) * 32), seat not in owners)
+            for seat in self.seats
+        }
+        self.announced: Sequence[Nearby] = ()
+        self.listeners: dict[Seat, Callable[[Sequence[Nearby]], None]] = {}
+        self.surveys: list[tuple[float, Seat]] = []
+        """When who has asked."""
+        self.people = [
+            Somebody(self, seat, place, plays=seat < len(at))
+            for seat, place in enumerate(at + onlookers)
+        ]
+        for one in self.people:
+            one.go(one.at)
+        self._announce()
+
+    def post(self, host: Host, made: Made) -> None:
+        """Let a host have an entry."""
+        if host.delay:
+            self.clock.callLater(host.delay, host.log.add, made)
+        else:
+            host.log.add(made)
+
+    def there(self, name: str) -> set[Seat]:
+        """Give the seats that are at a host."""
+        return {one.seat for one in self.people if one.plays and one.at == name}
+
+    def proven(self, asker: Somebody, names: Sequence[str]) -> Mapping[bytes, Found]:
+        """Give what hosts prove to somebody who asks them."""
+        found = dict[bytes, Found]()
+        for name in names:
+            host, pin = self.hosts[name], PLACES[name].pin or b""
+            if host.is_there:
+                seats = {
+                    seat: self.people[seat].statement
+                    for seat in self.there(name)
+                    if host.shows(seat, asker.seat, asker.at == name)
+                }
+                found[pin] = Found(host.takes, seats)
+        return found
+
+    def _announce(self) -> None:
+        before = self.announced
+        self.announced = [
+            Nearby(
+                host.name,
+                PLACES[host.name],
+                (),
+                (GameNearby(STEM, host.claims or len(self.there(host.name))),),
+            )
+            for host in self.hosts.values()
+            if host.is_there and (host.claims is not None or host.log)
+        ]
+        if before != self.announced:
+            for heard in list(self.listeners.values()):
+                heard(self.announced)
+        self.clock.callLater(3.0, self._announce)
+
+    def kill(self, name: str) -> None:
+        """Let a host be there no more."""
+        self.hosts[name].is_there = False
+        for one in self.people:
+            if one.at == name:
+                one.lose()
+
+    def live(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(int(2 * seconds)):
+            for one in self.people:
+                one.live()
+            self.clock.advance(0.5)
+
+    @property
+    def at(self) -> str:
+        """Where all are who play, by seat; nowhere is a dot."""
+        return "".join(one.at or "." for one in self.people if one.plays)
+
+    @property
+    def phases(self) -> list[int]:
+        return [one.phase for one in self.people if one.plays]
+
+
+def _digest(made: Made) -> bytes:
+    phase, seat = made
+    return bytes([phase % 256, phase // 256, seat]) + bytes(29)
