@@ -11,11 +11,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace as replace_struct
+
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Value, Wire, parse, sign
 from sealed_wonders.net.log.lanes import MAIN, phase_about
-from sealed_wonders.net.messages import FromClient, FromHost, Log, Post, Presence
+from sealed_wonders.net.marks import make_mark
+from sealed_wonders.net.messages import (
+    Attest,
+    FromClient,
+    FromHost,
+    Log,
+    Mark,
+    Post,
+    Presence,
+)
 from sealed_wonders.net.plan import COMMITTING
+from sealed_wonders.net.rollcall import Statement
+from sealed_wonders.net.rollcall import sign as attest
 from sealed_wonders.net.wire import ToClient
 
 if TYPE_CHECKING:
@@ -24,8 +37,21 @@ if TYPE_CHECKING:
 SILENT = "falls silent"
 """What a modified client does that stays connected and never says anything any more."""
 
-OF_CLIENTS = ("lies", "signs twice", "hides its move", "talks rubbish", SILENT)
+MARKS = "marks falsely"
+
+OF_CLIENTS = (
+    "lies",
+    "signs twice",
+    "hides its move",
+    "talks rubbish",
+    SILENT,
+    MARKS,
+    "claims to be further",
+)
 """What a modified client does, from some phase on or in it."""
+
+OF_POSTS = OF_CLIENTS[:5]
+"""Of these, what is done with what is said in the log."""
 
 PLAYS_TWICE = "plays in two worlds"
 """What somebody does with whom a host shows them: two honest programs, with one key."""
@@ -66,19 +92,26 @@ class Crook:
         kind: one of `OF_CLIENTS`, or `PLAYS_TWICE`.
         has_cheated: it has come to it.
         lie: what it has said that is wrong by itself; None if there is nothing.
+        gid: gives the game's id; set by whoever has it.
+        pin: gives that of the host it is at; likewise.
     """
 
     def __init__(self, kind: str, identity: Identity, dice: random.Random) -> None:
         self.kind = kind
         self.has_cheated = False
         self.lie: bytes | None = None
+        self.gid: Callable[[], bytes] = bytes
+        self.pin: Callable[[], bytes] = bytes
         self._identity = identity
         self._dice = dice
         self._from = dice.randint(0, 25)
 
     def says(self, message: FromClient) -> Iterator[FromClient]:
         """Give what is said instead of something."""
-        if not isinstance(message, Post) or self.kind == PLAYS_TWICE:
+        if isinstance(message, Mark | Attest):
+            yield self._statement(message)
+            return
+        if not isinstance(message, Post) or self.kind not in OF_POSTS:
             yield message
             return
         if self.kind == SILENT:
@@ -91,6 +124,21 @@ class Crook:
         wires = tuple(it for wire in message.wires for it in self._wires(wire))
         if wires:
             yield Post(wires)
+
+    def _statement(self, said: Mark | Attest) -> Mark | Attest:
+        """Sign another mark, or that a seat is further than it is."""
+        gid = self.gid()
+        if isinstance(said, Mark) and self.kind == MARKS:
+            self.has_cheated = True
+            other = bytes([said.mark[0] ^ 1]) + said.mark[1:]
+            made = make_mark(self._identity, gid, said.phase, said.digest, other)
+            return replace_struct(said, mark=other, signature=made.signature)
+        if isinstance(said, Attest) and self.kind == "claims to be further":
+            self.has_cheated = True
+            further = Statement(said.phase + 1000, said.digest, said.own, said.mark)
+            signature = attest(self._identity, gid, self.pin(), said.roll, further)
+            return replace_struct(said, phase=further.phase, signature=signature)
+        return said
 
     def _wires(self, wire: Wire) -> Iterator[Wire]:
         envelope = parse(wire.env)

@@ -41,6 +41,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.times import LEAST
 from sealed_wonders.net.wire import ToClient
+from tests.storm.crooks import MARKS
 from tests.storm.forking import DOUBLE
 from tests.storm.handing import ONLOOKER
 
@@ -200,7 +201,9 @@ class Judge:
     def overheard(self, connection: ToClient, message: FromClient | FromHost) -> None:
         """See that a host has written down what it tells, and says when time is out."""
         here = self._table.world.current
-        house = next(it for it in self._table.houses if it.machine is here)
+        house = next((it for it in self._table.houses if it.machine is here), None)
+        if house is None:
+            return  # a thief's, which keeps and tells what it likes
         server, watch = house.server, self._watch(house)
         if house.machine.life != watch.life and server is not None:
             watch.life = house.machine.life
@@ -331,7 +334,10 @@ class Judge:
             name = people[fraud.seat].name
             if name not in self._crooks():
                 self.find(f"{guest.name} hears that {name} cheats: {fraud.reason}")
-        if player.aparts:
+        is_marked = any(
+            it.crook and it.crook.kind == MARKS for it in self._table.guests
+        )
+        if player.aparts and not is_marked:
             self.find(f"{guest.name} was told that others count differently")
 
     def _crooks(self) -> set[str]:

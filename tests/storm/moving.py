@@ -39,12 +39,15 @@ ANOTHER = ("second", "third")
 """The machines at which a game can go on."""
 
 
-def _another() -> Certificate:
+def another_certificate() -> Certificate:
+    """Make a certificate that is the same in no two processes."""
     return read_certificate(make_certificate(datetime(2026, 1, 1, tzinfo=UTC)))[1]
 
 
 # By their pins programs decide where to go, so chance of this process mustn't show there.
-CERTIFICATES = sorted((CERTIFICATE, _another(), _another()), key=spki_pin)
+CERTIFICATES = sorted(
+    (CERTIFICATE, another_certificate(), another_certificate()), key=spki_pin
+)
 """Those of a table's hosts, the one with the lowest pin first."""
 
 
@@ -97,6 +100,8 @@ class Around:
             is_parted = table.network.is_parted(guest.machine, house.machine)
             if said is not None and not is_parted and (table.is_calm or not is_new):
                 heard.append(said)
+        if table.thief is not None and (said := table.thief.announced()) is not None:
+            heard.append(said)
         return heard
 
 

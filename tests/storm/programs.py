@@ -390,8 +390,11 @@ class Guest:
 
     def _send(self, message: FromClient) -> None:
         if self._link is not None:
-            said = (message,) if self.crook is None else self.crook.says(message)
-            for one in said:
+            crook, seat = self.crook, self.session.seat
+            if crook is not None and seat is not None:
+                pin = self._link.pin or b""
+                crook.gid, crook.pin = (lambda: seat.fold.charter.gid), lambda: pin
+            for one in (message,) if crook is None else crook.says(message):
                 self._link.send(one)
 
     def _store_of(self, table: bytes) -> Store:

@@ -27,17 +27,28 @@ from tests.storm.faults import Event
 from tests.storm.forking import DOUBLE, LIKELY, TWIN, Fork, Twin
 from tests.storm.handing import ONLOOKER, Handing, gives_away, looks_on
 from tests.storm.judge import Judge
-from tests.storm.moving import ANOTHER, CERTIFICATES, Around, Moving
+from tests.storm.moving import (
+    ANOTHER,
+    CERTIFICATES,
+    Around,
+    Moving,
+    another_certificate,
+)
 from tests.storm.network import Network
 from tests.storm.people import Manner
 from tests.storm.programs import SYNCS, AnotherHouse, Guest, House, Later, Room
 from tests.storm.shorttoy import StormToy, short_toy
+from tests.storm.thief import LIKELY as THIEVES
+from tests.storm.thief import THIEF, Thief
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
 from tests.support.integers import fast
 from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY
 from tests.support.toytable import put_up
+
+STOLEN = another_certificate()
+"""That of a stranger's host: by its pin nothing is decided, since nobody is proven there."""
 
 CALM = 60.0
 """Seconds after which nothing new goes wrong."""
@@ -150,6 +161,7 @@ class Table:
         self.is_calm = False
         self.is_over = False
         self.fork: Fork | None = None
+        self.thief: Thief | None = None
         dice = self.chance.dice("people")
         keys = self.chance.dice("pins").sample(CERTIFICATES, len(CERTIFICATES))
         house = self._machine("house", "10.0.0.1")
@@ -181,6 +193,7 @@ class Table:
         self._draw_rooms(self.chance.dice("rooms"))
         self.fork = self._draw_fork(self.chance.dice("fork"), shown)
         self.handing = self._draw_handing(self.chance.dice("handing"))
+        self.thief = self._draw_thief(self.chance.dice("thief"))
         for machine in self.machines:
             machine.disk.is_remembered = any(it.kind in POWER for it in events)
             machine.disk.settle()
@@ -225,6 +238,16 @@ class Table:
         self.machines.append(machine)
         return handing
 
+    def _draw_thief(self, dice: random.Random) -> Thief | None:
+        """Let a stranger open a host with the log, or not."""
+        if dice.random() >= THIEVES or self.fork is not None:
+            return None
+        machine = self._machine(THIEF, "10.0.7.7")
+        thief = Thief(self, machine, self._work(dice, machine), named(THIEF), STOLEN)
+        thief.plan(dice)
+        self.machines.append(machine)
+        return thief
+
     @property
     def crooks(self) -> str:
         """Who cheats, and how; empty if nobody does."""
@@ -249,7 +272,8 @@ class Table:
     def programs(self) -> Sequence[Guest | House]:
         """All that runs on machines, or may."""
         double = () if self.fork is None else (self.fork.double,)
-        return *self.houses, *self.guests, *double
+        thief = () if self.thief is None else (self.thief,)
+        return *self.houses, *self.guests, *double, *thief
 
     def _machine(self, name: str, ip: str) -> Machine:
         disk = Disk(self.world.folder / name, self.chance.dice("disk", name))

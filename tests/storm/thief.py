@@ -1,0 +1,99 @@
+"""
+A stranger who looks on, takes the log, and opens a host of their own with it.
+
+It announces that all are there, and holds back whatever is said at it. Nobody has reason to
+go there, unless one of those who play is in it with the stranger.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sealed_wonders.host.given import BadGame
+from sealed_wonders.host.server import Server
+from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
+from sealed_wonders.net.log import journal
+from sealed_wonders.net.log.envelopes import wires_of
+from sealed_wonders.net.messages import FromHost, Log
+from tests.storm.crooks import Crook
+from tests.storm.programs import AnotherHouse, Guest
+
+if TYPE_CHECKING:
+    from sealed_wonders.net.wire import ToClient
+
+THIEF = "thief"
+
+LIKELY, HELPED = 0.15, 0.3
+"""How likely there is one, and how likely that somebody who plays helps them."""
+
+HELPS = "goes to a thief"
+"""What is wrong with whoever helps."""
+
+RETRY = 2.0
+"""Seconds until it is tried again to take the log."""
+
+
+class Thief(AnotherHouse):
+    """The machine of a stranger who has taken the log of the game."""
+
+    helper: Guest | None = None
+    """Who plays, and goes there."""
+    _stolen = 0
+    """How many entries the log has that was taken."""
+
+    def plan(self, dice: random.Random) -> None:
+        """Take the log at some time, with somebody's help or alone."""
+        guests = [it for it in self.table.guests if it.crook is None]
+        if guests and not self.table.crooks and dice.random() < HELPED:
+            self.helper = dice.choice(guests)
+            self.helper.crook = Crook(HELPS, self.helper.identity, dice)
+        self.table.world.later(dice.uniform(2, 20), self._steal)
+
+    def _steal(self) -> None:
+        seats = (it.session.seat for it in self.table.guests if hasattr(it, "session"))
+        folds = [it.fold for it in seats if it is not None and not it.fold.over]
+        if not folds:
+            if not self.table.is_over:
+                self.table.world.later(RETRY, self._steal)
+            return
+        entries = max((fold.entries() for fold in folds), key=len)
+        self._stolen = len(entries)
+        self._given = self.machine.disk.folder / "given.journal"
+        self._given.write_bytes(
+            journal.begin("table 1", None) + journal.pack(wires_of(entries))
+        )
+        self.machine.disk.settle()
+        self.machine.world.note(self.machine.name, "has taken the log")
+        self.liar = self  # type: ignore[assignment]
+        self.start()
+        if self.helper is not None:
+            self.guest = self.helper
+            self._lead(self.helper)
+
+    def _begin(self, server: Server) -> None:
+        try:
+            server.take_over(self._given)
+        except BadGame as why:
+            self.machine.world.note(self.machine.name, "can't:", why)
+
+    def announced(self) -> Nearby | None:
+        """Say that everybody is there."""
+        if self.server is None:
+            return None
+        games = (GameNearby(it.gid, 7) for it in self.server.games())
+        return Nearby(self.server.name, self.address, (), tuple(games))
+
+    def connection(self, make: Callable[[], ToClient]) -> ToClient:
+        """Give a connection on which nothing new is ever heard."""
+        made = make()
+        honest = made.send
+
+        def send(message: FromHost) -> None:
+            is_new = isinstance(message, Log) and message.entry >= self._stolen
+            if not (is_new and message.wires):  # type: ignore[union-attr]
+                honest(message)
+
+        made.send = send  # type: ignore[method-assign]
+        return made
