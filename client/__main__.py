@@ -25,9 +25,9 @@ from sealed_wonders.client.spoken import (
     spoken_param,
     version,
 )
-from sealed_wonders.client.words import LANGUAGES, _, marked
 from sealed_wonders.net import garbage
 from sealed_wonders.net.system import console, coredumps
+from sealed_wonders.net.words import LANGUAGES, _, marked
 
 
 class Entry(NamedTuple):

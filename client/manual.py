@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import click
 
 from sealed_wonders.client.storage.settings import ABOUT, VARIABLES
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.net.words import _, marked
 
 Entries = Sequence[tuple[str, str]]
 """Words as they are typed, or marked, each with a marked message of what they mean."""

@@ -14,13 +14,13 @@ import enum
 import errno
 from collections.abc import Mapping
 
-from sealed_wonders.client.words import LANGUAGES, _, language, marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.core.records.script import Fault
 from sealed_wonders.core.sentences import Sentence, Text, plain, sentence_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.log.phases import Reason
+from sealed_wonders.net.words import LANGUAGES, _, language, marked
 
 QUOTE_CAP = 200
 """Characters that are shown of what a host says."""

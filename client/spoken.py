@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from sealed_wonders.client.storage import settings
-from sealed_wonders.client.words import LANGUAGES, _, lend, marked, use, usual
+from sealed_wonders.net.words import LANGUAGES, _, lend, marked, use, usual
 
 OPTION = "--lang"
 

@@ -34,9 +34,9 @@ from scripts.screenshots import (
     style,
     text_in,
 )
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.core.game import Move
+from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED
 from tests.support.scenes import PlayedScene, Scene
 from tests.support.stacks import a_build

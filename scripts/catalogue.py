@@ -21,7 +21,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCALE = ROOT / "client" / "locale"
+LOCALE = ROOT / "net" / "locale"
 DOMAIN = "sealed-wonders"
 
 

@@ -7,7 +7,7 @@ more than listed here.
 
 from __future__ import annotations
 
-from sealed_wonders.client.words import marked, n_
+from sealed_wonders.net.words import marked, n_
 
 SENTENCES = (
     marked("Usage:"),

@@ -24,7 +24,6 @@ from prompt_toolkit.styles import Attrs, Style
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from sealed_wonders.client import words
 from sealed_wonders.client.logs.replaying import replay
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import moments
@@ -33,6 +32,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders.screens.replay import Replay
+from sealed_wonders.net import words
 from tests.support.scenes import PlayedScene
 
 LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"

@@ -88,7 +88,7 @@ def test_no_other_kind_of_file_hides_in_a_package() -> None:
         for room in ROOMS
         for path in (ROOT / room).rglob("*")
         if path.is_file() and path.suffix != ".py" and "__pycache__" not in path.parts
-    } - set(ROOT.glob("client/locale/*/LC_MESSAGES/*.po"))  # sources of the .mo there
+    } - set(ROOT.glob("net/locale/*/LC_MESSAGES/*.po"))  # sources of the .mo there
     compiling = {it for it in others if it.suffix in (".pxd", ".so", ".pyd")}
     assert compiling <= set((ROOT / "client" / "engine").rglob("*"))
     assert set() == others - shipped - compiling

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.client.analysis.asking import OfGame
 from sealed_wonders.client.bots.judging import Judged, Made, Value
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.lookalikes import told_apart
+from sealed_wonders.net.words import _, n_
 
 LEAST, POINTS = 0.02, 3.0
 """

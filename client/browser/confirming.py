@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from sealed_wonders.client.browser.access import Access, Outcome
 from sealed_wonders.client.terminal.line import Terminal
-from sealed_wonders.client.words import _, n_
+from sealed_wonders.net.words import _, n_
 
 
 class Confirming:

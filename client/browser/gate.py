@@ -27,9 +27,9 @@ from twisted.web.resource import IResource, Resource
 from twisted.web.server import NOT_DONE_YET, Request, Site
 
 from sealed_wonders.client.browser.access import Access, Standing
-from sealed_wonders.client.words import _, language
 from sealed_wonders.net.system import sockets
 from sealed_wonders.net.system.accounts import is_another
+from sealed_wonders.net.words import _, language
 
 ADDRESS = "127.0.0.1"
 """Where it listens. A name could lead elsewhere."""

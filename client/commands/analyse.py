@@ -34,8 +34,8 @@ from sealed_wonders.client.logs.files import read
 from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import moments, text
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, marked
 
 GAMES = 300
 """How many games are played in mind for a choice, unless somebody says."""

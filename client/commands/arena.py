@@ -34,9 +34,9 @@ from sealed_wonders.client.simulation.ladder import (
     matches,
     play_trial,
 )
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import OPTIONS, TITLES
+from sealed_wonders.net.words import _, marked
 
 
 @click.command(

@@ -25,7 +25,6 @@ from sealed_wonders.client.logs.files import (
 )
 from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.comparison import compare
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -34,6 +33,7 @@ from sealed_wonders.net.lobby import Person, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import Check, Unknown, together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
+from sealed_wonders.net.words import _, marked
 
 
 class Log(NamedTuple):

@@ -23,9 +23,9 @@ from sealed_wonders.client.commands.botpool import BotPool
 from sealed_wonders.client.commands.password import password_in
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.words import _, marked
 
 
 @click.command(

@@ -41,7 +41,6 @@ from sealed_wonders.client.table.players import (
     Question,
 )
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.core.sentences import Sentence
@@ -54,6 +53,7 @@ from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
+from sealed_wonders.net.words import _
 
 PASSING = ("closing", "drawing", "other-options", "unwritten", "wrong-draw")
 """Why a host refuses what it may take a moment later."""

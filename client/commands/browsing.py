@@ -25,8 +25,8 @@ from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.terminal.line import plain_terminal
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
-from sealed_wonders.client.words import _
 from sealed_wonders.net.system import signals
+from sealed_wonders.net.words import _
 
 Pages = Callable[[IReactorTime, Access], IResource]
 

@@ -18,9 +18,9 @@ from sealed_wonders.client.commands.gameoptions import (
 )
 from sealed_wonders.client.commands.pictures import chosen, save, sheet
 from sealed_wonders.client.terminal.catalogue import Part, catalogue
-from sealed_wonders.client.words import LANGUAGES, _, language, marked, n_, spoken
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
 
 
 @click.command(

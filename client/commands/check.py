@@ -13,10 +13,10 @@ import click
 
 from sealed_wonders.client.logs.files import Kind, kind, lines_in, wrong_kind
 from sealed_wonders.client.reasons import retold, why
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.records.checked import Checked
 from sealed_wonders.core.records.games import check as replay
 from sealed_wonders.core.records.script import Fault
+from sealed_wonders.net.words import _, marked
 
 
 @click.command(

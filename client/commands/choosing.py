@@ -18,9 +18,9 @@ from sealed_wonders.client.terminal.finder import known
 from sealed_wonders.client.terminal.line import read_line, wrapped
 from sealed_wonders.client.terminal.screens.labels import address_in
 from sealed_wonders.client.terminal.screens.navigation import to_reach
-from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.words import _
 
 LISTEN = 2.5
 """Seconds for which hosts are listened for."""

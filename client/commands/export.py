@@ -20,7 +20,6 @@ from sealed_wonders.client.logs.files import (
 )
 from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Card, Slot, State
 from sealed_wonders.core.records import handing
 from sealed_wonders.core.records.games import writer
@@ -28,6 +27,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
+from sealed_wonders.net.words import _, marked
 
 
 @click.command(

@@ -13,11 +13,11 @@ import click
 from click.core import ParameterSource
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games
 from sealed_wonders.core.games import GAMES, OPTIONS, TITLES
 from sealed_wonders.core.options import BadOption, Option
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.words import _, marked
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -16,7 +16,6 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home, elsewhere
 from sealed_wonders.client.terminal.lobby import expansions_named
 from sealed_wonders.client.terminal.standings import headings
-from sealed_wonders.client.words import _, marked, p_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES, expansions
 from sealed_wonders.core.sentences import sentence_of
@@ -29,6 +28,7 @@ from sealed_wonders.net.history.store import HistoryError, Unwritable, Wanted
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.system.shell import quoted
+from sealed_wonders.net.words import _, marked, p_
 
 
 @click.command(

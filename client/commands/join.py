@@ -24,7 +24,6 @@ from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
 from sealed_wonders.client.terminal.wishing import read_wishes
-from sealed_wonders.client.words import _, language, marked
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
@@ -32,6 +31,7 @@ from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system.processes import go_on_as, program
 from sealed_wonders.net.times import SECONDS_CAP
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import _, language, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenapp import ScreenApp

@@ -17,8 +17,8 @@ from sealed_wonders.client.commands.gameoptions import (
     to_host,
 )
 from sealed_wonders.client.commands.options import WithLook, load, look, new
-from sealed_wonders.client.words import marked
 from sealed_wonders.core.games import OPTIONS
+from sealed_wonders.net.words import marked
 
 TABLE: dict[str, Any] = {
     "--seats": 3,

@@ -15,12 +15,12 @@ from sealed_wonders.client.logs.entries import Contents, LogEntry, contents
 from sealed_wonders.client.logs.files import Kind, Unreadable, kind, read, wrong_kind
 from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted, seen
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.sealed.backend import UnusableLibrary
+from sealed_wonders.net.words import _, marked, n_
 
 
 @click.command(

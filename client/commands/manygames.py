@@ -16,11 +16,11 @@ from click.core import ParameterSource
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.simulation.executor import Executor, Here, Impossible
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games as known
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.system import workers
+from sealed_wonders.net.words import _, marked
 
 
 class Counts(NamedTuple):

@@ -13,8 +13,8 @@ import click
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage import settings, settingvalues
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.net.names import typed_name
+from sealed_wonders.net.words import _, marked
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

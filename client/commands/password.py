@@ -15,8 +15,8 @@ import click
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.line import read_line
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.net.passwords import read_password
+from sealed_wonders.net.words import _, marked
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.catalogue import Part
-from sealed_wonders.client.words import _
 from sealed_wonders.core.games import TITLES, module
 from sealed_wonders.core.pictures.svg import Picture
+from sealed_wonders.net.words import _
 
 CONTENT = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may load for a sheet: nothing."""

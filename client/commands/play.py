@@ -22,10 +22,10 @@ from sealed_wonders.client.commands.gameoptions import (
 )
 from sealed_wonders.client.commands.options import WithLook, load, look, new
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core import games
 from sealed_wonders.net import botnames
 from sealed_wonders.net.botnames import STRATEGIES, THINKS
+from sealed_wonders.net.words import _, marked, n_
 
 
 class Strategy(click.Choice[str]):

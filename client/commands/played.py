@@ -21,10 +21,10 @@ from sealed_wonders.client.logs.files import (
 from sealed_wonders.client.logs.replaying import Replay, own_keys
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.replay import Unknown, together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
+from sealed_wonders.net.words import _, marked
 
 LONG = 1 << 19
 """Bytes of a log that isn't read in a moment, even if its proofs are believed."""

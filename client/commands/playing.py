@@ -24,11 +24,11 @@ from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal import ability, text
-from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.system.shell import quoted
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from twisted.python.failure import Failure

@@ -24,10 +24,10 @@ from sealed_wonders.client.table.link import Broken, Link
 from sealed_wonders.client.table.recall import Finder
 from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.seed import Seed
+from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenapp import ScreenApp

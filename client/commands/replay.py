@@ -24,8 +24,8 @@ from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.terminal.symbols import SETS
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, marked
 
 
 @click.command(

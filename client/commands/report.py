@@ -14,7 +14,7 @@ from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.reports.page import page
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.terminal import moments
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.net.words import _, marked
 
 
 @click.command(

@@ -34,11 +34,11 @@ from sealed_wonders.client.terminal.tableconnection import (
     sit,
 )
 from sealed_wonders.client.terminal.teacher import Teacher
-from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, make_line, typed_name
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import _
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from sealed_wonders.client.storage.settings import ABOUT, KEYS, action_of, dotte
 from sealed_wonders.client.storage.settingsfile import put, shown, template
 from sealed_wonders.client.storage.settingvalues import BadSetting, Loaded, check
 from sealed_wonders.client.terminal.keys import ACTIONS, long
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.net.words import _, marked
 
 
 @click.command(

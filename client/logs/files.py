@@ -16,10 +16,10 @@ from typing import IO
 
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.reasons import Problem
-from sealed_wonders.client.words import _
 from sealed_wonders.core.records.fields import MAX_LINE
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.words import _
 
 MAX_LOG = 64 << 20
 """Bytes of a log that is read; a game of seven has a hundredth of that."""

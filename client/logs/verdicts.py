@@ -19,7 +19,6 @@ from sealed_wonders.client.terminal.text import (
     code,
     listing,
 )
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, State
 from sealed_wonders.core.games import standings
@@ -35,6 +34,7 @@ from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.plan import laid_at
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.words import _, n_, p_
 
 WIDTH = 80
 """Columns of the widest table."""

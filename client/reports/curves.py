@@ -9,8 +9,8 @@ from html import escape
 
 from sealed_wonders.client.reports.story import Story
 from sealed_wonders.client.terminal.draw import clip, row
-from sealed_wonders.client.words import _
 from sealed_wonders.core.pictures.svg import number
+from sealed_wonders.net.words import _
 
 WIDTH, HEIGHT = 760, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 110, 10, 24

@@ -22,9 +22,9 @@ from importlib.resources import files
 from sealed_wonders.client.reports.curves import curves
 from sealed_wonders.client.reports.story import City, Hand, Play, Step, Story
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _, language, n_
 from sealed_wonders.core.games import module
 from sealed_wonders.core.pictures.svg import Picture
+from sealed_wonders.net.words import _, language, n_
 
 
 def page(story: Story, start: int | None = None) -> str:

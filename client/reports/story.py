@@ -19,12 +19,12 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Moment, Replay
 from sealed_wonders.client.terminal import games, lobby, moments, scoresheet, text
 from sealed_wonders.client.terminal.account import Account, account
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.lobby import Charter, table_code
+from sealed_wonders.net.words import _, n_
 
 
 class Play(NamedTuple):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sealed_wonders.client.storage import folders
-from sealed_wonders.client.words import LANGUAGES, marked
+from sealed_wonders.net.words import LANGUAGES, marked
 
 FILE = "settings.toml"
 

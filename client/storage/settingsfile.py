@@ -12,7 +12,7 @@ from typing import Any
 from sealed_wonders.client.storage.home import Damaged, write
 from sealed_wonders.client.storage.settings import ABOUT, KEYS, Settings, read
 from sealed_wonders.client.storage.settingvalues import unreadable
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 def shown(value: object) -> str:

@@ -35,10 +35,10 @@ from sealed_wonders.client.storage.settings import (
     read,
 )
 from sealed_wonders.client.terminal.keys import ACTIONS, is_key
-from sealed_wonders.client.words import LANGUAGES
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.names import typed_name
+from sealed_wonders.net.words import LANGUAGES
 
 # What each of them may be. A check takes what a file of TOML or a text holds, and gives
 # the value; or it raises ValueError with what would be allowed.

@@ -25,7 +25,6 @@ from sealed_wonders.client.table.seat import Outcome as Said
 from sealed_wonders.client.table.seat import Parted, Seat
 from sealed_wonders.client.table.settling import convicted_by
 from sealed_wonders.client.table.voting import Voter
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Slot
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
@@ -48,6 +47,7 @@ from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.talk import MARK_SIZE
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.verification import Work, at_once
+from sealed_wonders.net.words import _
 
 DISK_PATIENCE = 3.0
 """Seconds until what couldn't be written down is tried again."""

@@ -31,7 +31,6 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.settling import Settling
 from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.client.table.talk import Talk
-from sealed_wonders.client.words import _
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
@@ -104,6 +103,7 @@ from sealed_wonders.net.talk import REJOINED, SAY, table_place
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import _
 
 REJOINED_AFTER = 2.0
 """

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.net.system.console import has_cursor
+from sealed_wonders.net.words import _, p_
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal that shows everything."""

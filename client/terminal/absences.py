@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.table.players import Absence, Vote
 from sealed_wonders.client.terminal import substitutes, text
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.voting import Fault
+from sealed_wonders.net.words import _
 
 SILENT_FOR = 20
 """Seconds after which it is said since when somebody is waited for."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sealed_wonders.client.words import _, marked, n_, p_
+from sealed_wonders.net.words import _, marked, n_, p_
 
 
 def colour(index: int) -> str:

@@ -25,7 +25,7 @@ from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.talking import SLASH, say_what
 from sealed_wonders.client.terminal.ways import listed, meant
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.words import _, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.person import Person

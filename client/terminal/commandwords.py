@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.client.terminal.text import unaccented
-from sealed_wonders.client.words import p_
+from sealed_wonders.net.words import p_
 
 _SYNONYMS = (
     "?=help score=scores l=left r=right exit=quit q=quit unready=not last=turn "

@@ -32,7 +32,7 @@ from sealed_wonders.client.terminal.screens.retiming import RetimeBox
 from sealed_wonders.client.terminal.screens.seatwords import WordsBox
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.terminal.talking import nobody_to_mute, quick_words
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 def act(stack: Stack, action: str) -> bool:

@@ -13,8 +13,8 @@ from sealed_wonders.client.terminal import machines, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.net.lobby.words import words_of
+from sealed_wonders.net.words import _, p_
 
 BYTES = 4
 """Of the digest of all that was said; each is a word."""

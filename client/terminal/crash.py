@@ -19,8 +19,8 @@ from datetime import datetime
 from pathlib import Path
 
 from sealed_wonders.client.storage.folders import VARIABLE
-from sealed_wonders.client.words import _
 from sealed_wonders.net.system.files import open_private
+from sealed_wonders.net.words import _
 
 ACTIONS_KEPT = 40
 """Of what was done last."""

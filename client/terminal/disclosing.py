@@ -13,9 +13,9 @@ from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.words import _, n_, p_
 
 
 class Disclosing:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.screens.labels import address_in
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.words import _, p_
 
 
 class Elsewhere:

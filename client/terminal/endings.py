@@ -11,10 +11,10 @@ from typing import NamedTuple
 from sealed_wonders.client.reasons import retold, said_by_host
 from sealed_wonders.client.table.players import Apart
 from sealed_wonders.client.terminal import machines, text
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.words import _, p_
 
 ACCOUNTED = 40
 """Characters that are shown of each thing in an account of what rules say."""

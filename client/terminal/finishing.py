@@ -10,8 +10,8 @@ from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.sight import TurnNumber
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, p_
 
 
 class Finishing:

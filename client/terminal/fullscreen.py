@@ -45,7 +45,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.sheet import Sheet
 from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.terminal.subcommand import Subcommands
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 ESCAPE_PATIENCE = 0.05
 """Seconds after Escape in which a terminal may make it the beginning of another key."""

@@ -18,12 +18,12 @@ from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Person, table_code
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.talk import BOT, MYSELF
+from sealed_wonders.net.words import _, n_, p_
 
 PATIENCE = 3.0
 """Seconds for which our program waits that was told to play by a key: it may be a slip."""

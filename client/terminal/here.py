@@ -11,8 +11,8 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.words import _
 from sealed_wonders.net.invitations import Invitations
+from sealed_wonders.net.words import _
 
 HERE_PATIENCE = 20.0
 """Seconds for which a host has been lost before somebody may go on without it."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.terminal import games, text
-from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.draws import CHOSEN, DRAW, LOT
 from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
+from sealed_wonders.net.words import _, marked, n_
 
 ANY = "any"
 """Stands for as many players as are ready."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.net.words import _, marked
 
 
 class Action(NamedTuple):

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.table.link import Broken
-from sealed_wonders.client.words import _
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.words import _
 
 
 class KnownHost:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from sealed_wonders.client.terminal import absences, endings, text
 from sealed_wonders.client.terminal.person import Person
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class LastWords:

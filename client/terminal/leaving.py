@@ -7,7 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.terminal import absences, endings, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class Leaving:

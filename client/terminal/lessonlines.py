@@ -11,7 +11,7 @@ from twisted.internet.defer import Deferred
 from sealed_wonders.client.terminal.line import Interpreter, Terminal
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.teacher import Teacher
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.words import _, p_
 
 WORD = "lessons"
 """What is typed to end the lessons, in every language besides its own."""

@@ -30,10 +30,10 @@ from zope.interface import implementer
 
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.terminal.direction import settled
-from sealed_wonders.client.words import is_shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import console, signals
+from sealed_wonders.net.words import is_shown
 
 LINE_CAP = 4096
 """Bytes of a typed line; a longer one comes in pieces."""

@@ -22,10 +22,10 @@ from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import Options, table_code
 from sealed_wonders.net.lobby.options import rescues
+from sealed_wonders.net.words import _, p_
 
 
 def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:

@@ -26,9 +26,9 @@ from sealed_wonders.client.terminal import (
 from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.narrator import narrator
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.words import _, n_, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.person import Person

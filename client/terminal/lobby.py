@@ -12,7 +12,6 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import games, lookalikes, text, times
 from sealed_wonders.client.terminal.trust import Keyring
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import OPTIONS, TITLES
@@ -37,6 +36,7 @@ from sealed_wonders.net.messages import ONLOOKERS_CAP, Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.times import GAME_TIME, INCREMENT, times_of
+from sealed_wonders.net.words import _, p_
 
 TOLD = (*REQUIRED, GAME_TIME, INCREMENT, GONE, GONE_AFTER, ONLOOKERS_AFTER)
 """The options of every table, which have sentences of their own; so have the games'."""

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lookalikes import SIGN, are_alike, lookalikes, told_apart
 from sealed_wonders.net.messages import Person
+from sealed_wonders.net.words import _
 
 
 def people(news: LobbyNews) -> Mapping[bytes, str]:

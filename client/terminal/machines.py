@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.table.players import Heard
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.trust import identity_words
-from sealed_wonders.client.words import _
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.talk import (
     DISPLACED,
@@ -25,6 +24,7 @@ from sealed_wonders.net.talk import (
     REJOINED,
     WORDS_USED,
 )
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.tablemodel import TableModel

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from sealed_wonders.client.reasons import noticed
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.terminal.actor import Actor
-from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.notices import NO_ADMIN
+from sealed_wonders.net.words import _
 
 Shown = Callable[[Sequence[str]], None]
 """Shows the lines of an answer to whoever has asked."""

@@ -14,8 +14,8 @@ from typing import Any
 
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Slot
+from sealed_wonders.net.words import _
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

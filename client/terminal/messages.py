@@ -15,8 +15,8 @@ from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import is_shown
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.words import is_shown
 
 PATIENCE = 4.0
 """Seconds for which a line must have stood there before a key takes it away."""

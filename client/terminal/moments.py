@@ -21,12 +21,12 @@ from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.words import _
 
 
 def known(replay: Replay, index: int, seat: Seat) -> TableModel:

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.certificate import PIN_SIZE
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.words import _, n_
 
 DIGITS = 4
 """Digits of a pin that are shown, at least."""

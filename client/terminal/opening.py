@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screens import Screen

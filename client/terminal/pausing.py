@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.standstill import Standstill
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.words import _, p_
 
 
 class Pausing:

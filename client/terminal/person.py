@@ -75,7 +75,6 @@ from sealed_wonders.client.terminal.talking import Talking
 from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Trust
 from sealed_wonders.client.terminal.voting import Voting
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
@@ -96,6 +95,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import _, p_
 
 SEAT_PATIENCE = 5.0
 """Seconds after a refusal in which we may still turn out to have a seat."""

@@ -10,10 +10,10 @@ from sealed_wonders.client.terminal import lobby, lookalikes, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.trust import Trust, still_changed
-from sealed_wonders.client.words import _
 from sealed_wonders.net.lobby import Options, Person, name_key
 from sealed_wonders.net.messages import Person as Sitting
 from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.words import _
 
 
 class Readiness:

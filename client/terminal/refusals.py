@@ -7,7 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.reasons import refused
 from sealed_wonders.client.table.doors import WANTED
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 UNWRITTEN = "unwritten"
 """That of a host whose disk is full: nothing was refused, but the table waits."""

@@ -11,8 +11,8 @@ from sealed_wonders.client.terminal import commandwords, moments, text
 from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, p_
 
 _LOOKS = ("city", "left", "right", "wonder", "scores", "who", "table")
 """Commands of all games that mean the same of one that is over."""

@@ -12,9 +12,9 @@ from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.pausing import no_clock
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.times import limits
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.net.messages import Proposal, Timing
 from sealed_wonders.net.times import SECONDS_CAP, Times
+from sealed_wonders.net.words import _, p_
 
 
 class Retiming:

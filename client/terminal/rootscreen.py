@@ -19,10 +19,10 @@ from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screens.stillthere import StillThereBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.words import _
 
 FIND, LOBBY, END = "find", "lobby", "end"
 """Screens that are the same in all games; the rest have the names a game gives them."""

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.net.words import _, p_
 
 
 class OfGame(Protocol):

@@ -43,7 +43,6 @@ from sealed_wonders.client.terminal.tableconnection import (
 )
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
-from sealed_wonders.client.words import _
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -51,6 +50,7 @@ from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import _
 
 
 @dataclass(frozen=True, slots=True)

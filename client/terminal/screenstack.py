@@ -35,7 +35,7 @@ from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.person import Person

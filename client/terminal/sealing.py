@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move
+from sealed_wonders.net.words import _
 
 
 class Overdue(enum.Enum):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.terminal.actor import Actor
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.words import _, p_
 
 COLUMNS = 4
 """Words in a line."""

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from sealed_wonders.client.terminal import lookalikes
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _
 from sealed_wonders.core.columns import columns
+from sealed_wonders.net.words import _
 
 
 class Stand(NamedTuple):

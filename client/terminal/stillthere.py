@@ -11,7 +11,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.client.table.players import Vote
 from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _, n_
+from sealed_wonders.net.words import _, n_
 
 LAST_CALL = 20.0
 """Seconds before bots agree to it at which we are called again."""

@@ -18,8 +18,8 @@ from prompt_toolkit.application.current import set_app
 
 from sealed_wonders.client.logs.kept import where
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import _, language
 from sealed_wonders.net.system.processes import program
+from sealed_wonders.net.words import _, language
 
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application

@@ -17,9 +17,9 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import make_sure
 from sealed_wonders.client.terminal.ways import Saying
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.words import _
 
 
 def saying(absent: str) -> Saying:

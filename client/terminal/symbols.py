@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sealed_wonders.client.words import p_
+from sealed_wonders.net.words import p_
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ from sealed_wonders.client.terminal.sight import Sight, TurnNumber
 from sealed_wonders.client.terminal.standstill import Standstill
 from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Keyring
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitations
@@ -31,6 +30,7 @@ from sealed_wonders.net.lobby.options import onlookers_after
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
 from sealed_wonders.net.times import Times, times_of
+from sealed_wonders.net.words import _
 
 Command = Callable[["TableModel", str], Iterable[str]]
 """Gives the lines of what was asked to be heard, for the words after the command."""

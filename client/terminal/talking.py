@@ -13,10 +13,10 @@ from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.commandwords import command, commands
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.ways import Way, typed_for
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
+from sealed_wonders.net.words import _, p_
 
 SLASH = "/"
 """Begins what is typed in place of something to be said, and is no part of it."""

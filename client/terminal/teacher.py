@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 HAND, CITIES = "hand", "cities"
 """What a lesson is about, so that it can be told without hiding that."""

@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from sealed_wonders.client import program
 from sealed_wonders.client.logs import kept
 from sealed_wonders.client.reasons import noticed, said_by_host
-from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core import quoting
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.games import GAMES, TITLES
@@ -24,6 +23,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.invitations import Invitation
+from sealed_wonders.net.words import _, marked, n_, p_
 
 Who = str | None
 

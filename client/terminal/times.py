@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
 from sealed_wonders.net.times import Times
+from sealed_wonders.net.words import _
 
 
 def limits(times: Times) -> str:

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from sealed_wonders.client.storage.home import Book, Damaged
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import Person, Taker
 from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.words import _
 
 
 @dataclass(frozen=True, slots=True)

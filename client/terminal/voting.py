@@ -20,10 +20,10 @@ from sealed_wonders.client.terminal import (
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.ways import Way, to_takers
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.words import _
 
 
 class Voting:

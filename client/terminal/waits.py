@@ -11,8 +11,8 @@ from sealed_wonders.client.reasons import lost
 from sealed_wonders.client.table.expectations import Expected
 from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import absences, text
-from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, marked, n_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.tablemodel import TableModel

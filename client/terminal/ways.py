@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words, make_sure
-from sealed_wonders.client.words import p_
 from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.words import p_
 
 
 class Way(NamedTuple):

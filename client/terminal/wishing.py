@@ -22,7 +22,6 @@ from sealed_wonders.client.terminal.hosting import (
     own_choices,
 )
 from sealed_wonders.client.terminal.hosting import GAME as CHOICE_OF_GAME
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games
 from sealed_wonders.core.games import GAMES, TITLES, by_bare_word, in_bare_words
 from sealed_wonders.core.quoting import shown
@@ -48,6 +47,7 @@ from sealed_wonders.net.wishes import (
     Wishes,
     agreed,
 )
+from sealed_wonders.net.words import _, marked
 
 NAMES: Mapping[str, str] = {
     "game": GAME,

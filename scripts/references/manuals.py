@@ -16,12 +16,12 @@ from typing import Protocol, cast
 
 import click
 
-from sealed_wonders.client import words
 from sealed_wonders.client.__main__ import wonders
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.options import host
 from sealed_wonders.host.program import command_named
 from sealed_wonders.host.statuses import STATUSES
+from sealed_wonders.net import words
 
 LANGUAGE = "en"
 

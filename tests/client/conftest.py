@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.words import LANGUAGES, lend, use
+from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.auditing import LogWriter
 from tests.support.clirunner import CliRunner
 

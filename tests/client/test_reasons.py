@@ -24,7 +24,6 @@ from sealed_wonders.client.reasons import (
 )
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.terminal.text import THIS_MACHINE, host_named
-from sealed_wonders.client.words import use
 from sealed_wonders.core.draws import check_draw
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.sentences import Field, Sentence, Template
@@ -37,6 +36,7 @@ from sealed_wonders.net.log.file import MAGIC, chunks, write
 from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.suites import begin_relayed
+from sealed_wonders.net.words import use
 
 ROOT = Path(__file__).parents[2]
 HOST = sorted((ROOT / "host").rglob("*.py"))

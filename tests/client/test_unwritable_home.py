@@ -15,8 +15,8 @@ from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.terminal.crash import told
-from sealed_wonders.client.words import use
 from sealed_wonders.net.history.store import NAME
+from sealed_wonders.net.words import use
 from tests.support.posix import IS_ROOT, posix_only
 
 WAY_OUT = f"set {VARIABLE} to a folder that you can write to"

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 from scripts import catalogue, click_words
 from sealed_wonders.client.__main__ import COMMANDS, run
 from sealed_wonders.client.spoken import language_of
-from sealed_wonders.client.words import (
+from sealed_wonders.net.words import (
     LANGUAGES,
     _,
     is_shown,

@@ -8,7 +8,7 @@ import gettext
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sealed_wonders.client import words
+from sealed_wonders.net import words
 
 
 class _PseudoTranslations(gettext.NullTranslations):

@@ -33,13 +33,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client import words
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.symbols import SETS
-from sealed_wonders.net import garbage, identity
+from sealed_wonders.net import garbage, identity, words
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.sealed.sodium import verify
 from tests.support.scenes import SCENES, PlayedScene

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.sight import Sight
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects.events import Fought
 from sealed_wonders.core.architects.war import TWO
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, n_
 
 
 def told(sight: Sight, event: Fought) -> Iterator[str]:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.sight import Sight
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects.catalog import (
     CENTRAL,
     TOKENS,
@@ -20,6 +19,7 @@ from sealed_wonders.core.architects.catalog import (
     Wonder,
     catalog,
 )
+from sealed_wonders.net.words import _, n_
 
 Named = Kind | Wonder | Token
 

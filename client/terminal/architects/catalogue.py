@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.catalogue import Part, Row
-from sealed_wonders.client.words import marked
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import (
     CENTRAL,
@@ -21,6 +20,7 @@ from sealed_wonders.core.architects.catalog import (
     Wonder,
     catalog,
 )
+from sealed_wonders.net.words import marked
 
 
 class Pile(NamedTuple):

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from sealed_wonders.client.terminal import cardwords, text
-from sealed_wonders.client.words import _, language, marked, n_, p_
 from sealed_wonders.core.architects.abilities import (
     BUILD,
     Ability,
@@ -33,6 +32,7 @@ from sealed_wonders.core.architects.catalog import (
     catalog,
 )
 from sealed_wonders.core.game import Card
+from sealed_wonders.net.words import _, language, marked, n_, p_
 
 # Cards.
 

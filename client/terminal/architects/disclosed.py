@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.sight import Sight
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.game import Card, Seat, Slot
+from sealed_wonders.net.words import _
 
 
 def lines(sight: Sight, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:

@@ -12,13 +12,13 @@ from sealed_wonders.client.terminal.architects.menu import letters
 from sealed_wonders.client.terminal.architects.sight import Sight, kept
 from sealed_wonders.client.terminal.menu import Item, Use
 from sealed_wonders.client.terminal.menu import letters as ways
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
 from sealed_wonders.core.architects.paying import paid, payments
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Move
+from sealed_wonders.net.words import _, n_
 
 Option = tuple[ParsedMove, Move]
 """A legal move, read."""

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson
-from sealed_wonders.client.words import marked
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Colour, Kind, catalog
 from sealed_wonders.core.architects.city import with_card
@@ -20,6 +19,7 @@ from sealed_wonders.core.architects.state import Task
 from sealed_wonders.core.architects.tokens import TakeToken
 from sealed_wonders.core.architects.turn import Act, Take
 from sealed_wonders.core.game import Card
+from sealed_wonders.net.words import marked
 
 OPTIONS = CITIES
 """What a lesson is about that must not hide what stands at the foot of a table."""

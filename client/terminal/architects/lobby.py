@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.terminal import lobby
-from sealed_wonders.client.words import _
 from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.words import _
 
 
 def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str]:

@@ -11,11 +11,11 @@ from sealed_wonders.client.terminal.architects import describe, prospects
 from sealed_wonders.client.terminal.architects.items import lying
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import about
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects.catalog import Colour, Stage, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Card, Seat
+from sealed_wonders.net.words import _, n_
 
 
 def city(sight: Sight, seat: Seat) -> Iterator[str]:

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.sight import architects
 from sealed_wonders.client.terminal.menu import Found, Item, Menu
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.game import Chosen, IllegalMove
+from sealed_wonders.net.words import _, p_
 
 _NUMBER = re.compile(r"(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]{0,2})")
 

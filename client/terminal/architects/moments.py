@@ -15,10 +15,10 @@ from sealed_wonders.client.terminal.architects import narrate, typed
 from sealed_wonders.client.terminal.architects.replaying import BEFORE, moment_of
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.sight import TurnNumber
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.architects.events import Opened, Revealed, Taken
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve
+from sealed_wonders.net.words import _, p_
 
 LOOKS: tuple[str, ...] = ("card", "piles", "tokens")
 """Commands of this game that mean the same of one that is over."""

@@ -13,7 +13,6 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import battle, describe, scores
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import Who, about
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, catalog
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.events import (
@@ -35,6 +34,7 @@ from sealed_wonders.core.architects.events import (
     WonderTaken,
 )
 from sealed_wonders.core.game import Card
+from sealed_wonders.net.words import _, n_
 
 
 def told(sight: Sight) -> Iterator[str]:

@@ -27,11 +27,11 @@ from sealed_wonders.client.terminal.narrator import Narrator
 from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.sight import TurnNumber, Untold
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.events import GameEnded, TurnEnded
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.words import _
 
 
 def _card(known: TableModel, rest: str) -> Iterable[str]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.client.terminal.architects import cards, describe
-from sealed_wonders.client.words import marked
 from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.net.words import marked
 
 HEADS: Mapping[str, str] = {
     "cards": marked("Cards"),

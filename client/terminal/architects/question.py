@@ -14,11 +14,11 @@ from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.items import Option, item
 from sealed_wonders.client.terminal.architects.menu import Choices
 from sealed_wonders.client.terminal.architects.sight import Sight
-from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
 from sealed_wonders.core.architects.notation import END, ParsedMove
 from sealed_wonders.core.architects.setup import ChooseWonders
+from sealed_wonders.net.words import _, marked, n_
 
 
 def menu(sight: Sight, question: Question) -> Choices:

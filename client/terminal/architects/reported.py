@@ -14,10 +14,10 @@ from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.reports.story import City, Hand, Play
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.replaying import moment_of
-from sealed_wonders.client.words import n_
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import Built, Taken, TokenTaken
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import n_
 
 
 def plays(moment: replaying.Moment) -> Iterator[Play]:

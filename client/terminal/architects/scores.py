@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.terminal import scoresheet, text
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import Who, about
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.net.words import _, n_
 
 
 def final(sight: Sight, sheet: Sheet) -> Iterator[str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import LANGUAGES, _, language, p_
 from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.net.words import LANGUAGES, _, language, p_
 
 
 def line(name: str) -> str:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.text import Who
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.effects import Keep
@@ -20,6 +19,7 @@ from sealed_wonders.core.architects.notation import ParsedMove
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.tablemodel import TableModel

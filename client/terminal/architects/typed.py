@@ -11,8 +11,8 @@ from sealed_wonders.client.terminal.architects.menu import letters
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.sight import TurnNumber
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.architects.events import TurnEnded
+from sealed_wonders.net.words import _, p_
 
 
 def turn(known: TableModel, rest: str) -> Iterable[str]:

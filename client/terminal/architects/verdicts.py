@@ -4,7 +4,7 @@ What a log proves of the cards of 7 Wonders: Architects, in sentences.
 
 from __future__ import annotations
 
-from sealed_wonders.client.words import marked, n_
+from sealed_wonders.net.words import marked, n_
 
 SEALED = marked(
     "Cards were sealed: nobody knew a card before it was turned up, not the host "

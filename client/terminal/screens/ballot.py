@@ -20,9 +20,9 @@ from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
 from sealed_wonders.client.terminal.screens.waylist import WayList
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.ways import Way
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.words import _
 
 READING = 0.7
 """Seconds in which nobody has read what is asked."""

@@ -20,8 +20,8 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words import _
 from sealed_wonders.net.lobby import table_code
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

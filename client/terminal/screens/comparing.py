@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
 from sealed_wonders.client.terminal.screens.confirm import NO, YES
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class CompareBox(Box):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.draw import Row, Rows, paragraph, piece
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

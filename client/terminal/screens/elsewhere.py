@@ -7,7 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.terminal import elsewhere, endings
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class ThereBox(Confirm):

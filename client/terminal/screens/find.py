@@ -40,13 +40,13 @@ from sealed_wonders.client.terminal.screens.listing import (
 from sealed_wonders.client.terminal.screens.navigation import Kept, Navigation, to_reach
 from sealed_wonders.client.terminal.screens.opening import OpeningBox
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import make_line, typed_name
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import _, n_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.storage.home import Going

@@ -19,7 +19,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
 )
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screens import Screen

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sealed_wonders.client.terminal import here
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.words import _, p_
 
 
 class HereBox(Confirm):

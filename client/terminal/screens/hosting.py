@@ -13,8 +13,8 @@ from sealed_wonders.client.terminal.hosting import Choice, Wanted, choices, ever
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import _
 from sealed_wonders.core import games
+from sealed_wonders.net.words import _
 
 OPEN = "open"
 """The entry that opens the table."""

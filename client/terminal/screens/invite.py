@@ -11,8 +11,8 @@ from sealed_wonders.client.terminal import lobby, text
 from sealed_wonders.client.terminal.draw import Row, Rows, beside, paragraph, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.symbols import ASCII
-from sealed_wonders.client.words import _
 from sealed_wonders.net.invitations import Invitation
+from sealed_wonders.net.words import _
 
 PLAIN = "mini"
 """Large letters, made of plain characters."""

@@ -13,13 +13,13 @@ from sealed_wonders.client.terminal.draw import Row, clip, measure, row
 from sealed_wonders.client.terminal.screens.listing import columns, widest
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
 from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import NAME_CAP
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.logs.summaries import Summary

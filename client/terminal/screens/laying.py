@@ -22,7 +22,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.menu import Use

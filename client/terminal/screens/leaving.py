@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.screens.listing import ACTIONS
 from sealed_wonders.client.terminal.screens.waylist import WayList
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.ways import Way
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class LeaveBox(Box):

@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal.draw import Room, Row, Rows, paragraph, piec
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson, Teacher
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 ABOVE = 2
 """Rows at the top of a table that say whose turn it is and how one stands."""

@@ -31,11 +31,11 @@ from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.terminal.screens.people import People
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.trust import another_key
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.words import _, n_
 
 WIDEST = 110
 """Columns of the widest lobby."""

@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.messages import STYLES, tidy
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import _, language
+from sealed_wonders.net.words import _, language
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal import absences, handing, text
 from sealed_wonders.client.terminal.draw import Rows, paragraph
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 STEPS = {"left": 1, "up": 1, "right": -1, "down": -1}
 """How many seats on an arrow leads: who sits to the left is the next one."""

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.screens.listing import ACTIONS
 from sealed_wonders.client.terminal.screens.waylist import WayList
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.talking import nobody_to_mute
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class MuteBox(Box):

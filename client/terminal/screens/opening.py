@@ -14,11 +14,11 @@ from sealed_wonders.client.terminal.hosting import Choice
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, going_through
 from sealed_wonders.client.terminal.screens.listing import Entry
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import _
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import _
 
 Opened = Callable[[str, str, Wishes], None]
 """Opens a table: its name and its password, empty for none, and what it is to be like."""

@@ -14,11 +14,11 @@ from sealed_wonders.client.terminal.draw import Row, measure, row
 from sealed_wonders.client.terminal.lobby import notes
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.listing import columns
-from sealed_wonders.client.words import _, language
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.names import NAME_CAP
 from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.words import _, language
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

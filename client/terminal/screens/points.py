@@ -24,8 +24,8 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.net.words import _, n_
 
 NAMES = 24
 """Columns of the longest name."""

@@ -29,7 +29,7 @@ from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 LIST = 26
 """Columns of the list, if its rows need no more."""

@@ -27,8 +27,8 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.replaylines import no_such_turn
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, n_
 
 PACE = 3.0
 """Seconds for each moment, when it goes on by itself."""

@@ -32,9 +32,9 @@ from sealed_wonders.client.terminal.screens.opening import AgainBox
 from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.words import _, marked, n_
 
 WIDEST = 120
 """Columns of the widest page."""

@@ -13,8 +13,8 @@ from sealed_wonders.client.terminal.draw import Piece, Row, clip, piece, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.seatwords import COLUMNS, in_rows, means, numbered
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class WordsBox(Box):

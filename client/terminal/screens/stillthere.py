@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sealed_wonders.client.terminal import absences, stillthere
 from sealed_wonders.client.terminal.draw import Row, Rows, paragraph
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class StillThereBox(Box):

@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal.draw import Row, Rows, piece, row, ruled, wr
 from sealed_wonders.client.terminal.messages import ASIDE
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 def talk(narration: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:

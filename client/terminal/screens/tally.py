@@ -20,8 +20,8 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.net.words import _
 
 NAME = 12
 """Columns of a name, at most."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from sealed_wonders.client.terminal.draw import Piece, Row, fit, measure, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 HURRY = 10
 """Seconds left at which the time is in another colour."""

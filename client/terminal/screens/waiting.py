@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.terminal.draw import Room, Rows, centred, fill, row
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 
 class Waiting:

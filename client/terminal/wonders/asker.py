@@ -15,10 +15,10 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.wonders.handtracker import tracker_of
 from sealed_wonders.client.terminal.wonders.question import menu
 from sealed_wonders.client.terminal.wonders.sight import own, wonders
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Recruit
 from sealed_wonders.core.wonders.play import Turn
+from sealed_wonders.net.words import _
 
 
 class WondersAsker(Asker):

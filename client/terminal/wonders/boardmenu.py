@@ -12,9 +12,9 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Found, Item, Menu
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.sight import wonders
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.model import Board
 from sealed_wonders.core.wonders.setup import ChooseBoards
+from sealed_wonders.net.words import _, p_
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from sealed_wonders.client.terminal.menu import (
 )
 from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.client.terminal.wonders.sight import wonders
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import (
     Choose,
     Chosen,
@@ -36,6 +35,7 @@ from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.leaders.tasks import Enlist, Recruit
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.play import FromDiscard, stage_ways
+from sealed_wonders.net.words import _, p_
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.wonders import describe, look, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.catalog import Catalog, everything
 from sealed_wonders.core.wonders.model import Board, Building, Edifice, Leader
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import _, n_
 
 Named = Building | Leader | Edifice | Board
 """What can be asked for by name."""

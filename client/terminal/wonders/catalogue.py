@@ -13,7 +13,6 @@ from sealed_wonders.client.terminal.wonders.cardrecords import (
     penalty_record,
     record,
 )
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.options import names
 from sealed_wonders.core.wonders.catalog import Catalog, catalog, everything
 from sealed_wonders.core.wonders.model import (
@@ -24,6 +23,7 @@ from sealed_wonders.core.wonders.model import (
     Face,
     Leader,
 )
+from sealed_wonders.net.words import _, marked
 
 
 def parts(

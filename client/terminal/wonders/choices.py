@@ -11,13 +11,13 @@ from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.items import short_payment
 from sealed_wonders.client.terminal.wonders.replaying import Moment, moment_of
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Card, Choose, Move, Seat, Slot
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.events import Drafted, Enlisted, Played
 from sealed_wonders.core.wonders.leaders.tasks import Draft
 from sealed_wonders.core.wonders.notation import Play
 from sealed_wonders.core.wonders.state import State
+from sealed_wonders.net.words import _, p_
 
 
 def choices(replay: Replay) -> Sequence[Sequence[Made]]:

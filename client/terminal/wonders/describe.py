@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.terminal.wonders import phrases
-from sealed_wonders.client.words import _, language, marked, n_, p_
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from sealed_wonders.core.wonders.edifice.effects import GuildAgain, PawnFromBox
 from sealed_wonders.core.wonders.effects import (
@@ -68,6 +67,7 @@ from sealed_wonders.core.wonders.model import (
     Stage,
 )
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import _, language, marked, n_, p_
 
 
 def name(card: Face) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.sight import Sight
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.wonders.public import laid_by, opened
+from sealed_wonders.net.words import _
 
 
 def lines(

@@ -27,7 +27,6 @@ from sealed_wonders.client.terminal.wonders.signs import (
     shields,
     token,
 )
-from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.wonders.edifice.effects import GuildAgain, PawnFromBox
 from sealed_wonders.core.wonders.effects import (
     BuildFromDiscard,
@@ -81,6 +80,7 @@ from sealed_wonders.core.wonders.model import Effect
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import _, marked, n_
 
 _SIGNS = (
     *(Produce, ProduceChoice, TradePrice, Shields, Science, Coins, CoinsPer),

@@ -32,11 +32,11 @@ from sealed_wonders.client.terminal.wonders.signs import (
     tag,
     token,
 )
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.goods import GOODS, unpack
 from sealed_wonders.core.wonders.model import Building, Leader, Penalty, Stage
 from sealed_wonders.core.wonders.science import SYMBOLS
+from sealed_wonders.net.words import _, p_
 
 __all__ = [
     "GAP",

@@ -10,13 +10,13 @@ from sealed_wonders.client.terminal.draw import Piece, Row, Rows, fit, piece, ro
 from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import faces
-from sealed_wonders.client.words import p_
 from sealed_wonders.core.wonders.effects import OneOfAgeFree, Produce, ProduceChoice
 from sealed_wonders.core.wonders.goods import GOODS, unpack
 from sealed_wonders.core.wonders.model import City, Effect
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.trade import Production
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import p_
 
 
 def production(city: City) -> Row:

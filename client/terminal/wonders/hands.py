@@ -11,10 +11,10 @@ from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.handtracker import Going, HandTracker
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.terminal.wonders.taken import Taken
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import _, n_
 
 
 def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:

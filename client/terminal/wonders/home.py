@@ -5,7 +5,7 @@ What is said of 7 Wonders where somebody begins.
 from __future__ import annotations
 
 from sealed_wonders.client.terminal.home import Home
-from sealed_wonders.client.words import marked
+from sealed_wonders.net.words import marked
 
 HOME = Home(
     play=marked("Play here, against programs"),

@@ -13,8 +13,8 @@ from sealed_wonders.client.terminal.hosting import (
     named,
 )
 from sealed_wonders.client.terminal.wonders import lobby, phrases
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.wonders.options import BOARDS, LEADERS, WITH
+from sealed_wonders.net.words import _, marked
 
 
 def _with_leaders(wanted: Wanted) -> bool:

@@ -13,12 +13,12 @@ from sealed_wonders.client.terminal.menu import Item, Use, letters
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.narrate import free_by
 from sealed_wonders.client.terminal.wonders.sight import Sight
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.choices import Quote, next_stage
 from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.notation import Option, Play
 from sealed_wonders.core.wonders.view import Held, View
+from sealed_wonders.net.words import _, p_
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "build": ("build", "pick", "side", "recruit", "keep", "lose", "drop"),

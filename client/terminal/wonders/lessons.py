@@ -11,7 +11,6 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson
 from sealed_wonders.client.terminal.wonders.handtracker import may_remember
 from sealed_wonders.client.terminal.wonders.sight import view_of
-from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.edifice.tasks import Fail
@@ -20,6 +19,7 @@ from sealed_wonders.core.wonders.play import LAST_TURN, LastCard, Turn
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import marked
 
 # When it is time.
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client.terminal import lobby, text
 from sealed_wonders.client.terminal.wonders import phrases
-from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.options import has_memory_aid
 from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.words import _
 
 
 def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 TURN = re.compile(r"([1-3])[. ]([1-7])")
 """How an age and a turn are typed: ``2.5``."""

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.effects import Produce, ProduceChoice, TradePrice
 from sealed_wonders.core.wonders.goods import GOODS
@@ -18,6 +17,7 @@ from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import moment
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import _, n_
 
 
 def city(sight: Sight, seat: Seat) -> Iterator[str]:

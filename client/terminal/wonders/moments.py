@@ -22,7 +22,6 @@ from sealed_wonders.client.terminal.wonders.replaying import (
     moment_of,
 )
 from sealed_wonders.client.terminal.wonders.sight import Sight
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.events import (
@@ -36,6 +35,7 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.play import EXTRA_TURN
+from sealed_wonders.net.words import _, n_, p_
 
 LOOKS: tuple[str, ...] = ("card", "discard", "leaders", "edifices")
 """Commands of this game that mean the same of one that is over."""

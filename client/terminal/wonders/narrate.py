@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.terminal import scoresheet, text
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
@@ -43,6 +42,7 @@ from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.core.wonders.state import direction
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import _, n_
 
 
 def told(sight: Sight) -> Iterator[str]:

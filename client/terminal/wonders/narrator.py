@@ -30,12 +30,12 @@ from sealed_wonders.client.terminal.wonders.handtracker import (
     tracker_of,
 )
 from sealed_wonders.client.terminal.wonders.sight import Sight, own, sight_of, wonders
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.words import _, n_, p_
 
 
 def _card(known: TableModel, rest: str) -> Iterable[str]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.terminal import cardwords, text
-from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core.game import Refusal
+from sealed_wonders.net.words import _, marked, n_, p_
 
 _SIDES: Mapping[str, str] = {
     "day": marked("day side"),

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.wonders import describe
-from sealed_wonders.client.words import marked
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.model import Board, Building, Edifice, Leader
+from sealed_wonders.net.words import marked
 
 HEADS: Mapping[str, str] = {
     "cards": marked("Cards"),

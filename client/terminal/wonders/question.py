@@ -23,7 +23,6 @@ from sealed_wonders.client.terminal.wonders.items import (
     tokens,
 )
 from sealed_wonders.client.terminal.wonders.sight import Sight, wonders
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import Event
@@ -39,6 +38,7 @@ from sealed_wonders.core.wonders.notation import Option
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
 from sealed_wonders.core.wonders.view import View, view
+from sealed_wonders.net.words import _, n_, p_
 
 LAST_AGE = 3
 """After its recruitment nobody keeps a leader, but for those whose board says so."""

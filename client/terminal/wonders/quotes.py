@@ -9,11 +9,11 @@ from typing import NamedTuple
 from sealed_wonders.client.terminal.draw import Row, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders.faces import coins, joined
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.net.words import _, n_, p_
 
 
 class Payees(NamedTuple):

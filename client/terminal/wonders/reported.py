@@ -13,11 +13,11 @@ from sealed_wonders.client.reports.story import City, Hand, Held, Play
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.wonders import moments
 from sealed_wonders.client.terminal.wonders.replaying import moment_of
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
+from sealed_wonders.net.words import _
 
 
 def plays(moment: replaying.Moment) -> Iterator[Play]:

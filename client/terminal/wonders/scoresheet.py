@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import LANGUAGES, _, language, p_
 from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.net.words import LANGUAGES, _, language, p_
 
 _CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
 """By line, the colour of the cards it counts."""

@@ -15,7 +15,7 @@ from twisted.logger import (
 from zope.interface import provider
 
 from sealed_wonders.client.browser.gate import BODY, HOLD, url
-from sealed_wonders.client.words import use
+from sealed_wonders.net.words import use
 from tests.support.gates import GAME, HERE, OWN, GateHarness
 from tests.support.posix import posix_only
 

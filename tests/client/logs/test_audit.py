@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs import files, verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit, remembering
-from sealed_wonders.client.words import use
 from sealed_wonders.core.architects import scoring
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.ruleset import Architects
@@ -43,6 +42,7 @@ from sealed_wonders.net.replay import one_by_one
 from sealed_wonders.net.sealed import backend
 from sealed_wonders.net.sealed.group import Group
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.words import use
 from tests.support.auditing import (
     LOBBY,
     AuditRunner,

@@ -13,10 +13,10 @@ from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.replaying import replay
 from sealed_wonders.client.logs.summaries import summary
 from sealed_wonders.client.terminal import moments
-from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log import file
+from sealed_wonders.net.words import use
 from tests.support.auditing import AuditRunner, LogWriter
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table

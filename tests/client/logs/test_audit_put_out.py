@@ -8,7 +8,6 @@ import pytest
 
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
-from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.claims import Fraud
@@ -17,6 +16,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.words import use
 from tests.support.auditing import AuditRunner, LogWriter
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
 from tests.support.inprocess.folds import Table

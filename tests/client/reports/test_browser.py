@@ -19,8 +19,8 @@ from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
 from sealed_wonders.client.reports.page import content, page
 from sealed_wonders.client.reports.serving import gate
 from sealed_wonders.client.reports.story import story
-from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.core.games import ruleset
+from sealed_wonders.net.words import LANGUAGES, use
 from tests.support import browser
 from tests.support.browser import SMALL_PHONE, TOO_WIDE, WIDE_NAME, Screen, wait
 from tests.support.gates import FakeTerminal

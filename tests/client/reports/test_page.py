@@ -12,10 +12,10 @@ import pytest
 from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
 from sealed_wonders.client.reports.page import content, page, policy
 from sealed_wonders.client.reports.story import Story, story
-from sealed_wonders.client.words import use
 from sealed_wonders.core.games import module, ruleset
 from sealed_wonders.core.wonders.events import Played
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.words import use
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table, disclose
 

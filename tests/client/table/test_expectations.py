@@ -18,8 +18,8 @@ from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.client.words import use
 from sealed_wonders.net.messages import FromHost, Lobby, Log
+from sealed_wonders.net.words import use
 from tests.support.clock import Clock
 from tests.support.french import english
 from tests.support.human import Human, no_answer

@@ -20,10 +20,10 @@ from sealed_wonders.client.terminal.screens.leaving import LeaveBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.client.words import p_, use
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.voting import Fault
+from sealed_wonders.net.words import p_, use
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.server import HostHarness, open_terms
 

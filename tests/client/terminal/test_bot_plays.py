@@ -19,10 +19,10 @@ from sealed_wonders.client.terminal.handing import (
     plays,
 )
 from sealed_wonders.client.terminal.person import Person
-from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.messages import Chat, Say
 from sealed_wonders.net.talk import BOT, MYSELF
+from sealed_wonders.net.words import use
 from tests.support.evening import SIZES, At, Evening
 from tests.support.human import Human
 from tests.support.talk import spoken

@@ -13,12 +13,12 @@ from sealed_wonders.client.terminal.draw import Room, text_of
 from sealed_wonders.client.terminal.wonders.moments import fate
 from sealed_wonders.client.terminal.wonders.replaying import moment_of
 from sealed_wonders.client.terminal.wonders.screens.end import End
-from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.events import LeftOver, Played
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.words import use
 from tests.client.terminal.wonders.screens.test_replay import (
     ReplayHarness as ReplayScreen,
 )

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sealed_wonders.client.words import use
+from sealed_wonders.net.words import use
 from tests.support.human import Begin, types
 from tests.support.inprocess.client import Client
 from tests.support.stacks import Seated

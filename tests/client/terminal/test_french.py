@@ -17,10 +17,10 @@ from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.narrate import fought, say_built, say_paid
 from sealed_wonders.client.terminal.wonders.narrator import WondersNarrator
-from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.words import use
 from tests.support.french import english
 from tests.support.human import Begin, Company, tables
 from tests.support.thorough import only

@@ -15,9 +15,9 @@ from sealed_wonders.client.terminal.lastwords import LastWords
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.wonders.sight import view_of
-from sealed_wonders.client.words import p_, use
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
+from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
 from tests.support.lobbies import named

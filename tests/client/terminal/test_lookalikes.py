@@ -19,11 +19,11 @@ from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.wonders.screens.end import End
-from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.messages import TableLine, Taker, Takers
 from sealed_wonders.net.talk import SAY
+from sealed_wonders.net.words import LANGUAGES, use
 from tests.support.evening import Evening
 from tests.support.human import Begin, Human
 from tests.support.inprocess.server import HostHarness, open_terms

@@ -15,10 +15,10 @@ from sealed_wonders.client.terminal.machines import TOLD_AGAIN, TOLD_MOST, Machi
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.trust import identity_words
-from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.messages import Refused, Say
 from sealed_wonders.net.talk import DISPLACED, NOT_ME, REJOINED, WORDS_USED
+from sealed_wonders.net.words import LANGUAGES, use
 from tests.client.terminal.test_comparing import Moved, table
 from tests.support.evening import SIZES, At
 from tests.support.human import Human

@@ -51,7 +51,6 @@ from sealed_wonders.client.terminal.person import SEAT_PATIENCE
 from sealed_wonders.client.terminal.sealing import not_written
 from sealed_wonders.client.terminal.talking import say_what
 from sealed_wonders.client.terminal.wonders.asker import how_to_choose
-from sealed_wonders.client.words import use
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
@@ -61,6 +60,7 @@ from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post, Refused
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.words import use
 from tests.support.human import (
     Begin,
     Company,

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.commands import pictures
 from sealed_wonders.client.terminal import games
 from sealed_wonders.core.games import module
 from sealed_wonders.core.wonders.catalog import FIRST, everything
+from sealed_wonders.net import words
 
 SPACE = "\N{NO-BREAK SPACE}"
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal.retiming import read
-from sealed_wonders.client.words import use
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import Timing
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.times import Times
+from sealed_wonders.net.words import use
 from tests.support.human import Begin, Human, types
 from tests.support.stacks import Seated
 

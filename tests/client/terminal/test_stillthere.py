@@ -18,11 +18,11 @@ from sealed_wonders.client.terminal.screens.stillthere import StillThereBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.stillthere import LAST_CALL
 from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.client.words import use
 from sealed_wonders.net.attendance import MOST
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromClient, Post
+from sealed_wonders.net.words import use
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms

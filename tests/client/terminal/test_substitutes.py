@@ -26,13 +26,13 @@ from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.trust import identity_words
-from sealed_wonders.client.words import p_, use
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS, RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromHost, Taker, Takers
 from sealed_wonders.net.voting import Fault, Patience
+from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
 from tests.support.lobbies import HOST, named

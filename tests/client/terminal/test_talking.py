@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.table.players import Heard
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import Person
@@ -18,8 +17,9 @@ from sealed_wonders.client.terminal.talking import (
     nobody_to_mute,
     quick_words,
 )
-from sealed_wonders.client.words import LANGUAGES, use
+from sealed_wonders.net import words
 from sealed_wonders.net.talk import DO, QUICK, SAY
+from sealed_wonders.net.words import LANGUAGES, use
 from tests.support.human import Begin, types
 from tests.support.inprocess.client import Client
 from tests.support.lobbies import named

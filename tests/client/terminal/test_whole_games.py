@@ -14,7 +14,6 @@ from sealed_wonders.client.terminal.commandline import command_word, ready_words
 from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.wonders.narrate import recruitment_header
-from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.events import (
     Drafted,
     EdificeEnded,
@@ -24,6 +23,7 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.words import use
 from tests.support.agreed import agreed
 from tests.support.french import english
 from tests.support.human import Begin, Human, tables

@@ -12,10 +12,10 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
 from sealed_wonders.client.terminal.draw import Piece, clip, measure, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

@@ -23,11 +23,11 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import Event, Fought, Taken
 from sealed_wonders.core.architects.scoring import VICTORY
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _
 
 WIDEST = 64
 """Columns of the box."""

@@ -14,9 +14,9 @@ from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around, around
 from sealed_wonders.client.terminal.draw import Row, Rows, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog
 from sealed_wonders.core.architects.scoring import CAT
+from sealed_wonders.net.words import _, n_, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

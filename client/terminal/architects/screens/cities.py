@@ -28,13 +28,13 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.paying import goods
 from sealed_wonders.core.architects.scoring import VICTORY
 from sealed_wonders.core.architects.scoring import points as counted
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, n_, p_
 
 PAIRED = 3
 """More others than that stand two in a row."""

@@ -25,11 +25,11 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.scoring import CAT
+from sealed_wonders.net.words import _, n_
 
 
 class CityBox(SeatBox):

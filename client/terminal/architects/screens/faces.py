@@ -15,7 +15,6 @@ from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, piece, row
 from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols, good
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.abilities import (
     BUILD,
     Ability,
@@ -40,6 +39,7 @@ from sealed_wonders.core.architects.catalog import (
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.paying import goods
 from sealed_wonders.core.architects.science import symbols as sciences
+from sealed_wonders.net.words import _
 
 # Cards.
 

@@ -20,10 +20,10 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Card
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

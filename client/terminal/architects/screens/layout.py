@@ -33,8 +33,8 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.narration import Told
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.talk import talk
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.events import Event
+from sealed_wonders.net.words import _
 
 GAP = 2
 """Columns between what stands side by side."""

@@ -28,11 +28,11 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
 from sealed_wonders.core.architects.paying import paid, payments
+from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.menu import Menu, Use

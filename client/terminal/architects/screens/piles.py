@@ -24,9 +24,9 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.state import Pile
+from sealed_wonders.net.words import _, p_
 
 LABEL = 11
 """Columns of what a pile is called."""

@@ -27,8 +27,8 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.screens import replay
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.events import Fought
+from sealed_wonders.net.words import _
 
 
 class Replay(replay.Replay):

@@ -23,10 +23,10 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.tally import NAME, Tally
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.scoring import CAT, VICTORY
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _
 
 
 class ScoresBox(Tally):

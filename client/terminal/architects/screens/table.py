@@ -39,10 +39,10 @@ from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.laying import at_time_out
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.notation import END, TOP
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

@@ -11,8 +11,8 @@ from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
 from sealed_wonders.client.terminal.draw import Row, Rows, clip, fit, piece, row, ruled
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.net.words import _
 
 NAME = 16
 """Columns of a token's name, with its sign."""

@@ -20,9 +20,9 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import TOKENS, Token, catalog
 from sealed_wonders.core.game import Card
+from sealed_wonders.net.words import _
 
 WHERE = 12
 """Columns of where a token is, at most."""

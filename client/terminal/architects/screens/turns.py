@@ -25,7 +25,6 @@ from sealed_wonders.client.terminal.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
     Built,
@@ -38,6 +37,7 @@ from sealed_wonders.core.architects.events import (
     TurnEnded,
 )
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, n_, p_
 
 NAME = 10
 """Columns of a name, at most."""

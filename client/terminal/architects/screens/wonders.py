@@ -26,9 +26,9 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.pool import Lying, Pool
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import Wonder, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
+from sealed_wonders.net.words import _
 
 
 class Wonders(Pool):

@@ -14,10 +14,10 @@ from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand
 from sealed_wonders.client.terminal.wonders.signs import at_once
-from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.model import Leader
 from sealed_wonders.core.wonders.play import SALE
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

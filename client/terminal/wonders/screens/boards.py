@@ -18,8 +18,8 @@ from sealed_wonders.client.terminal.wonders.screens.sides import (
     stage_rows,
 )
 from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
-from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.model import Side
+from sealed_wonders.net.words import _
 
 
 class Boards(Pool):

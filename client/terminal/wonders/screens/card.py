@@ -19,10 +19,10 @@ from sealed_wonders.client.terminal.wonders import (
 )
 from sealed_wonders.client.terminal.wonders.handtracker import tracker_of
 from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.model import Building, Leader
+from sealed_wonders.net.words import _, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

@@ -36,7 +36,6 @@ from sealed_wonders.client.terminal.wonders import (
     scoresheet,
 )
 from sealed_wonders.client.terminal.wonders.quotes import Payees
-from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote
@@ -51,6 +50,7 @@ from sealed_wonders.core.wonders.model import Building, City, Leader, Recruited
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import _, n_, p_
 
 
 @dataclass(frozen=True, slots=True)

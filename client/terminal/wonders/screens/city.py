@@ -23,13 +23,13 @@ from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.wonders import describe, faces, glances, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of, wonders
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.wonders.effects import TradePrice
 from sealed_wonders.core.wonders.leaders.effects import BuyFromBank
 from sealed_wonders.core.wonders.model import Building, City, Recruited
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import moment
+from sealed_wonders.net.words import _, n_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

@@ -27,8 +27,8 @@ from sealed_wonders.client.terminal.screens.listing import Entry, Listing, colum
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders import describe, faces
 from sealed_wonders.client.terminal.wonders.sight import wonders
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.wonders.model import Building
+from sealed_wonders.net.words import _, n_
 
 WIDEST = 130
 """Columns of the widest list."""

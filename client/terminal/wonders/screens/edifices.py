@@ -12,8 +12,8 @@ from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.screens.projects import holders, pawns
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.state import Project
+from sealed_wonders.net.words import _, p_
 
 
 class EdificesBox(Box):

@@ -29,7 +29,6 @@ from sealed_wonders.client.terminal.wonders import describe, faces, quotes
 from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.terminal.wonders.sight import wonders
-from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.decision import Decision
@@ -43,6 +42,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
 from sealed_wonders.core.wonders.play import Using
 from sealed_wonders.core.wonders.state import State, Task
 from sealed_wonders.core.wonders.view import Held, View
+from sealed_wonders.net.words import _
 
 NAME = 22
 """Columns of a name in a list."""

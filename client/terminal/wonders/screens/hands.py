@@ -28,8 +28,8 @@ from sealed_wonders.client.terminal.wonders.handtracker import (
 from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
 from sealed_wonders.client.terminal.wonders.taken import Taken
-from sealed_wonders.client.words import _, language, n_
 from sealed_wonders.core.game import Card
+from sealed_wonders.net.words import _, language, n_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from sealed_wonders.client.terminal.draw import Row
 from sealed_wonders.client.terminal.screens.topline import topline
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
-from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import (
     HAND,
@@ -19,6 +18,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Recruit,
 )
 from sealed_wonders.core.wonders.play import LAST_TURN
+from sealed_wonders.net.words import _
 
 CHOICES = HAND - 1
 """In the selection of leaders: the last one is kept without a choice."""

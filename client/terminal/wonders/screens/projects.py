@@ -22,10 +22,10 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import faces, phrases
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.state import Project
+from sealed_wonders.net.words import _
 
 ROWS = 3
 """Rows of the edifices side by side."""

@@ -30,7 +30,7 @@ from sealed_wonders.client.terminal.wonders import faces, glances, moments
 from sealed_wonders.client.terminal.wonders.replaying import Moment, Shown, moment_of
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
 from sealed_wonders.client.terminal.wonders.sight import view_of
-from sealed_wonders.client.words import _
+from sealed_wonders.net.words import _
 
 WIDE = 116
 """Columns from which on what happened has a column of its own."""

@@ -25,7 +25,6 @@ from sealed_wonders.client.terminal.sealing import Overdue, overdue_sentence
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.quotes import Payees, payment
 from sealed_wonders.client.terminal.wonders.screens.cities import Round, play
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Slot
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.effects import DEFEAT
@@ -44,6 +43,7 @@ from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.core.wonders.model import Board, Face
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.net.words import _
 
 Own = Callable[[Slot], Face | None]
 

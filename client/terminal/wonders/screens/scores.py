@@ -10,8 +10,8 @@ from typing import Any
 from sealed_wonders.client.terminal.screens.tally import Tally
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.wonders.sight import wonders
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _
 
 
 class ScoresBox(Tally):

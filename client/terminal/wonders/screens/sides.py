@@ -27,9 +27,9 @@ from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.screens import projects
 from sealed_wonders.client.terminal.wonders.sight import view_of
-from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.model import Board, Side
 from sealed_wonders.core.wonders.view import View
+from sealed_wonders.net.words import _
 
 WIDEST = 150
 """Columns of the widest pair of sides."""

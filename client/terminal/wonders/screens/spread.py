@@ -24,8 +24,8 @@ from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import faces
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
-from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.net.words import _
 
 TOLD = 4
 """Rows for what happened, at least, where it has a place at all."""

@@ -39,12 +39,12 @@ from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.header import header
 from sealed_wonders.client.terminal.wonders.screens.reveal import Reveal
 from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
-from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Enlist, Victims
 from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.core.wonders.view import View
+from sealed_wonders.net.words import _, n_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack

@@ -24,7 +24,6 @@ from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.quotes import payment
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.terminal.wonders.screens.hand import lit
-from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
@@ -32,6 +31,7 @@ from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Enlist
 from sealed_wonders.core.wonders.play import SALE
 from sealed_wonders.core.wonders.scoring import BURIED
+from sealed_wonders.net.words import _, p_
 
 WIDTH = 60
 """Columns of the list of ways, if its rows need no more."""

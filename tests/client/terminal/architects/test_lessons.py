@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.architects.lessons import LESSONS
 from sealed_wonders.client.terminal.architects.screens.table import Table
@@ -23,6 +22,7 @@ from sealed_wonders.client.terminal.teacher import KEYS, Lesson, Teacher
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.game import Move
+from sealed_wonders.net import words
 from tests.support.architects import Table as Lay
 from tests.support.architects import city
 from tests.support.architects_stacks import SeatedAtArchitects, a_choice, stack_showing

@@ -16,10 +16,10 @@ from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.linemode import WAIT_PATIENCE
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.wonders.sight import sight_of as wonders_sight_of
-from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.words import use
 from tests.support.french import english
 from tests.support.human import Begin, Company, Human, no_answer, tables
 from tests.support.inprocess.players import any_move

@@ -7,10 +7,10 @@ import pytest
 from sealed_wonders.client.terminal.architects import cards, describe, look
 from sealed_wonders.client.terminal.lobby import seats_title
 from sealed_wonders.client.terminal.scoresheet import so_far
-from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.setup import MixWonders
 from sealed_wonders.core.values import evolve
+from sealed_wonders.net.words import use
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_lines import sight
 from tests.support.french import english

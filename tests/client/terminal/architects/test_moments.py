@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.replaying import moment_of
@@ -19,6 +18,7 @@ from sealed_wonders.core.architects.events import (
     Searched,
     Taken,
 )
+from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED
 from tests.support.replays import architects, architects_cut, architects_forged
 

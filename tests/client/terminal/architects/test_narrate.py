@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.terminal.architects import narrate
-from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
     Fought,
@@ -21,6 +20,7 @@ from sealed_wonders.core.architects.events import (
 from sealed_wonders.core.draws import CHOSEN
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
+from sealed_wonders.net.words import use
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_lines import NAMES, sight, told
 from tests.support.french import english

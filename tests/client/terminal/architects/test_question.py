@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.words import use
 from sealed_wonders.core.draws import CHOSEN
+from sealed_wonders.net.words import use
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_lines import choices, typed
 from tests.support.french import english

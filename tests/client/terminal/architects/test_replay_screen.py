@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.logs.replaying import Replay as Played
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import keys, moments
@@ -18,6 +17,7 @@ from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
+from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED
 from tests.support.replays import (
     architects,

@@ -13,10 +13,10 @@ from sealed_wonders.client.terminal.draw import Room, text_of
 from sealed_wonders.client.terminal.hosting import Wanted, choices, every_choice
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.client.words import use
 from sealed_wonders.core import games
 from sealed_wonders.host.options import host
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 

@@ -14,9 +14,9 @@ from sealed_wonders.client.terminal.screens.invite import (
     large,
 )
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.client.words import use
 from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.invitations import Invitation
+from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 

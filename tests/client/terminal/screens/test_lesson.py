@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
@@ -16,6 +15,7 @@ from sealed_wonders.client.terminal.teacher import Lesson, Teacher
 from sealed_wonders.client.terminal.wonders.lessons import LESSONS
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.stacks import Seated

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import lobby
@@ -21,6 +20,7 @@ from sealed_wonders.client.terminal.screens.labels import address_in
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import words
 from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.identity import fingerprint

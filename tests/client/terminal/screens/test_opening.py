@@ -9,10 +9,10 @@ import pytest
 
 from sealed_wonders.client.terminal import wishing
 from sealed_wonders.client.terminal.screens.opening import AgainBox, OpeningBox
-from sealed_wonders.client.words import use
 from sealed_wonders.host.offer import Offered, choices, granted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 

@@ -19,9 +19,9 @@ from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.terminal.wonders.screens import hand, spread
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import Table
-from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.net.words import use
 from tests.support.architects_stacks import SeatedAtArchitects
 from tests.support.scenes import PlayedScene
 from tests.support.thorough import only

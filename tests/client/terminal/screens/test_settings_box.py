@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.storage.settings import ABOUT, Settings
 from sealed_wonders.client.storage.settingvalues import check, load
@@ -18,6 +17,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
+from sealed_wonders.net import words
 from sealed_wonders.net.pins import Pin
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal.wonders import cards, describe
 from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.net import words
 from tests.support.stacks import Seated
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal.draw import Row, measure, text_of
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols, good
 from sealed_wonders.client.terminal.wonders import describe, faces, quotes
@@ -26,6 +25,7 @@ from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.kinds import KINDS
 from sealed_wonders.core.wonders.model import Building, Edifice, Effect, Leader
 from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.net import words
 
 PAYEES = Payees("bob", "cleo")
 

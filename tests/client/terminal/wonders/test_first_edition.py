@@ -10,9 +10,9 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.wonders import cards, describe, look
 from sealed_wonders.client.terminal.wonders.sight import Sight
-from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.catalog import FIRST, everything
+from sealed_wonders.net.words import use
 from tests.support.french import english
 from tests.support.menus import NAMES, lines, menu_of, told
 from tests.support.scenes import PlayedScene

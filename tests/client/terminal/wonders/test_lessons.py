@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.teacher import KEYS, Lesson, Teacher
@@ -20,6 +19,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import words
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed

@@ -12,10 +12,10 @@ from sealed_wonders.client.terminal.commandline import ready_words
 from sealed_wonders.client.terminal.sealing import Sealed, sentence
 from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.client.terminal.wonders.asker import how_to_choose, how_to_recruit
-from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Move
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.words import use
 from tests.support.agreed import agreed
 from tests.support.human import Begin, Company, tables
 from tests.support.lobbies import HOST

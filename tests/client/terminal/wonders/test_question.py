@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.client import words
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Menu
@@ -20,6 +19,7 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net import words
 from tests.support.menus import NAMES, lines, menu_of
 from tests.support.wonders import Table, city
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.architects.screens.card import CardBox
 from sealed_wonders.client.terminal.architects.screens.city import CityBox
@@ -20,6 +19,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.game import Sheet
+from sealed_wonders.net import words
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_stacks import SeatedAtArchitects, stack_showing
 from tests.support.fakescreen import FakeScreen

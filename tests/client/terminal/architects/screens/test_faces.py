@@ -7,13 +7,13 @@ import sys
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.draw import Row, measure, text_of
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.paying import goods
 from sealed_wonders.core.architects.science import symbols as sciences
+from sealed_wonders.net import words
 
 both = pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
 

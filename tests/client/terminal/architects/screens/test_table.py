@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import waits
@@ -22,6 +21,7 @@ from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Choose, seeded
 from sealed_wonders.core.local import Dealer
+from sealed_wonders.net import words
 from sealed_wonders.net.log.phases import Phase
 from tests.support.architects import Table as Laid
 from tests.support.architects import architects, asked, at_random, city

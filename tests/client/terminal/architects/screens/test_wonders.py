@@ -15,9 +15,9 @@ from sealed_wonders.client.terminal.architects.screens.wonders import Wonders
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.symbols import ASCII
-from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.catalog import Wonder, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
+from sealed_wonders.net.words import use
 from tests.support.architects_stacks import SeatedAtArchitects
 from tests.support.french import english
 

@@ -15,7 +15,6 @@ from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from sealed_wonders.client.terminal.wonders.screens.end import End
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
-from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
@@ -25,6 +24,7 @@ from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.words import use
 from tests.support.agreed import agreed
 from tests.support.discards import SEED, a_stage
 from tests.support.findharness import FindHarness, RecordingNavigation

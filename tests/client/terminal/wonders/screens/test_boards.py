@@ -16,9 +16,9 @@ from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.screens.boards import Boards
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
-from sealed_wonders.client.words import use
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.words import use
 from tests.support.agreed import agreed
 from tests.support.french import english
 from tests.support.stacks import Seated

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 

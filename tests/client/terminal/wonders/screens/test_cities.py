@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders import faces
@@ -22,6 +21,7 @@ from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import View, view
+from sealed_wonders.net import words
 
 NAMES = "Wolfeschlegelsteinhausen", "Bartholomaeus", "ann", "Maximiliana", "emil"
 

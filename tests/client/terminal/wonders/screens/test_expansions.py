@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.draw import measure, text_of
@@ -30,6 +29,7 @@ from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Victims
 from sealed_wonders.core.wonders.state import Right, settle
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.stacks import Seated, eager, taking_part

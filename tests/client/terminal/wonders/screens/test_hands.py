@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.handtracker import may_remember
 from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
 from tests.support.fakescreen import FakeScreen

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import words
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
@@ -20,6 +19,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.stacks import OTHERS, Seated
