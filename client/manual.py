@@ -1,74 +1,43 @@
 """
-What stands at the end of a command's help: examples, keys, files, and so on.
+The rest of what a manual says of each command: examples, keys, files and variables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-
-import click
+from collections.abc import Mapping
 
 from sealed_wonders.client.storage.settings import ABOUT, VARIABLES
-from sealed_wonders.net.words import _, marked
-
-Entries = Sequence[tuple[str, str]]
-"""Words as they are typed, or marked, each with a marked message of what they mean."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The end of one help."""
-
-    examples: Entries
-    keys: Entries = ()
-    files: Entries = ()
-    variables: Entries = ()
-    statuses: Entries = ()
-
-    def sections(self) -> Iterator[tuple[str, Entries]]:
-        """Give what there is to say, each with its heading."""
-        yield _("Examples"), self.examples
-        yield _("Keys"), self.keys
-        yield _("Files"), self.files
-        yield _("Environment"), self.variables
-        yield _("Exit status"), self.statuses
-
+from sealed_wonders.net.commandline.pages import Entries, Page
+from sealed_wonders.net.words import marked
 
 _KEYS: Entries = (
     (
         marked("arrows, Enter"),
         marked("choose; Enter again seals a choice, Esc takes it back"),
     ),
-    ("?", marked("what can be done at this screen, and all keys")),
-    ("t", marked("say something to the table; a digit alone is a quick word")),
-    ("z", marked("let your bot play for you, or play yourself again")),
+    ("?", marked("show what you can do here, and all keys")),
+    ("t", marked("chat; a digit alone is a quick word")),
+    ("z", marked("let a bot play for you, or play yourself again")),
     (":", marked("type a command, as in line mode")),
-    (",", marked("settings")),
+    (",", marked("change settings")),
     ("Ctrl-Z", marked("go to the shell; fg brings you back")),
-    ("q, Ctrl-C", marked("leave; in a game you are asked first")),
-)
-
-_STATUSES: Entries = (
-    ("0", marked("you left, or the game is over")),
-    ("1", marked("it couldn't be gone on with; a line says why")),
-    ("2", marked("wrong use; a line says what is wrong")),
+    ("q, Ctrl-C", marked("leave; during a game you are asked first")),
 )
 
 PAGES: Mapping[str, Page] = {
     "": Page(
         (
-            ("wonders", marked("find a table, on a screen")),
-            ("wonders play", marked("play here and now, against bots")),
-            ("wonders join 192.168.1.5:7777", marked("sit down at a host's table")),
+            ("wonders", marked("find a table")),
+            ("wonders play", marked("play against three bots")),
+            ("wonders join 192.168.1.5:7777", marked("join a table at this host")),
             ("wonders --lang fr learn", marked("learn to play, in French")),
-            ("wonders join --help", marked("all about one command")),
+            ("wonders join --help", marked("show the options of a command")),
         ),
         files=(
             ("~/.config/sealed-wonders/settings.toml", marked("your settings")),
             (
                 "~/.config/sealed-wonders/identity.pem",
-                marked("your key; whoever has it can sit down in your place"),
+                marked("your identity; anybody who has it can take your seat"),
             ),
             (
                 "~/.config/sealed-wonders/admin.pem",
@@ -76,140 +45,126 @@ PAGES: Mapping[str, Page] = {
             ),
             (
                 "~/.config/sealed-wonders/hosts, people",
-                marked("the keys of those you have met"),
+                marked("keys of the hosts and people you have met"),
             ),
             (
                 "~/.local/state/sealed-wonders/games/",
-                marked("what must not be forgotten of games that aren't over"),
+                marked("state of unfinished games"),
             ),
-            ("~/.local/state/sealed-wonders/logs/", marked("the logs of games")),
+            ("~/.local/state/sealed-wonders/logs/", marked("logs of games")),
             (
                 "~/.local/state/sealed-wonders/crashes/",
-                marked("reports of faults of this program, without secrets"),
+                marked("crash reports, without secrets"),
             ),
         ),
         variables=(
             ("WONDERS_HOME", marked("one folder for all these files")),
             (
                 "WONDERS_BELL, …",
-                marked("settings, by their names; see wonders settings --help"),
+                marked("settings by their names; see wonders settings --help"),
             ),
             (
                 "WONDERS_PASSWORD",
-                marked("the password of the table that wonders join sits down at"),
+                marked("the password of the table that wonders join joins"),
             ),
-            ("NO_COLOR", marked("if set, nothing is coloured")),
-            ("TERM", marked("with dumb, there is no screen but lines")),
-        ),
-        statuses=(
-            ("0", marked("all is well")),
-            ("1", marked("something failed, or what was checked is wrong")),
-            ("2", marked("wrong use; a line says what is wrong")),
-            ("130", marked("ended by Ctrl-C")),
+            ("NO_COLOR", marked("if set, use no colours")),
+            ("TERM", marked("if dumb, use line mode")),
         ),
     ),
     "play": Page(
         (
-            ("wonders play", marked("a game of four, three of them bots")),
-            ("wonders play --players 7 --turn-time 60", marked("seven, and quickly")),
+            ("wonders play", marked("play against three bots")),
+            (
+                "wonders play --players 7 --turn-time 60",
+                marked("six bots, and a minute for each choice"),
+            ),
             (
                 "wonders play --players 3 --bots 1",
-                marked("a bot, and somebody else who joins by your invitation"),
+                marked("play with a friend and a bot"),
             ),
-            ("wonders play --plain --sides day", marked("in lines, day sides only")),
+            ("wonders play --plain --sides day", marked("line mode, day sides only")),
             ("wonders play --with leaders", marked("with the expansion Leaders")),
             (
                 "wonders play --with leaders,edifice --leaders expert",
-                marked("with Edifice, too, and all leaders there are"),
+                marked("with Edifice as well, and with the leaders for experts"),
             ),
             (
                 "wonders play --boards all --draw chosen",
-                marked("with Carthage, and everybody chooses a board"),
+                marked("with Carthage, and all choose their boards"),
             ),
         ),
         keys=_KEYS,
-        statuses=_STATUSES,
     ),
     "learn": Page(
         (
-            ("wonders learn", marked("at the screen")),
-            ("wonders learn --plain", marked("in lines")),
+            ("wonders learn", marked("play a first game")),
+            ("wonders learn --plain", marked("in line mode")),
             (
                 "wonders learn --with leaders,edifice",
-                marked("with the expansions, which are explained as well"),
+                marked("with the expansions, explained as well"),
             ),
         ),
         keys=_KEYS,
-        statuses=_STATUSES,
     ),
     "join": Page(
         (
-            ("wonders join", marked("choose among the hosts there are")),
-            ("wonders join 192.168.1.5:7777", marked("at any open table there")),
+            ("wonders join", marked("choose a host")),
+            ("wonders join 192.168.1.5:7777", marked("join any open table there")),
             (
                 "wonders join table.local:7777 --table garden --name ann",
-                marked("at one table, which is opened if it isn't there"),
+                marked("join the table garden, or open it"),
             ),
             (
                 f"wonders join 192.168.1.5:7777#{'0123456789abcdef' * 2}",
-                marked("by an invitation, at this very host only"),
+                marked("follow an invitation, to that host only"),
             ),
             (
                 "wonders join 192.168.1.5 --table oak --game architects --bots 2",
-                marked("open a table with another game than is usual there"),
+                marked("open a table with options of your own"),
             ),
             (
-                "wonders join 192.168.1.5 --table garden --look-on",
-                marked("look on at a game, for a seat that somebody gives you"),
+                "wonders join 192.168.1.5 --table garden --spectate",
+                marked("watch the game at the table garden"),
             ),
-            ("wonders join --plain", marked("choose among hosts in lines")),
+            ("wonders join --plain", marked("in line mode")),
         ),
         keys=_KEYS,
-        statuses=_STATUSES,
     ),
     "rejoin": Page(
         (
-            (
-                "wonders rejoin 192.168.1.5:7777",
-                marked("after which the twelve words are asked for"),
-            ),
+            ("wonders rejoin 192.168.1.5:7777", marked("take your seat back")),
             (
                 "wonders rejoin 192.168.1.5 --password",
-                marked("where the table has a password"),
+                marked("at a table with a password"),
             ),
         ),
         keys=_KEYS,
         files=(
             (
                 "~/.local/state/sealed-wonders/rejoined",
-                marked("the key of such a seat, as long as its game goes on"),
+                marked("the key of such a seat, until its game is over"),
             ),
         ),
-        statuses=_STATUSES,
     ),
     "bot": Page(
         (
             (
                 "wonders bot 192.168.1.5:7777 --seat-name Atossa",
-                marked("one bot at any open table"),
+                marked("seat a bot at any open table"),
             ),
             (
                 "wonders bot 192.168.1.5:7777 --seat-name A --seat-name B",
-                marked("two of them"),
+                marked("seat two bots"),
             ),
-        ),
-        statuses=(
-            ("0", marked("all their games have ended")),
-            ("1", marked("one didn't get to its end; a line says why")),
         ),
     ),
     "settings": Page(
         (
-            ("wonders settings", marked("all of them, and where each comes from")),
+            ("wonders settings", marked("show all settings")),
             ("wonders settings bell on", marked("ring when it is your turn")),
-            ("wonders settings keys.build b,f5", marked("two keys for one action")),
-            ("wonders settings bell --reset", marked("as is usual again")),
-            ("wonders settings --edit", marked("the file, in your editor")),
+            ("wonders settings keys.build b,f5", marked("set two keys for an action")),
+            ("wonders settings bell --reset", marked("restore the default")),
+            ("wonders settings --edit", marked("open the file in your editor")),
         ),
         variables=(
             *((variable, ABOUT[name]) for name, variable in VARIABLES.items()),
@@ -218,120 +173,117 @@ PAGES: Mapping[str, Page] = {
     ),
     "simulate": Page(
         (
-            ("wonders simulate", marked("a game of four")),
+            ("wonders simulate", marked("one game of four bots")),
             (
                 "wonders simulate --game architects --players 2",
-                marked("Architects, for two"),
+                marked("Architects with two bots"),
             ),
             (
                 "wonders simulate --players 3..7 --games 2 --json",
-                marked("two games of each number, in JSON"),
+                marked("two games of each number of players, as JSON"),
             ),
             (
                 "wonders simulate --seed 7 --record records",
-                marked("and a record of it, to be checked or read"),
+                marked("write a record as well"),
             ),
         ),
     ),
     "arena": Page(
         (
-            ("wonders arena random builder", marked("how strong each of two is")),
+            ("wonders arena random builder", marked("compare two strategies")),
             (
                 "wonders arena random builder --challenger builder --deals 100",
-                marked("one alone among others, and never the other way round"),
+                marked("only matches with a single builder"),
             ),
             (
                 "wonders arena random builder --players 3..7 --jobs all --json",
-                marked("for each number of players, by all cores, in JSON"),
+                marked("each number of players, on all cores, as JSON"),
             ),
             (
                 "wonders arena random builder --with leaders --times",
-                marked("with an expansion, and how long choices took"),
+                marked("with an expansion, and with times"),
             ),
-        ),
-        statuses=(
-            ("0", marked("all games were played")),
-            ("130", marked("it was stopped; deals that were whole count")),
         ),
     ),
     "audit": Page(
         (
-            ("wonders audit game.swlog", marked("check a whole game")),
-            ("wonders audit game.swlog --json", marked("in JSON")),
+            ("wonders audit last", marked("check your last game")),
+            ("wonders audit game.swlog --json", marked("check a log, as JSON")),
             ("wonders audit game.swlog theirs.swlog", marked("compare two logs")),
         ),
     ),
     "replay": Page(
         (
-            ("wonders replay game.swlog", marked("from its beginning")),
-            ("wonders replay game.swlog --turn 2", marked("from the second age on")),
-            ("wonders replay game.jsonl", marked("from a record, also one typed in")),
-            ("wonders replay game.swlog --web", marked("in your browser")),
+            ("wonders replay last", marked("look through your last game")),
+            ("wonders replay last --turn 2", marked("start at the second age")),
+            ("wonders replay game.jsonl", marked("look through a record")),
+            ("wonders replay game.swlog --web", marked("show it in your browser")),
         ),
     ),
     "report": Page(
         (
-            ("wonders report game.swlog", marked("game.html, to be kept or passed on")),
-            ("wonders report game.jsonl -o evening.html", marked("from a record")),
+            ("wonders report last", marked("write a page about your last game")),
+            (
+                "wonders report game.jsonl -o evening.html",
+                marked("write evening.html from a record"),
+            ),
             ("wonders report game.swlog --lang fr", marked("in French")),
         ),
     ),
     "analyse": Page(
         (
-            ("wonders analyse game.jsonl", marked("everybody's choices")),
+            ("wonders analyse last", marked("judge your own choices")),
             (
                 "wonders analyse game.swlog --seat ann --games 2000 --jobs all",
-                marked("hers, more surely, by all cores"),
+                marked("judge Ann's with more games, on all cores"),
             ),
-            ("wonders analyse game.jsonl --json", marked("in JSON")),
-        ),
-        statuses=(
-            ("0", marked("the choices were judged, as far as they are known")),
-            ("1", marked("something in the file is wrong")),
+            ("wonders analyse game.jsonl --json", marked("print JSON")),
         ),
     ),
     "history": Page(
         (
-            ("wonders history", marked("all games, and how all stand")),
-            ("wonders history --since evening", marked("this evening's")),
+            ("wonders history", marked("show all games and standings")),
+            ("wonders history --since evening", marked("only tonight's")),
             (
                 "wonders history --game wonders --players 4 --csv",
-                marked("some of them, for a spreadsheet"),
+                marked("some games, for a spreadsheet"),
             ),
         ),
     ),
     "log": Page(
         (
-            ("wonders log game.swlog", marked("all entries, a line for each")),
-            ("wonders log game.swlog --json", marked("in JSON")),
+            ("wonders log last", marked("show the log of your last game")),
+            ("wonders log game.swlog --json", marked("print JSON")),
         ),
     ),
     "export": Page(
-        (("wonders export game.swlog", marked("write the record of a game")),),
+        (
+            (
+                "wonders export game.swlog > game.jsonl",
+                marked("write the record to a file"),
+            ),
+        ),
     ),
     "check": Page(
         (
-            ("wonders check game.jsonl", marked("check a record by the rules")),
-            ("wonders check game.jsonl --json", marked("in JSON")),
+            ("wonders check game.jsonl", marked("check a record")),
+            ("wonders check game.jsonl --json", marked("print JSON")),
         ),
     ),
     "cards": Page(
         (
-            ("wonders cards", marked("all cards and boards")),
-            ("wonders cards --lang fr", marked("by their French names")),
-            ("wonders cards green 3", marked("what is green and of age III")),
-            ("wonders cards --with leaders expert", marked("the leaders for experts")),
-            ("wonders cards --html sheet.html", marked("a sheet to be printed")),
+            ("wonders cards", marked("show all cards and boards")),
+            ("wonders cards --lang fr", marked("with their French names")),
+            ("wonders cards green 3", marked("show green cards of age III")),
+            ("wonders cards --with leaders expert", marked("show the expert leaders")),
+            ("wonders cards --html sheet.html", marked("write a page to print")),
+        ),
+    ),
+    "completion": Page(
+        (
+            ("wonders completion install", marked("set it up for your shell")),
+            ("wonders completion show zsh", marked("print the script for zsh")),
         ),
     ),
 }
-"""By the names of commands; that of them all has none."""
-
-
-def write(name: str, formatter: click.HelpFormatter) -> None:
-    """Write the end of a command's help."""
-    page = PAGES.get(name)
-    for heading, entries in page.sections() if page else ():
-        if entries:
-            with formatter.section(heading):
-                formatter.write_dl([(_(word), _(means)) for word, means in entries])
+"""By the names of commands; that of the whole program has none."""

@@ -11,14 +11,13 @@ refuses something. What a host says of a table comes as text, see `notices`.
 from __future__ import annotations
 
 import enum
-import errno
 from collections.abc import Mapping
 
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.core.records.script import Fault
-from sealed_wonders.core.sentences import Sentence, Text, plain, sentence_of
-from sealed_wonders.net import notices
+from sealed_wonders.core.sentences import Sentence, Text, plain
+from sealed_wonders.net import notices, retelling
 from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.words import LANGUAGES, _, language, marked
 
@@ -125,19 +124,6 @@ IN_DETAIL: Mapping[str, str] = {
 }
 """The same, where what exactly is wrong matters too: to whoever looks for a fault."""
 
-SYSTEM: Mapping[int, str] = {
-    errno.EACCES: marked("Permission denied"),
-    errno.EEXIST: marked("File exists"),
-    errno.EIO: marked("Input/output error"),
-    errno.EISDIR: marked("Is a directory"),
-    errno.ENAMETOOLONG: marked("File name too long"),
-    errno.ENOENT: marked("No such file or directory"),
-    errno.ENOSPC: marked("No space left on device"),
-    errno.ENOTDIR: marked("Not a directory"),
-    errno.EROFS: marked("Read-only file system"),
-}
-"""Why a file can't be used, as the system has it in English."""
-
 
 class Problem(Exception):
     """
@@ -161,23 +147,18 @@ def retold(reason: object) -> str:
     Args:
         reason: an error, what one tells, or one of its fields; text stays as it is.
     """
-    is_english = language() == LANGUAGES[0]
+    return retelling.retold(reason, _in_words)
+
+
+def _in_words(reason: enum.Enum) -> str:
+    """Put a member of an enumeration into words."""
+    if language() == LANGUAGES[0]:
+        return plain(reason)
     match reason:
-        case OSError(errno=int(number), strerror=str(words)):
-            return words if is_english else _(SYSTEM.get(number, words))
-        case BaseException():
-            return retold(sentence_of(reason))
-        case Sentence():
-            fields = {name: retold(value) for name, value in reason.fields.items()}
-            return _(reason.template).format(**fields)
-        case enum.Enum() if is_english:
-            return plain(reason)
         case Refusal():
             return _(RULES[reason]) if reason in RULES else reason.name
         case Reason():
             return _({**REFUSED, **IN_DETAIL}[reason.value])
-        case tuple():
-            return ", ".join(map(retold, reason))
     return str(reason)
 
 

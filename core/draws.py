@@ -18,9 +18,7 @@ DRAWS = (LOT, CHOSEN)
 DRAW = Option(
     "draw",
     "--draw",
-    Sentence(
-        "How boards or wonders come to players: by lot, or chosen one after the other."
-    ),
+    Sentence("How players get their boards: by lot, or chosen one after the other."),
     choices=DRAWS,
     usual=LOT,
 )

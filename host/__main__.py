@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.host import lean
 from sealed_wonders.net import garbage
+from sealed_wonders.net.commandline.programs import HOST, is_asked
 from sealed_wonders.net.system import console, coredumps
 
 
@@ -15,10 +16,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     garbage.begin()
     coredumps.prevent()
     console.prepare()
+    if is_asked([HOST]):
+        sys.exit(_answer())
     lean.begin()
     from sealed_wonders.host.program import run_program
 
     sys.exit(run_program(sys.argv[1:] if arguments is None else arguments))
+
+
+def _answer() -> int:
+    """Answer a shell that asks for completion; return the exit status."""
+    from sealed_wonders.host.options import host
+    from sealed_wonders.net.commandline.completion import answer
+
+    return answer([HOST], lambda: host)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import click
 CONFIG_CAP = 1 << 20
 """Bytes that a file of options may have."""
 
-ELSEWHERE = ("config", "ends_with_input", "help", "version")
+ELSEWHERE = ("config", "ends_with_input", "help", "language", "version")
 """Options that a file hasn't."""
 
 
@@ -38,11 +38,17 @@ def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
         for it in ctx.command.params
         if isinstance(it, click.Option) and it.name not in ELSEWHERE
     }
+    former = {
+        word.removeprefix("--"): it
+        for it in offered.values()
+        for word in getattr(it, "former", ())
+    }
     values: dict[str, Any] = {}
     for key, value in _read(path).items():
-        option = offered.get(key.replace("_", "-"))
+        name = key.replace("_", "-")
+        option = offered.get(name) or former.get(name)
         if option is None:
-            raise BadConfig(f"{path}: there is no option {key!r}{_like(key, offered)}")
+            raise BadConfig(f"{path}: unknown option {key!r}{_like(key, offered)}")
         try:
             value = _checked(option, value, path.parent)
             option.type_cast_value(ctx, value)
@@ -84,6 +90,8 @@ def _checked(option: click.Option, value: object, folder: Path) -> object:
         if not isinstance(value, bool):
             raise click.BadParameter("it is true or false")
         return value
+    if value in getattr(option.type, "words", ()):
+        return value
     if isinstance(option.type, click.types.IntParamType):
         if not isinstance(value, int) or isinstance(value, bool):
             raise click.BadParameter("it is a number")
@@ -108,4 +116,4 @@ def _like(key: str, offered: Mapping[str, object]) -> str:
     import difflib  # for whoever mistypes
 
     close = difflib.get_close_matches(key, offered, 1)
-    return f"; is it {close[0]!r}?" if close else ""
+    return f"; did you mean {close[0]!r}?" if close else ""

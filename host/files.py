@@ -14,6 +14,9 @@ from sealed_wonders.net.system.files import (
     sync_folder,
 )
 
+HOME = "WONDERS_HOME"
+"""The environment variable that names one folder for everything, as for players."""
+
 ELSEWHERE = "name another folder with --logs"
 """What to do where a folder is no good."""
 
@@ -23,7 +26,9 @@ class BadFile(Exception):
 
 
 def usual_folder() -> Path:
-    """Return this user's data folder, which is meant where none is named."""
+    """Return the folder that is meant where none is named: a user's data folder."""
+    if folder := os.environ.get(HOME):
+        return Path(folder).absolute() / "host"
     import platformdirs
 
     return platformdirs.user_data_path("sealed-wonders", appauthor=False)

@@ -32,6 +32,7 @@ from sealed_wonders.net.wishes import (
     INCREMENT,
     NO_PAGE,
     ONLOOKERS_AFTER,
+    OPTION_NAMES,
     PRIVATE,
     SEATS,
     TURN_TIME,
@@ -71,17 +72,19 @@ def read_choices(text: str) -> frozenset[str]:
     Raises:
         ValueError: nothing can be chosen that is called so; one sentence for a person.
     """
-    known = choices()
+    known = {OPTION_NAMES.get(wish, wish): wish for wish in choices()}
     if text in ("all", "none"):
-        return frozenset(known if text == "all" else ())
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in known:
+        return frozenset(known.values() if text == "all" else ())
+    wishes = set()
+    for name in map(str.strip, text.split(",")):
+        wish = known.get(name, name)
+        if wish not in known.values():  # which older files have
             raise ValueError(
                 f"nobody can choose {name!r:.40}: it is all, none, or some of "
                 f"{', '.join(known)}"
             )
-    return frozenset(names)
+        wishes.add(wish)
+    return frozenset(wishes)
 
 
 def wishes_for(terms: Terms) -> Wishes:

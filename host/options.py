@@ -1,34 +1,56 @@
 """
 The options of ``wonders-host``, and what they come to: the settings of a host.
 
-They come from the command line, or from a file under the same names, of which the command
-line has the last word. What it takes to run a host is not imported here.
+They come from the command line, or from a file under the same names; the command line takes
+precedence. What it takes to run a host is not imported here.
 """
 
 from __future__ import annotations
 
-import functools
+import importlib
 import re
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import click
 from click.core import ParameterSource
 
-from sealed_wonders.core.games import GAMES, OPTIONS, TITLES, players
+from sealed_wonders.core.games import GAMES, OPTIONS, TITLES
 from sealed_wonders.core.games import read as read_options
-from sealed_wonders.core.options import Option
+from sealed_wonders.host import lean
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.config import BadConfig, read_config
 from sealed_wonders.host.files import usual_folder
-from sealed_wonders.host.levels import LEVELS, PARTS, USUAL, VERBOSE, read_levels
-from sealed_wonders.net import botnames
-from sealed_wonders.net.botnames import STRATEGIES
+from sealed_wonders.host.levels import USUAL, VERBOSE, read_levels
+from sealed_wonders.net import garbage
+from sealed_wonders.net.commandline import tableoptions
+from sealed_wonders.net.commandline.commands import Entry, Program, called
+from sealed_wonders.net.commandline.errors import WrongInput
+from sealed_wonders.net.commandline.pages import Page
+from sealed_wonders.net.commandline.parameters import LANGUAGE, File, option
+from sealed_wonders.net.commandline.programs import HOST
+from sealed_wonders.net.commandline.tableoptions import (
+    ABSENCE,
+    CLOCK,
+    DAY,
+    SECONDS,
+)
+from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
+
+GUESTS, WEB, STORAGE, LOAD, OUTPUT, ONE_GAME = (
+    marked("Guests"),
+    marked("Web page and metrics"),
+    marked("Storage"),
+    marked("Load"),
+    marked("Output"),
+    marked("A single game"),
+)
+"""Headings, besides those of a table's options."""
 
 LISTEN = "[::]:7777"
 """
@@ -37,54 +59,20 @@ IPv4.
 """
 
 
-def _numbers() -> str:
-    """Say how many play each game."""
-    numbers = {game: players(game) for game in GAMES}
-    return ", ".join(f"{n[0]} to {n[-1]} with {game}" for game, n in numbers.items())
-
-
-def of_games(command: Callable[..., Settings]) -> Callable[..., Settings]:
-    """Give a command the options of all games, which it takes as ``typed``, by name."""
-    offered = {it.name: it for game in GAMES for it in OPTIONS[game]}
-
-    @functools.wraps(command)
-    def run(**params: Any) -> Settings:
-        given = {name: params.pop(name) for name in offered}
-        typed = {
-            name: offered[name].flag if value is True else value
-            for name, value in given.items()
-            if value
-        }
-        return command(typed=typed, **params)
-
-    decorated = run
-    for name, option in reversed(offered.items()):
-        decorated = click.option(option.word, name, **_described(option))(decorated)
-    return decorated
-
-
-def _described(option: Option) -> dict[str, Any]:
-    """Say how Click has an option."""
-    if option.flag:
-        return {"is_flag": True, "help": str(option.help)}
-    return {
-        "type": click.Choice(option.choices) if option.choices else str,
-        "default": option.usual,
-        "show_default": bool(option.usual),
-        "metavar": str(option.metavar) if option.metavar else None,
-        "help": str(option.help),
-    }
+of_games = tableoptions.of_games(
+    {it.name: it for game in GAMES for it in OPTIONS[game]}, lambda own: own.help
+)
 
 
 def _from_file(
     ctx: click.Context, param: click.Parameter, path: Path | None
 ) -> Path | None:
     """Take what isn't said on the command line from a file."""
-    if path is not None:
+    if path is not None and not ctx.resilient_parsing:
         try:
             ctx.default_map = read_config(path, ctx)
         except BadConfig as problem:
-            raise click.UsageError(str(problem)) from None
+            raise WrongInput(str(problem)) from None
     return path
 
 
@@ -104,21 +92,6 @@ class _LevelsType(click.ParamType[str]):
         return value
 
 
-class _StrategyType(click.Choice[str]):
-    """How bots play: as one of ours, or one that another package brings."""
-
-    def __init__(self) -> None:
-        super().__init__(STRATEGIES)
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        """Refuse what neither is."""
-        if botnames.is_one(value):
-            return str(value)
-        return super().convert(value, param, ctx)
-
-
 class _WebNameType(click.ParamType[str]):
     """A name by which browsers come."""
 
@@ -136,296 +109,353 @@ class _WebNameType(click.ParamType[str]):
             self.fail(str(problem), param, ctx)
 
 
-class _Command(click.Command):
-    """A command that says which others there are."""
+PAGES: Mapping[str, Page] = {
+    "": Page(
+        (
+            ("wonders-host", marked("host tables of any kind")),
+            (
+                "wonders-host --players 4 --bots 1",
+                marked("by default, four players with a bot among them"),
+            ),
+            (
+                "wonders-host --once --with leaders",
+                marked("one game with the expansion Leaders"),
+            ),
+            ("wonders-host --config host.toml", marked("with options from a file")),
+            (
+                "wonders-host admin say Pizza is here",
+                marked("send a message to all tables"),
+            ),
+            ("wonders-host status", marked("show how the host is doing")),
+        ),
+        variables=(
+            (
+                "WONDERS_HOME",
+                marked(
+                    "one folder for all files; those of a host are in its folder host"
+                ),
+            ),
+        ),
+    ),
+    "status": Page((("wonders-host status --json", marked("print JSON")),)),
+    "admin": Page(
+        (
+            ("wonders-host admin help", marked("list the commands")),
+            (
+                "wonders-host admin say Pizza is here",
+                marked("send a message to all tables"),
+            ),
+        )
+    ),
+    "history": Page(
+        (
+            ("wonders-host history", marked("show all games and standings")),
+            ("wonders-host history --since evening", marked("only tonight's")),
+            (
+                "wonders-host history --game wonders --players 4 --csv",
+                marked("some games, for a spreadsheet"),
+            ),
+        )
+    ),
+    "check-config": Page(
+        (("wonders-host check-config host.toml", marked("check this file")),)
+    ),
+    "install-service": Page(
+        (
+            (
+                "sudo wonders-host install-service",
+                marked("install the service, or update it"),
+            ),
+            (
+                "wonders-host install-service --print",
+                marked("show what would be installed"),
+            ),
+        )
+    ),
+    "bundle": Page(
+        (
+            ("wonders-host bundle stick", marked("pack everything into stick")),
+            (
+                "wonders-host bundle stick --system linux-x86_64",
+                marked("pack for one system"),
+            ),
+        )
+    ),
+}
+"""The rest of what a manual says, by the names of commands; the program's own has none."""
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands, each with a --help of its own"):
-            formatter.write_dl(list(COMMANDS.items()))
+
+class _Host(Program):
+    """The program, whose commands are imported one at a time."""
+
+    entries: ClassVar[Mapping[str, Entry]] = COMMANDS
+    pages: ClassVar[Mapping[str, Page]] = PAGES
+
+    def load(self, name: str) -> click.Command:
+        lean.end()  # it is no host then
+        module = name.replace("-", "_")
+        found = importlib.import_module(f"sealed_wonders.host.commands.{module}")
+        garbage.loaded()
+        command: click.Command = getattr(found, module)
+        return command
 
 
-@click.command(cls=_Command)
-@click.option(
+@click.group(
+    cls=_Host,
+    version_of=HOST,
+    invoke_without_command=True,
+    no_args_is_help=False,
+    help=marked(
+        "Host tables of 7 Wonders for the people on this network.\n\n"
+        "Without a command, run a host and print the line that others type to join. It "
+        "needs no terminal, and stops on Ctrl-C or SIGTERM; unfinished games resume at "
+        "the next start."
+    ),
+)
+@option(
     "--config",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=File(dir_okay=False, path_type=Path),
     is_eager=True,
     callback=_from_file,
-    metavar="FILE",
-    help="Take options from this file, which has them under their own names: turn-time = 90. "
-    "What stands on the command line goes before.",
+    metavar=marked("FILE"),
+    help=marked("Read options from this TOML file."),
 )
-@click.option(
+@option(
     "--listen",
     default=LISTEN,
-    show_default=True,
     metavar="HOST:PORT",
-    help="Where to listen: [::] is all of this machine's addresses, 0.0.0.0 those of "
-    "IPv4, port 0 any free port, 7777 needn't be said; an IPv6 address stands in brackets.",
+    help=marked(
+        "Address to listen on; [::] is every address of this machine, port 0 any free one."
+    ),
 )
-@click.option(
-    "--game",
-    type=click.Choice(GAMES),
-    default=GAMES[0],
-    show_default=True,
-    help=f"What is played: {', or '.join(TITLES.values())}.",
+@option(
+    "--name",
+    metavar=marked("NAME"),
+    show_default=marked("this machine's"),
+    help=marked("Name of the host, as guests see it."),
 )
-@click.option(
-    "--seats",
-    type=click.IntRange(2, 7),
-    help=f"How many play at a table, bots included: {_numbers()}. If left out, as many as "
-    "are ready.",
+@option(
+    "--announce/--no-announce",
+    default=None,
+    show_default=marked("on, unless it listens on this machine alone"),
+    help=marked("Let players on this network find the host without its address."),
 )
-@click.option(
-    "--bots",
-    type=click.IntRange(0, 7),
-    default=0,
-    show_default=True,
-    help="How many of them are bots, which come to each table when all others are ready.",
-)
-@click.option(
-    "--bot-memory",
-    type=click.IntRange(64, 1 << 20),
-    default=640,
-    show_default=True,
-    metavar="MB",
-    help="Memory for the bots of all tables together: who would need more than there is "
-    "hears that there is none.",
-)
-@click.option(
-    "--strategy",
-    type=_StrategyType(),
-    default="builder",
-    show_default=True,
-    help="How the bots play: thinker is the strongest, random the weakest; or the name "
-    "of a bot of your own.",
-)
-@click.option(
-    "--think",
-    type=click.FloatRange(0.01, 600),
-    default=1.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="For how long a thinker thinks about each choice.",
-)
-@of_games
-@click.option(
-    "--turn-time",
-    type=click.IntRange(0, 24 * 60 * 60),
-    default=0,
-    metavar="SECONDS",
-    help="Time for a choice, after which a player's program seals what lies there, or "
-    "makes the simplest one. If left out, as long as it takes.",
-)
-@click.option(
-    "--game-time",
-    type=click.IntRange(0, 24 * 60 * 60),
-    default=0,
-    metavar="SECONDS",
-    help="Time of its own that each seat has for all choices of a game together; when that is "
-    "out, at least 5 seconds for each. If left out, as long as it takes.",
-)
-@click.option(
-    "--increment",
-    type=click.IntRange(0, 24 * 60 * 60),
-    default=0,
-    metavar="SECONDS",
-    help="By how much that grows with each choice. If left out, it doesn't.",
-)
-@click.option(
-    "--when-gone",
-    type=click.Choice(["go-on", "wait", "rescue"]),
-    default="go-on",
-    show_default=True,
-    help="What a table does when somebody is gone: go on without them, if all others "
-    "agree, or wait; or, by rescue, let somebody else play on for them, whom all others "
-    "agree on. All others together could then read a hand.",
-)
-@click.option(
-    "--gone-after",
-    type=click.IntRange(5, 3600),
-    default=90,
-    show_default=True,
-    metavar="SECONDS",
-    help="After how long without a word of somebody the others are asked.",
-)
-@click.option(
-    "--onlookers-after",
-    type=click.IntRange(0, 3600),
-    default=0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How many seconds later those who look on at a game see what happens there.",
-)
-@click.option(
-    "--ready-within",
-    type=click.IntRange(0, 24 * 60 * 60),
-    default=900,
-    show_default=True,
-    metavar="SECONDS",
-    help="After how long the seat of somebody who isn't ready is free again, before a game; "
-    "0 is as long as it takes. On this machine one may wait for friends in any case.",
-)
-@click.option(
-    "--pause-time",
-    type=click.IntRange(0, 24 * 60 * 60),
-    default=900,
-    show_default=True,
-    metavar="SECONDS",
-    help="For how long of a game each seat may stop the clock; 0 is as long as it likes.",
-)
-@click.option(
-    "--may-choose",
-    default="all",
-    show_default=True,
-    metavar="NAME[,NAME...]",
-    help="What whoever opens a table may choose for it; what is said here is what is usual. "
-    "All, none, or the names of options: game, seats, bots, turn-time, "
-    "game-time, increment, when-gone, gone-after, onlookers-after, those of the games; private, for a table that isn't listed, and no-page, for one that the page of --web doesn't show.",
-)
-@click.option(
-    "--allow",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Let in only those whose keys stand in this file, one on each line, as players' "
-    "programs show them; and whoever is on this machine.",
-)
-@click.option(
-    "--admins",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Let those whose keys for running hosts stand in this file, one on each line, do at "
-    "a table what `wonders-host admin` does here. Whoever types `host` there reads theirs.",
-)
-@click.option(
-    "--password-file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="All tables have the password that stands in this file's first line. If left out, "
-    "each has the one that whoever opens it wants, or none.",
-)
-@click.option(
-    "--relay",
-    is_flag=True,
-    help="Relay the proofs of sealed cards without checking them, for a slow machine. "
-    "Players' programs check them in any case.",
-)
-@click.option(
+@option(
     "--tables",
     type=click.IntRange(1, 56),
     default=16,
-    show_default=True,
-    help="Tables at once.",
+    help=marked("Number of tables at the same time."),
 )
-@click.option(
-    "--once",
-    is_flag=True,
-    help="One table and one game, then end: when all have left, or ten minutes after "
-    "the result, unless they play again.",
+@tableoptions.game(GAMES, GAMES[0])
+@tableoptions.players(tableoptions.ANY)
+@tableoptions.bots(7, default=0)
+@tableoptions.strategy
+@of_games
+@tableoptions.limits()
+@option(
+    "--pause-time",
+    type=click.IntRange(0, DAY),
+    default=900,
+    metavar=SECONDS,
+    heading=CLOCK,
+    help=marked("How long each player may pause the game; 0 for no limit."),
 )
-@click.option(
-    "--resume",
-    metavar="LOG",
-    default="",
-    help="Go on with the game in this file: a log, or the journal of another host. Or, with "
-    "--once, with one that was left in the folder, named by the first 16 digits of its id.",
+@option(
+    "--ready-within",
+    type=click.IntRange(0, DAY),
+    default=900,
+    metavar=SECONDS,
+    heading=ABSENCE,
+    help=marked(
+        "Time to get ready in the lobby, after which a seat is free again; 0 for no "
+        "limit. Players on this machine have none."
+    ),
 )
-@click.option(
-    "--give-up",
-    metavar="GAME",
-    default="",
-    help="Remove the journal of this game that was left in the folder, named in the same "
-    "way, and what the host's bots have kept of it; then begin.",
+@option(
+    "--may-choose",
+    default="all",
+    metavar=marked("NAME[,NAME...]"),
+    heading=GUESTS,
+    help=marked(
+        "Options that guests may choose for a table they open: all, none, or names such "
+        "as players, with, private or no-page. The others are as set here."
+    ),
 )
-@click.option(
-    "--ends-with-input",
-    is_flag=True,
-    help="End in order when standard input ends: for programs that start a host, so that none "
-    "is left over when they are killed.",
+@option(
+    "--password-file",
+    type=File(dir_okay=False, path_type=Path),
+    metavar=marked("FILE"),
+    heading=GUESTS,
+    show_default=marked("chosen by the guest who opens a table"),
+    help=marked("Use the first line of this file as the password of every table."),
 )
-@click.option("--json", is_flag=True, help="Lines of JSON on standard output.")
-@click.option(
-    "--log-level",
-    type=_LevelsType(),
-    default="",
-    metavar="[PART=]LEVEL[,...]",
-    help=f"What is told: {', '.join(LEVELS)}, of all, or of a part: {', '.join(PARTS)}. "
-    "[default: info]",
+@option(
+    "--allow",
+    type=File(dir_okay=False, path_type=Path),
+    metavar=marked("FILE"),
+    heading=GUESTS,
+    help=marked(
+        "Accept only the players whose keys are in this file, one per line, and "
+        "connections from this machine."
+    ),
 )
-@click.option(
-    "--verbose",
-    is_flag=True,
-    help="Tell of every connection, message and phase, too: by kinds and sizes, without "
-    "what is said. For finding faults: as --log-level debug, which goes before.",
+@option(
+    "--admins",
+    type=File(dir_okay=False, path_type=Path),
+    metavar=marked("FILE"),
+    heading=GUESTS,
+    help=marked(
+        "Let those whose keys for running hosts are in this file do at a table what "
+        "`wonders-host admin` does here. To see yours, type host at a table."
+    ),
 )
-@click.option(
-    "--metrics",
-    type=click.IntRange(0, 65535),
-    metavar="PORT",
-    help="Let programs on this machine read figures for Prometheus at this port, and "
-    "whether all is well; 0 is any free one. If left out, nobody can.",
-)
-@click.option(
+@option(
     "--web",
     type=click.IntRange(0, 65535),
-    metavar="PORT",
-    help="Let browsers on this network see the tables at this port, on a television or a "
-    "phone, and fetch the program, if wonders-host bundle has packed it; 0 is any free one. "
-    "If left out, nobody can.",
+    metavar=marked("PORT"),
+    heading=WEB,
+    show_default=marked("off"),
+    help=marked(
+        "Show the tables to browsers on this network at this port, and offer the program "
+        "that `wonders-host bundle` packed; 0 is any free port."
+    ),
 )
-@click.option(
+@option(
     "--web-name",
     type=_WebNameType(),
     multiple=True,
-    metavar="NAME",
-    help="Answer browsers and monitors that come by this name, too, as behind a reverse proxy. "
-    "Can be given several times. This machine's own names and addresses needn't be said.",
+    metavar=marked("NAME"),
+    heading=WEB,
+    help=marked(
+        "Answer browsers that use this name as well, for a reverse proxy; may be repeated."
+    ),
 )
-@click.option(
+@option(
     "--bundle",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="The folder that wonders-host bundle has made, for --web. If left out, bundle in the "
-    "folder for logs.",
+    type=File(file_okay=False, path_type=Path),
+    metavar=marked("DIR"),
+    heading=WEB,
+    show_default=marked("bundle, in the folder of --logs"),
+    help=marked("Folder that `wonders-host bundle` made, for --web."),
 )
-@click.option(
+@option(
+    "--metrics",
+    type=click.IntRange(0, 65535),
+    metavar=marked("PORT"),
+    heading=WEB,
+    show_default=marked("off"),
+    help=marked(
+        "Serve metrics for Prometheus and a health check to this machine at this port; 0 "
+        "is any free port."
+    ),
+)
+@option(
     "--logs",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="The folder for logs, games that go on, and the host's keys; it is made if "
-    "need be. If left out, this user's data folder.",
+    type=File(file_okay=False, path_type=Path),
+    metavar=marked("DIR"),
+    heading=STORAGE,
+    show_default=marked("WONDERS_HOME, or your data folder"),
+    help=marked("Folder for logs, unfinished games and the host's keys."),
 )
-@click.option(
+@option(
     "--keep-days",
     type=click.IntRange(1, 36500),
-    metavar="DAYS",
-    help="Remove logs of games that have been over for longer. If left out, they are kept.",
+    metavar=marked("DAYS"),
+    heading=STORAGE,
+    show_default=marked("for ever"),
+    help=marked("Remove logs of games that have been over for longer than this."),
 )
-@click.option(
+@option(
     "--keep-mb",
     type=click.IntRange(1, 1 << 20),
     metavar="MB",
-    help="Remove the oldest logs of games that are over, where all of them take more. If "
-    "left out, they are kept.",
+    heading=STORAGE,
+    show_default=marked("no limit"),
+    help=marked("Remove the oldest logs when all of them take more than this."),
 )
-@click.option(
-    "--announce/--no-announce",
-    default=None,
-    help="Let players on this network find the host without its address, or don't. If "
-    "left out, a host is found unless it listens to this machine alone.",
+@option(
+    "--bot-memory",
+    type=click.IntRange(64, 1 << 20),
+    default=640,
+    metavar="MB",
+    heading=LOAD,
+    help=marked("Memory for the bots of all tables; when it is used up, no more join."),
 )
-@click.option(
-    "--name", help="The host's name, shown to guests. [default: this machine's]"
+@option(
+    "--relay",
+    is_flag=True,
+    heading=LOAD,
+    help=marked(
+        "Relay proofs of sealed cards unchecked, on a slow machine; players' programs "
+        "check them in any case."
+    ),
 )
-@click.version_option(
-    package_name="sealed-wonders",
-    prog_name="wonders-host",
-    message="%(prog)s %(version)s",
+@option(
+    "--json",
+    is_flag=True,
+    heading=OUTPUT,
+    help=marked("Print JSON, a line per event."),
 )
+@option(
+    "--log-level",
+    type=_LevelsType(),
+    default="",
+    metavar=marked("[PART=]LEVEL[,...]"),
+    heading=OUTPUT,
+    show_default="info",
+    help=marked(
+        "Lowest level of messages to print: debug, info, warn, error or critical; of all "
+        "or of a part."
+    ),
+)
+@option(
+    "--verbose",
+    is_flag=True,
+    heading=OUTPUT,
+    help=marked(
+        "Report every connection, message and phase, without contents; --log-level takes "
+        "precedence."
+    ),
+)
+@option(
+    "--once",
+    is_flag=True,
+    heading=ONE_GAME,
+    help=marked(
+        "Stop after one table and its game, once all have left or ten minutes after the "
+        "result."
+    ),
+)
+@option(
+    "--resume",
+    metavar=marked("LOG|GAME"),
+    default="",
+    heading=ONE_GAME,
+    help=marked(
+        "Resume the game in this log or journal; or, with --once, an unfinished game in "
+        "the folder, by the first 16 digits of its id."
+    ),
+)
+@option(
+    "--give-up",
+    metavar=marked("GAME"),
+    default="",
+    heading=ONE_GAME,
+    help=marked("Abandon this unfinished game, and remove its journal."),
+)
+@option(
+    "--ends-with-input",
+    is_flag=True,
+    hidden=True,
+    help=marked("Stop when standard input ends, for programs that start a host."),
+)
+@click.pass_context
 def host(
+    ctx: click.Context,
     config: Path | None,
     listen: str,
     game: str,
-    seats: int | None,
+    players: int,
     bots: int,
     bot_memory: int,
     strategy: str,
@@ -436,7 +466,7 @@ def host(
     increment: int,
     when_gone: str,
     gone_after: int,
-    onlookers_after: int,
+    spectator_delay: int,
     ready_within: int,
     pause_time: int,
     may_choose: str,
@@ -461,13 +491,11 @@ def host(
     keep_mb: int | None,
     announce: bool | None,
     name: str | None,
-) -> Settings:
-    """
-    Host tables of 7 Wonders for the people on this network.
-
-    Prints the line that others type to join. Runs without a terminal, and ends in order
-    on Ctrl-C or SIGTERM; games that others play are gone on with at the next start.
-    """
+) -> Settings | None:
+    """Return the settings of a host; None if a command is called instead."""
+    if ctx.invoked_subcommand is not None:
+        _check_before_command(ctx)
+        return None
     from sealed_wonders.host.offer import read_choices
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
@@ -484,14 +512,14 @@ def host(
             raise ValueError("an address to listen at has no pin")
         terms = Terms(
             game,
-            seats or 0,
+            players,
             bots,
             turn_time,
             game_time,
             increment,
             when_gone=when_gone,
             gone_after=gone_after,
-            onlookers_after=onlookers_after,
+            onlookers_after=spectator_delay,
             ready_within=ready_within,
             pause_time=pause_time,
             own=read_options(game, typed),
@@ -537,6 +565,23 @@ def host(
     )
 
 
+def _check_before_command(ctx: click.Context) -> None:
+    """
+    Refuse options of a host before a command, where they would do nothing.
+
+    Raises:
+        click.UsageError: one was given.
+    """
+    for param in ctx.command.params:
+        if param.name is None or LANGUAGE in param.opts:
+            continue
+        if ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE:
+            said = _("write {option} after {command}, if that command takes it")
+            raise click.UsageError(
+                said.format(option=param.opts[0], command=ctx.invoked_subcommand)
+            )
+
+
 def _check_own_options(game: str) -> None:
     """
     Refuse options that are another game's.
@@ -546,11 +591,12 @@ def _check_own_options(game: str) -> None:
     """
     given = click.get_current_context().get_parameter_source
     for other in GAMES:
-        for option in OPTIONS[other]:
-            if option in OPTIONS[game]:
+        for own in OPTIONS[other]:
+            if own in OPTIONS[game]:
                 continue
-            if given(option.name) is not ParameterSource.DEFAULT:
-                raise click.UsageError(f"{TITLES[game]} has no option {option.word}")
+            if given(own.name) is not ParameterSource.DEFAULT:
+                said = _("{game} has no option {option}")
+                raise click.UsageError(said.format(game=TITLES[game], option=own.word))
 
 
 def _check_ports(ports: Mapping[str, int | None]) -> None:
@@ -561,14 +607,13 @@ def _check_ports(ports: Mapping[str, int | None]) -> None:
         click.UsageError: there is one.
     """
     given: dict[int, str] = {}
-    for option, port in ports.items():
+    for word, port in ports.items():
         if not port:
             continue  # nowhere, or at any free one
         if port in given:
-            raise click.UsageError(
-                f"{given[port]} and {option} both have port {port}: give each its own"
-            )
-        given[port] = option
+            said = _("{one} and {other} both have port {port}: give each its own")
+            raise click.UsageError(said.format(one=given[port], other=word, port=port))
+        given[port] = word
 
 
 def _is_game(text: str) -> bool:
@@ -586,17 +631,17 @@ def _check_games_left(
         click.UsageError: they can't, or don't.
     """
     if given is not None and not given.exists():
-        raise click.UsageError(
-            f"{given} is neither a file nor the 16 hexadecimal digits of a game"
-        )
+        said = _("{given} is neither a file nor the 16 hexadecimal digits of a game")
+        raise click.UsageError(said.format(given=given))
     if resume and not once:
         raise click.UsageError(
-            "--resume with a game goes with --once; else all games are gone on with"
+            _("--resume with a game needs --once; without it, all games resume")
         )
     if give_up and not _is_game(give_up):
-        raise click.UsageError(f"a game has 16 hexadecimal digits, not {give_up}")
+        said = _("a game has 16 hexadecimal digits, not {given}")
+        raise click.UsageError(said.format(given=give_up))
     if resume and resume == give_up:
-        raise click.UsageError("a game is gone on with or given up, not both")
+        raise click.UsageError(_("a game is resumed or abandoned, not both"))
 
 
 def _machine_name() -> str:
@@ -617,21 +662,6 @@ def read_settings(arguments: Sequence[str]) -> Settings | None:
         click.ClickException: it is wrong, or the file is that it names.
     """
     try:
-        return cast("Settings", called(host, "wonders-host", arguments))
+        return cast("Settings", called(host, HOST, arguments))
     except click.exceptions.Exit:
         return None
-
-
-def called(command: click.Command, name: str, arguments: Sequence[str]) -> object:
-    """
-    Call a command as it was typed; return what it does.
-
-    Click's own way, `main`, makes an end with 1 of a reader that has gone away.
-
-    Raises:
-        click.ClickException: it can't be done.
-        click.exceptions.Exit: it has shown what was asked for.
-        BrokenPipeError: to nobody.
-    """
-    with command.make_context(name, list(arguments)) as context:
-        return command.invoke(context)

@@ -8,8 +8,6 @@ what it takes to run a host when it is clear that one is to run.
 from __future__ import annotations
 
 import functools
-import importlib
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
@@ -17,10 +15,13 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from sealed_wonders.host import lean
-from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.config import BadConfig
-from sealed_wonders.host.options import called, read_settings
+from sealed_wonders.host.options import host, read_settings
 from sealed_wonders.net import garbage
+from sealed_wonders.net.commandline.commands import called
+from sealed_wonders.net.commandline.errors import WrongInput, in_one_line, status_of
+from sealed_wonders.net.commandline.programs import HOST
+from sealed_wonders.net.commandline.statuses import OK
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -74,9 +75,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
             has_bots=lacking is None,
         )
     except CantBegin as problem:
-        kind = (
-            click.ClickException if problem.another_try_may_help else click.UsageError
-        )
+        kind = click.ClickException if problem.another_try_may_help else WrongInput
         raise kind(str(problem)) from None
     except (BadFile, Unusable) as problem:
         raise click.ClickException(str(problem)) from None
@@ -84,24 +83,15 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
 
 def run_program(arguments: Sequence[str]) -> int:
     """Run what the command line says; return the exit status."""
-    try:
-        if arguments and arguments[0] in COMMANDS:
-            return _command(*arguments)
-        settings = read_settings(arguments)
-        if settings is None:
-            return 0
-        return _run(settings, functools.partial(_read_again, arguments))
-    except click.exceptions.Exit as end:
-        return end.exit_code
-    except click.ClickException as problem:
-        click.echo(f"wonders-host: {_in_one_line(problem)}", err=True)
-        return problem.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        return 130
-    except BrokenPipeError:
-        # What is still in the buffers can't be written when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+
+    def call() -> int:
+        result = called(host, HOST, arguments)
+        if result is None or isinstance(result, int):  # a command's
+            return result or OK
+        reread = functools.partial(_read_again, arguments)
+        return _run(cast("Settings", result), reread)
+
+    return status_of(HOST, call)
 
 
 def _read_again(arguments: Sequence[str]) -> Settings:
@@ -114,25 +104,5 @@ def _read_again(arguments: Sequence[str]) -> Settings:
     try:
         settings = read_settings(arguments)
     except click.ClickException as problem:
-        raise BadConfig(_in_one_line(problem)) from None
+        raise BadConfig(in_one_line(problem)) from None
     return cast("Settings", settings)  # no host runs that was only to show something
-
-
-def _in_one_line(problem: click.ClickException) -> str:
-    return " ".join(problem.format_message().split())
-
-
-def command_named(name: str) -> click.Command:
-    """Import one of the `COMMANDS`."""
-    module = name.replace("-", "_")
-    found = importlib.import_module(f"sealed_wonders.host.commands.{module}")
-    garbage.loaded()
-    command: click.Command = getattr(found, module)
-    return command
-
-
-def _command(name: str, *arguments: str) -> int:
-    """Run one of the commands; return its exit status."""
-    lean.end()
-    status = called(command_named(name), f"wonders-host {name}", arguments)
-    return status if isinstance(status, int) else 0

@@ -106,7 +106,7 @@ OPTIONS = """\
 # have to lie where it can read them: there, say.
 
 # name = "Kitchen table"
-# seats = 5
+# players = 5
 # bots = 2
 # with = ["leaders", "edifice"]
 # turn-time = 90

@@ -1,8 +1,8 @@
 """
 Wishes: what whoever opens a table would have there, where the host lets them choose.
 
-A wish has the name that the option has at ``wonders-host``, and a value as it is typed
-there, but numbers are numbers. What isn't wished for is as usual at that host.
+A wish has the name that the option has at ``wonders-host``, but for `OPTION_NAMES`, and a
+value as it is typed there, but numbers are numbers. What isn't wished for is as usual at that host.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ INCREMENT = "increment"
 WHEN_GONE = "when-gone"
 GONE_AFTER = "gone-after"
 ONLOOKERS_AFTER = "onlookers-after"
+OPTION_NAMES = {SEATS: "players", ONLOOKERS_AFTER: "spectator-delay"}
+"""What options are called whose wishes still travel under an older name."""
 PRIVATE = "private"
 """1 for a table that no list shows."""
 NO_PAGE = "no-page"

@@ -159,7 +159,7 @@ class House:
             "host",
             *("--logs", str(self.folder / "logs"), "--no-announce"),
             *("--listen", f"127.0.0.1:{self.port}", "--web", str(self.web)),
-            *("--seats", str(seats), "--bots", str(seats - 1), *self._kind.options),
+            *("--players", str(seats), "--bots", str(seats - 1), *self._kind.options),
             program="wonders-host",
         )
 

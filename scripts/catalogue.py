@@ -40,9 +40,10 @@ def extracted() -> Catalog:
 
 
 def sources() -> list[Path]:
-    """List the modules that have sentences; those of a host's own are English alone."""
+    """List the modules that have sentences; of a host's, those of its command line."""
     rooms = [sorted((ROOT / room).rglob("*.py")) for room in ("core", "net", "client")]
-    found = [*chain.from_iterable(rooms), ROOT / "scripts/click_words.py"]
+    of_host = ROOT / "host/options.py", *sorted((ROOT / "host/commands").glob("*.py"))
+    found = [*chain.from_iterable(rooms), *of_host, ROOT / "scripts/click_words.py"]
     found.remove(ROOT / "core/sentences.py")  # where they are made of any template
     return found
 

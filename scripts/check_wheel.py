@@ -290,7 +290,7 @@ def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterato
     ) as ann:
         yield f"wonders play: {_played(ann)}"
     words = ("--listen=127.0.0.1:0", "--no-announce", "--json", "--once")
-    seats = ("--seats=3", "--bots=2")
+    seats = ("--players=3", "--bots=2")
     with program(
         "wonders-host", *words, *seats, "--logs", folder / "logs", home="host"
     ) as host:

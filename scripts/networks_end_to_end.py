@@ -206,7 +206,7 @@ def _scenario(
     host = start(
         host_machine,
         *("sealed_wonders.host", "--logs", str(folder / "logs"), "--name", "The house"),
-        *("--seats", "3", "--turn-time", "2"),
+        *("--players", "3", "--turn-time", "2"),
     )
     host.until("no address on a network yet")
     host.until(r"wonders join '?(\[::1\]|127)")

@@ -147,7 +147,7 @@ def _try(folder: Path, bundle: Path, host: Machine, guest: Machine) -> None:
             sys.exit("there is a way out")
     program = Path(sys.executable).with_name("wonders-host")
     serving = host.begin(
-        *(str(program), "--json", "--seats", "3", "--bots", "2"),
+        *(str(program), "--json", "--players", "3", "--bots", "2"),
         *("--web", str(WEB), "--bundle", str(bundle), "--logs", str(folder / "logs")),
     )
     listening = json.loads(until(serving, lambda line: '"listening"' in line))

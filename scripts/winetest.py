@@ -233,7 +233,15 @@ def audited(log: str) -> str:
 def check_player() -> str:
     """A player on Windows plays a whole game at a host on Linux."""
     folder = fresh("linux")
-    words = ("--listen", "127.0.0.1:0", "--no-announce", "--seats", "3", "--bots", "2")
+    words = (
+        "--listen",
+        "127.0.0.1:0",
+        "--no-announce",
+        "--players",
+        "3",
+        "--bots",
+        "2",
+    )
     with linux_host(folder, *words) as host:
         at = str(listening(host)["join"])
         with running(
@@ -254,7 +262,7 @@ def check_host() -> str:
     words = ("host", "--listen", "127.0.0.1:0", "--no-announce", "--json")
     kept = ("--logs", f"Z:{folder}")
     with running(
-        *wonders(*words, *kept, "--once", "--seats", "3", "--bots", "3")
+        *wonders(*words, *kept, "--once", "--players", "3", "--bots", "3")
     ) as host:
         over = host.until_row(lambda row: "winners" in row, "the result")
         if host.until_end() or over["checked"] is not True:

@@ -24,6 +24,7 @@ from hypothesis import HealthCheck, settings
 from sealed_wonders.client.table import agreement
 from sealed_wonders.net import identity
 from sealed_wonders.net.findings import FINDINGS
+from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.integers import fast
 from tests.support.leftout import leave_out, left_out, reason
 
@@ -57,6 +58,16 @@ os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"
 # What they write has to outlast a program that is killed, not a machine that goes down:
 # waiting for the disk takes longer than some of the tests.
 os.fsync = lambda fd: None
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Begin in English, and leave no other language to the next test."""
+    use(LANGUAGES[0])
+    yield
+    use(LANGUAGES[0])
+    lend(LANGUAGES[0])
+
 
 # Thousands of tests and of modules stay to the end: looking through all of them for what
 # can be thrown away, every few hundred objects, takes longer than some of the tests.

@@ -144,7 +144,7 @@ def test_a_host_and_its_bots_play_a_whole_game(tmp_path: Path) -> None:
     """Its journal, their memories and keys are written, locked and removed; it is checked."""
     words = ("host", "--listen", "127.0.0.1:0", "--once", "--json", "--no-announce")
     done = run(
-        *(*PROGRAM, *words, "--seats", "3", "--bots", "3", "--logs", "logs"),
+        *(*PROGRAM, *words, "--players", "3", "--bots", "3", "--logs", "logs"),
         folder=tmp_path,
     )
     assert (0, "") == (done.returncode, done.stderr)

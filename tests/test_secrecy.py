@@ -170,7 +170,7 @@ def stopped_game(
     with ExitStack() as stack:
         logs = f"--logs={folder / 'host'}"
         runs = SEARCHERS if search else HOST
-        host = Process(*runs, logs, f"--seats={len(seated)}", *options)
+        host = Process(*runs, logs, f"--players={len(seated)}", *options)
         stack.enter_context(host)
         address = host.line()["listening"]
         clients = {

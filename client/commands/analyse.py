@@ -27,62 +27,57 @@ from sealed_wonders.client.analysis.telling import (
     of_seat,
 )
 from sealed_wonders.client.commands import manygames
+from sealed_wonders.client.commands.keptgames import GAME, list_games
 from sealed_wonders.client.commands.manygames import executor, progress
 from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.files import read
-from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import moments, text
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.words import _, marked
 
 GAMES = 300
 """How many games are played in mind for a choice, unless somebody says."""
 
 
-@click.command(
+@command(
     "analyse",
     help=marked(
-        "Find out what each choice of a game that was played was worth, from its log or "
-        "from a record of it: what a thinker would have chosen with what that seat could "
-        "know then, how many more games would have been won, and which choices cost most.\n\n"
-        "What a hand held has to be known for that. A record tells it, or the log of a table "
-        "that sealed nothing; of sealed cards, what came to light later, what was opened "
-        "when the game was over, and with --own-hand your own in a game that goes on. "
-        "Choices of which too little is known aren't judged.\n\n"
-        "Stopped with Ctrl-C, the same command goes on from there. Exit status: 1 if "
-        "something in it is wrong."
+        "Find out what each choice of a game was worth, from its log or a record.\n\n"
+        "Without a game, list those kept here; `last` is the newest.\n\n"
+        "For each choice: what a thinker would have chosen with what that player could "
+        "know, how many more games that wins, and which choices cost most. Only choices "
+        "whose hand is known are judged. If you press Ctrl-C, the same command resumes."
     ),
 )
-@click.argument("log", metavar=marked("LOG|RECORD"), type=LogFile())
-@click.option(
+@GAME
+@option(
     "--seat",
     "seats",
     multiple=True,
     metavar=marked("NAME"),
-    help=marked(
-        "Whose choices, by name or number; may be given several times. [default: one's own, "
-        "or everybody's where no seat was]"
-    ),
+    show_default=marked("your own, or all"),
+    help=marked("Player to judge, by name or number; may be repeated."),
 )
-@click.option(
+@option(
     "--games",
     type=click.IntRange(8, 1_000_000),
     default=GAMES,
-    show_default=True,
-    metavar=marked("N"),
-    help=marked("How many games are played in mind for each choice."),
+    help=marked("Games to play out for each choice."),
 )
 @manygames.jobs
 @own_hand_option
-@click.option(
-    "--json", "as_json", is_flag=True, help=marked("A line of JSON for each choice.")
+@option(
+    "--json", "as_json", is_flag=True, help=marked("Print JSON, a line per choice.")
 )
 @click.pass_context
 def analyse(
     ctx: click.Context,
-    log: Path,
+    log: Path | None,
     seats: tuple[str, ...],
     games: int,
     jobs: int,
@@ -90,11 +85,13 @@ def analyse(
     as_json: bool,
 ) -> None:
     """Find out what choices were worth."""
+    if log is None:
+        return list_games("analyse")
     told = read_played(log, checked=False, own_hand=own_hand)
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
         click.echo(moments.ending(told), err=is_wrong)
-        ctx.exit(1)
+        ctx.exit(FAILED)
     data = read(log)
     choices = take(data, told, own_hand=own_hand)
     asked = [
@@ -112,7 +109,7 @@ def analyse(
     _tell(told, whole, as_json)
     if is_wrong:
         click.echo(f"{log}: {moments.ending(told)}", err=True)
-    ctx.exit(1 if is_wrong else 0)
+        ctx.exit(FAILED)
 
 
 def _seats(told: Replay, names: Sequence[str]) -> Sequence[Seat]:

@@ -36,54 +36,54 @@ from sealed_wonders.client.simulation.ladder import (
 )
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import OPTIONS, TITLES
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.words import _, marked
 
 
-@click.command(
+@command(
     help=marked(
-        "Find out how strong each STRATEGY is.\n\n"
-        "In a match one of them sits alone among others that are all alike: from each "
-        "seat in turn, with the same deals. Each is the one, and the others, in turn. The "
-        "ladder counts from the strategy that is named first."
+        "Measure how strong bots are, by matches between strategies.\n\n"
+        "In each match, one bot of one strategy plays against others of a second one: "
+        "every deal once from every seat. Then they swap. Ratings are relative to the "
+        "strategy named first."
     ),
 )
-@click.argument(
+@argument(
     "strategies",
     nargs=-1,
     required=True,
     type=OneStrategy(),
     metavar=marked("STRATEGY..."),
 )
-@click.option(
+@option(
     "--challenger",
     type=OneStrategy(),
-    help=marked("Play only the matches in which this one sits alone."),
+    help=marked("Play only the matches in which this strategy is alone."),
 )
 @game
 @players
-@click.option(
+@option(
     "--deals",
     type=click.IntRange(1, 1_000_000),
     default=25,
-    show_default=True,
-    help=marked("How many deals; each match plays a deal once from each seat."),
+    help=marked("Number of deals; a match plays each deal once from every seat."),
 )
-@click.option(
+@option(
     "--seed",
     type=Seed(),
     default="0",
-    show_default=True,
-    help=marked("Deal k, from 0, is that of the game SEED:k of wonders simulate."),
+    help=marked("Seed of the deals; they are those of `wonders simulate`."),
 )
 @of_games(lambda option: option.is_rule)
 @think
 @where
-@click.option("--times", is_flag=True, help=marked("Tell how long choices took, too."))
-@click.option(
+@option("--times", is_flag=True, help=marked("Show how long choices took as well."))
+@option(
     "--json",
     "as_json",
     is_flag=True,
-    help=marked("A line of JSON for each number of players."),
+    help=marked("Print JSON, a line per number of players."),
 )
 def arena(
     strategies: tuple[str, ...],
@@ -266,11 +266,11 @@ def _told(
 def _typed(plan: Plan) -> Iterator[str]:
     """Give what was agreed, as it is typed."""
     agreed = dict(plan.options)
-    for option in OPTIONS[plan.game]:
-        if option.name in agreed:
-            yield option.word
-            if not option.flag:
-                yield agreed[option.name]
+    for own in OPTIONS[plan.game]:
+        if own.name in agreed:
+            yield own.word
+            if not own.flag:
+                yield agreed[own.name]
 
 
 def _sure() -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import click
 
+from sealed_wonders.client.commands.keptgames import list_games
 from sealed_wonders.client.commands.progress import progress_of
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, remembering
@@ -26,6 +27,10 @@ from sealed_wonders.client.logs.files import (
 from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.errors import WrongInput
+from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.comparison import compare
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -60,47 +65,39 @@ class Proof(NamedTuple):
     case: Equivocation
 
 
-@click.command(
+@command(
     help=marked(
-        "Check the log of a game: every signature, digest, proof and rule in "
-        "it.\n\n"
-        "Nothing but the log is needed, neither keys nor a network, and nobody "
-        "has to be believed. The first entry that doesn't follow is named, and "
-        "its seat, if it is a seat's fault. A log may be unfinished: that is no "
-        "fault.\n\n"
-        "With OTHER, somebody else's log of the same game, the two are laid "
-        "side by side. If they part, somebody has signed two versions of one "
-        "thing: they are named, and the evidence is written, which convinces "
-        "anybody. Such evidence can be audited as well, alone or beside a log "
-        "that tells whose it is.\n\n"
-        "Exit status: 0 if everything is right, as far as it goes; 1 if "
-        "something is wrong, or somebody is convicted; 2 if it is no log, or "
-        "one that this program can't judge."
+        "Check every signature, proof and rule of a game, from its log alone.\n\n"
+        "Without a log, list those kept here; `last` is the newest.\n\n"
+        "The first entry that is wrong is named, and whose fault it is. With OTHER, "
+        "somebody else's log of the same game, the two are compared: whoever has signed "
+        "two versions is convicted, and the evidence is written to a file, which can be "
+        "audited as well."
     ),
 )
-@click.argument(
+@argument(
     "files",
-    metavar=marked("LOG [OTHER]"),
+    metavar=marked("[LOG [OTHER]]"),
     nargs=-1,
-    required=True,
     type=LogFile(),
 )
-@click.option(
+@option(
     "--evidence",
     "to",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=File(dir_okay=False, path_type=Path),
     metavar=marked("FILE"),
-    help=marked("Where evidence is written, if there is any. [default: next to LOG]"),
+    show_default=marked("next to LOG"),
+    help=marked("File for evidence, if there is any."),
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help=marked("Everything, as one JSON object.")
-)
+@option("--json", "as_json", is_flag=True, help=marked("Print one JSON object."))
 @click.pass_context
 def audit(
     ctx: click.Context, files: Sequence[Path], to: Path | None, as_json: bool
 ) -> None:
     """Check the log of a game: every signature, digest, proof and rule in it."""
-    if len(files) > 2:
+    if not files and not as_json:
+        return list_games("audit")
+    if not 1 <= len(files) <= 2:
         raise click.UsageError(_("one log, or two"))
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
     with together() as check:
@@ -113,7 +110,8 @@ def audit(
     else:
         for line in told.lines:
             click.echo(line)
-    ctx.exit(0 if told.is_right else 1)
+    if not told.is_right:
+        ctx.exit(FAILED)
 
 
 def _judged(found: Sequence[Log | Proof], to: Path | None) -> Told:
@@ -148,18 +146,18 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
             case Kind.EVIDENCE:
                 return Proof(path, Equivocation.from_bytes(data))
             case _:
-                raise click.UsageError(wrong_kind(str(path), data))
+                raise WrongInput(wrong_kind(str(path), data))
         with progress_of(path.name, shown) as progress:
             return Log(path, audited(data, check, progress))
     except (Unreadable, UnusableLibrary) as problem:
-        raise click.UsageError(retold(problem)) from None
+        raise WrongInput(retold(problem)) from None
     except Unknown as unknown:
         reason = _("a log that we can't judge: {why}").format(
             why=retold(unknown.reason)
         )
-        raise click.UsageError(f"{path}: {reason}") from None
+        raise WrongInput(f"{path}: {reason}") from None
     except RemoteProtocolError as problem:
-        raise click.UsageError(f"{path}: {retold(problem)}") from None
+        raise WrongInput(f"{path}: {retold(problem)}") from None
 
 
 def _one(log: Log, to: Path | None) -> Told:
@@ -189,7 +187,7 @@ def _two(one: Log, other: Log, to: Path | None) -> Told:
             "'{another}'"
         )
         paths = {"one": one.path, "other": other.path}
-        raise click.UsageError(said.format(**paths, code=codes[0], another=codes[1]))
+        raise WrongInput(said.format(**paths, code=codes[0], another=codes[1]))
     found = compare(mine, theirs)
     cases = {**theirs.evidence, **mine.evidence, **found.evidence}
     written = _written(one, cases, to)

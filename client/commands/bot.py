@@ -20,77 +20,89 @@ from twisted.python.failure import Failure
 from sealed_wonders.client import preload
 from sealed_wonders.client.commands.botplaying import BotSeats
 from sealed_wonders.client.commands.botpool import BotPool
-from sealed_wonders.client.commands.password import password_in
+from sealed_wonders.client.commands.password import password_file, password_in
+from sealed_wonders.client.commands.values import Place, TableName
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.commandline import tableoptions
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import File, argument, option
 from sealed_wonders.net.words import _, marked
 
 
-@click.command(
+@command(
     "bot",
     help=marked(
-        "Play as bots, a seat for each --seat-name, at the host "
-        "HOST:PORT[#PIN].\n\n"
-        "A bot has an identity of its own for one game, and is ready at once. "
-        "Ends when its games have ended.\n\n"
-        "What it must not forget is kept in your folder: started again in the same way, "
-        "it goes on with its game. A host that is lost is waited for.\n\n"
-        "With --keep it is kept in another folder, and a bot goes on by its --identity. "
-        "Such a bot gives its host up after some minutes, and ends with its standard "
-        "input.\n\n"
-        "With --looks-on a bot doesn't sit down: it takes the seat of somebody who plays at "
-        "the --table and hands it over, and ends if nobody does in two minutes.\n\n"
-        "With --pool it plays all bots of a host, whoever that asks for on its standard "
-        "input, and ends with that."
+        "Seat bots at a host's table, one for each --seat-name.\n\n"
+        "They are ready at once, and the command ends when their games have ended. If it "
+        "is interrupted, the same command resumes them; if the connection is lost, they "
+        "wait for the host."
     ),
 )
-@click.argument("address")
-@click.option("--seat-name", "names", multiple=True, metavar=marked("NAME"))
-@click.option("--strategy", "strategy_name", default="builder", show_default=True)
-@click.option(
-    "--think",
-    type=click.FloatRange(0.01, 600),
-    default=1.0,
-    show_default=True,
-    metavar=marked("SECONDS"),
-    help=marked("For how long a thinker thinks about each choice."),
+@argument("address", metavar="HOST[:PORT][#PIN]", type=Place())
+@option(
+    "--seat-name",
+    "names",
+    multiple=True,
+    metavar=marked("NAME"),
+    help=marked("Name of a bot; may be repeated for more bots."),
 )
-@click.option(
-    "--table", default="", help=marked("The table's name; any open one if left out.")
+@option(
+    "--strategy",
+    "strategy_name",
+    default="builder",
+    metavar=marked("NAME"),
+    help=marked(
+        "How bots play: random, easy, builder or thinker, the weakest first; or "
+        "the name of a bot of your own."
+    ),
 )
-@click.option(
-    "--owner", metavar="HEX", help=marked("The identity that runs these bots.")
+@tableoptions.think(1.0, heading="")
+@option(
+    "--table",
+    default="",
+    type=TableName(),
+    show_default=marked("any open one"),
+    help=marked("Table to join, or to open if there is none of this name."),
 )
-@click.option(
+@option(
+    "--owner",
+    metavar="HEX",
+    hidden=True,
+    help=marked("Identity of the person or host that runs these bots."),
+)
+@option(
     "--keep",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=File(file_okay=False, path_type=Path),
     metavar=marked("DIR"),
-    help=marked("The folder for what bots must not forget until their games are over."),
+    hidden=True,
+    help=marked(
+        "Folder for the state of unfinished games. With it, bots give a lost host up "
+        "after some minutes, and end with their standard input."
+    ),
 )
-@click.option(
+@option(
     "--identity",
     "public",
     metavar="HEX",
-    help=marked("Go on with the game of the bot that has this identity in the folder."),
+    hidden=True,
+    help=marked("Resume the game of the bot with this identity in that folder."),
 )
-@click.option(
+@option(
     "--looks-on",
     is_flag=True,
-    help=marked("Don't sit down; take a seat that somebody hands over."),
+    hidden=True,
+    help=marked("Spectate, and take a seat that is handed over within two minutes."),
 )
-@click.option(
+@option(
     "--pool",
     is_flag=True,
-    help=marked("Play the bots of a host, which says in lines of JSON whom."),
+    hidden=True,
+    help=marked("Play the bots that a host asks for, in lines of JSON."),
 )
-@click.option(
-    "--password-file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help=marked("The table's password stands in the first line of this file."),
-)
+@password_file
 def bot(
     address: str,
     names: Sequence[str],

@@ -20,45 +20,41 @@ from sealed_wonders.client.commands.pictures import chosen, save, sheet
 from sealed_wonders.client.terminal.catalogue import Part, catalogue
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import File, argument, option
 from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
 
 
-@click.command(
+@command(
     help=marked(
-        "Show all cards and boards, as the program has them.\n\n"
-        "With words, only what they fit: a name, or part of it, a colour, an age, a kind "
-        "of effect.\n\n"
-        "What is shown is made from what the rules use, not from the files it "
-        "was read from. Pictures are made from the same: the program draws them itself."
+        "Show all cards and boards.\n\n"
+        "With words, show only those that match all of them: a name or part of one, a "
+        "colour, an age, a kind of effect."
     ),
 )
-@click.argument("words", metavar="[WORD]...", nargs=-1)
+@argument("words", metavar=marked("[WORD]..."), nargs=-1)
 @game
 @of_catalogues
-@click.option(
-    "--json", "as_json", is_flag=True, help=marked("Everything, as one JSON object.")
-)
-@click.option(
+@option("--json", "as_json", is_flag=True, help=marked("Print one JSON object."))
+@option(
     "--svg",
     "folder",
-    metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
-    help=marked("A picture of each, as files of SVG in a folder."),
+    metavar=marked("DIR"),
+    type=File(file_okay=False, path_type=Path),
+    help=marked("Write pictures of them to this folder, as SVG."),
 )
-@click.option(
+@option(
     "--html",
     "page",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help=marked("A sheet of all pictures, with words, to be printed from a browser."),
+    metavar=marked("FILE"),
+    type=File(dir_okay=False, path_type=Path),
+    help=marked("Write one page with all pictures, to print from a browser."),
 )
-@click.option(
+@option(
     "--lang",
     type=click.Choice(LANGUAGES),
-    help=marked(
-        "The language of the names, and of all that is said of pictures; the rest is in "
-        "the words of the data. [default: the one that is spoken]"
-    ),
+    show_default=marked("the program's"),
+    help=marked("Language of the names and pictures."),
 )
 def cards(
     words: tuple[str, ...],

@@ -10,39 +10,55 @@ from itertools import chain
 from typing import IO
 
 import click
+from click.shell_completion import CompletionItem
 
 from sealed_wonders.client.logs.files import Kind, kind, lines_in, wrong_kind
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.core.records.checked import Checked
 from sealed_wonders.core.records.games import check as replay
 from sealed_wonders.core.records.script import Fault
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import argument, option
+from sealed_wonders.net.commandline.statuses import FAILED, OK, WRONG_USE
 from sealed_wonders.net.words import _, marked
 
 
-@click.command(
+class AnyFile(click.ParamType[str]):
+    """A path, or ``-``; whatever it leads to."""
+
+    name = "path"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+@command(
     help=marked(
-        "Replay records by the rules, and name the first line of each that "
-        "doesn't follow.\n\n"
-        "A record tells what happened, and proves nothing; `wonders audit` is "
-        'for logs. "-" is standard input. Exit status: 0 if all are good, 1 if '
-        "one is not, 2 if one can't be read."
+        "Check records against the rules.\n\n"
+        "The first line of each that breaks a rule is named. A record proves nothing of "
+        "what happened; for logs, that is what `wonders audit` does. `-` is standard "
+        "input."
     ),
 )
-@click.argument("records", metavar=marked("RECORD..."), nargs=-1, required=True)
-@click.option(
+@argument(
+    "records", metavar=marked("RECORD..."), nargs=-1, required=True, type=AnyFile()
+)
+@option(
     "--lenient",
     is_flag=True,
-    help=marked("Accept payments that cover a cost though others cost less."),
+    help=marked("Accept payments that cover the cost but aren't the cheapest."),
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help=marked("A line of JSON for each record.")
+@option(
+    "--json", "as_json", is_flag=True, help=marked("Print JSON, a line per record.")
 )
 @click.pass_context
 def check(
     ctx: click.Context, records: Sequence[str], lenient: bool, as_json: bool
 ) -> None:
     """Replay records by the rules, and name the first line of each that doesn't follow."""
-    status = 0
+    status = OK
     for name in records:
         result: Checked | Fault
         try:
@@ -50,14 +66,14 @@ def check(
                 result = _replayed(file, lenient)
         except OSError as problem:
             click.echo(f"wonders check: {name}: {retold(problem)}", err=True)
-            status = 2
+            status = WRONG_USE
             continue
         except _NoRecord as other:
             click.echo(f"wonders check: {wrong_kind(name, other.begins)}", err=True)
-            status = 2
+            status = WRONG_USE
             continue
         if isinstance(result, Fault):
-            status = max(status, 1)
+            status = max(status, FAILED)
         if as_json:
             click.echo(json.dumps({"record": name, **_described(result)}))
         else:
@@ -78,7 +94,7 @@ def _replayed(file: IO[bytes], lenient: bool) -> Checked | Fault:
     # A longer line is refused for its length before its other half is read.
     lines = lines_in(file)
     first = next(lines, b"")
-    if kind(first) in (Kind.LOG, Kind.EVIDENCE, Kind.OTHER):
+    if kind(first) not in (Kind.RECORD, Kind.EMPTY):
         raise _NoRecord(first)
     try:
         return replay(chain((first,), lines), lenient)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from sealed_wonders.client.commands.keptgames import LOG, list_games
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.logs.files import (
@@ -18,11 +19,13 @@ from sealed_wonders.client.logs.files import (
     read,
     wrong_kind,
 )
-from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.core.game import Card, Slot, State
 from sealed_wonders.core.records import handing
 from sealed_wonders.core.records.games import writer
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.errors import WrongInput
+from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import together
@@ -30,24 +33,21 @@ from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.words import _, marked
 
 
-@click.command(
+@command(
     help=marked(
-        "Turn the log of a game into a record, on standard output.\n\n"
-        "The log is checked first, as `wonders audit` does, which tells more of "
-        "what it found. Hands and cards used face down are null, as they are "
-        "nothing that everybody saw, but for what was opened when the game was over. If the log is not whole, what follows from "
-        "it is written, and the exit status is 1; so it is where the game was ended early, "
-        "and where it had no cities yet, and nothing is written."
+        "Convert a log to a record, on standard output.\n\n"
+        "Without a log, list those kept here; `last` is the newest.\n\n"
+        "The log is checked first, as by `wonders audit`. Cards that nobody has shown "
+        "are null. Of a log that isn't whole, or whose game was ended early, the record "
+        "goes as far as it is right, and the exit status is 1."
     ),
 )
-@click.argument(
-    "log",
-    metavar=marked("LOG"),
-    type=LogFile(),
-)
+@LOG
 @click.pass_context
-def export(ctx: click.Context, log: Path) -> None:
+def export(ctx: click.Context, log: Path | None) -> None:
     """Turn the log of a game into a record, on standard output."""
+    if log is None:
+        return list_games("export")
     reached: list[tuple[Sequence[State], Sequence[str]]] = []
 
     def follow(fold: Fold, total: int) -> None:
@@ -58,12 +58,12 @@ def export(ctx: click.Context, log: Path) -> None:
         with together() as check:
             data = read(log)
             if kind(data) is not Kind.LOG:
-                raise click.UsageError(wrong_kind(str(log), data))
+                raise WrongInput(wrong_kind(str(log), data))
             report = audit(data, check, follow)
     except (Unreadable, UnusableLibrary) as problem:
-        raise click.UsageError(retold(problem)) from None
+        raise WrongInput(retold(problem)) from None
     except RemoteProtocolError as problem:
-        raise click.UsageError(f"{log}: {retold(problem)}") from None
+        raise WrongInput(f"{log}: {retold(problem)}") from None
     told = [] if report.fold is None else list(_lines(report.fold, reached))
     for line in told:
         click.echo(line)
@@ -71,11 +71,11 @@ def export(ctx: click.Context, log: Path) -> None:
     if not told and report.fold is not None:
         said = _("{file}: nothing is written, as the game had no cities yet: {found}")
         click.echo(said.format(file=log, found=found), err=True)
-        ctx.exit(1)
+        ctx.exit(FAILED)
     # A record of a game that was ended early has no end, either.
     if report.verdict is not Verdict.GOOD or (report.fold and report.fold.halted):
         click.echo(f"{log}: {found}", err=True)
-        ctx.exit(1)
+        ctx.exit(FAILED)
 
 
 def _lines(

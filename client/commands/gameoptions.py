@@ -4,10 +4,8 @@ Options that say what is played, wherever a game begins; each game says which it
 
 from __future__ import annotations
 
-import functools
-import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -16,38 +14,15 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.core import games
 from sealed_wonders.core.games import GAMES, OPTIONS, TITLES
 from sealed_wonders.core.options import BadOption, Option
-from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.words import _, marked
+from sealed_wonders.net.commandline import tableoptions
+from sealed_wonders.net.words import _
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+game = tableoptions.game(GAMES, GAMES[0])
+"""
+The option of what is played, which a command takes as ``game``.
 
-ANY = "any"
-"""What stands for as many players as are ready."""
-
-
-class _Game(click.Option):
-    """The option of what is played, with the titles of all games in its help."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        said = _("What is played: {games}.")
-        self.help = said.format(games=_(" or ").join(TITLES.values()))
-        return super().get_help_record(ctx)
-
-
-def game(command: Command) -> Command:
-    """
-    Give a command the option of what is played, which it takes as ``game``.
-
-    `check_game` tells whether other options go with it.
-    """
-    option = click.option(
-        "--game",
-        cls=_Game,
-        type=click.Choice(GAMES),
-        default=GAMES[0],
-        show_default=True,
-    )
-    return option(command)
+`check_game` tells whether other options go with it.
+"""
 
 
 def offered(
@@ -59,83 +34,25 @@ def offered(
 
 def of_games(
     fits: Callable[[Option], object] = lambda option: True,
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """
     Give a command options of all games, which it takes as ``typed``, by their names.
 
-    `read` reads them; those that weren't typed are there, if they are as usual.
+    `read` reads them; those that weren't typed are there with their defaults.
     """
-    options = offered(fits)
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        @functools.wraps(command)
-        def run(**params: Any) -> None:
-            given = {name: params.pop(name) for name in options}
-            typed = {
-                name: options[name].flag if value is True else value
-                for name, value in given.items()
-                if value
-            }
-            command(typed=typed, **params)
-
-        decorated = run
-        for name, option in reversed([*options.items()]):
-            decorated = click.option(option.word, name, **_described(option))(decorated)
-        return decorated
-
-    return decorate
+    return tableoptions.of_games(offered(fits), lambda option: option.help)
 
 
-def _described(option: Option) -> dict[str, Any]:
-    """Say how Click has an option; its words are translated where they are shown."""
-    if option.flag:
-        return {"is_flag": True, "help": option.help.template}
-    return {
-        "type": click.Choice(option.choices) if option.choices else str,
-        "default": option.usual,
-        "show_default": bool(option.usual),
-        "metavar": option.metavar.template if option.metavar else None,
-        "help": option.help.template,
-    }
+of_catalogues = tableoptions.of_games(
+    offered(lambda option: option.in_catalogue),
+    lambda option: option.in_catalogue or option.help,
+    wished=True,
+    heading="",
+)
+"""Gives a command the options by which a game has other cards; as `of_games` does."""
 
-
-def of_catalogues(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options by which a game has other cards; as `of_games` does."""
-    return _unless_said(
-        command,
-        offered(lambda option: option.in_catalogue),
-        lambda option: option.in_catalogue or option.help,
-    )
-
-
-def of_tables(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of all games, for a table of which more is said elsewhere."""
-    return _unless_said(command, offered(), lambda option: option.help)
-
-
-def _unless_said(
-    command: Callable[..., None],
-    options: Mapping[str, Option],
-    help: Callable[[Option], Sentence],
-) -> Callable[..., None]:
-    """Give a command options, of which it takes those that are typed."""
-
-    @functools.wraps(command)
-    def run(**params: Any) -> None:
-        given = {name: params.pop(name) for name in options}
-        typed = {
-            name: options[name].flag if value is True else value
-            for name, value in given.items()
-            if value is not None
-        }
-        command(typed=typed, **params)
-
-    decorated = run
-    for name, option in reversed([*options.items()]):
-        said = {**_described(option), "default": None, "show_default": False}
-        said["help"] = help(option).template
-        decorated = click.option(option.word, name, **said)(decorated)
-    return decorated
+of_tables = tableoptions.of_games(offered(), lambda option: option.help, wished=True)
+"""Gives a command the options of all games, for a table of which its host says the rest."""
 
 
 def check_game(game: str) -> None:
@@ -199,19 +116,3 @@ def to_host(game: str, agreed: Mapping[str, str]) -> Iterator[tuple[str, str | N
         if option.is_always_said or option.name in agreed:
             value = agreed.get(option.name, option.usual)
             yield option.word, None if option.flag else value
-
-
-class Seats(click.ParamType[int]):
-    """A number of players; 0 if it is as many as are ready."""
-
-    name = marked("N|any")
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        if value == ANY:
-            return 0
-        if re.fullmatch("[2-7]", str(value)):
-            return int(value)
-        said = _("{value} is not 2 to 7, or any")
-        return self.fail(said.format(value=f"{value!r:.40}"), param, ctx)

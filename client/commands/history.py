@@ -19,6 +19,8 @@ from sealed_wonders.client.terminal.standings import headings
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES, expansions
 from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.played import Title
@@ -31,45 +33,41 @@ from sealed_wonders.net.system.shell import quoted
 from sealed_wonders.net.words import _, marked, p_
 
 
-@click.command(
+@command(
     help=marked(
-        "Show the games you have played, and how all stand who played them.\n\n"
-        "These are the games whose logs are kept here, also of others at which you looked "
-        "on. Everything in a log is checked once, and nothing counts that it doesn't prove. "
-        "A seat counts for whoever had it at the end.\n\n"
-        "The rating says how well somebody plays, as the results of all games up to now "
-        "tell it: it begins at 1000, and says little after few games."
+        "Show your games, with standings and ratings.\n\n"
+        "These are the games whose logs are kept here, including those you watched. A "
+        "game counts only if its whole log is right; each log is checked once.\n\n"
+        "Ratings start at 1000 and say little after a few games."
     ),
 )
-@click.option("--game", type=click.Choice(GAMES), help=marked("Only this game."))
-@click.option(
+@option("--game", type=click.Choice(GAMES), help=marked("Show only this game."))
+@option(
     "--players",
     type=click.IntRange(2, 7),
-    help=marked("Only games of so many players."),
+    help=marked("Show only games of this many players."),
 )
-@click.option(
+@option(
     "--since",
     default=ALL,
     metavar=marked("DATE"),
     help=marked(
-        "Only games since a date such as 2026-01-31, or, with `evening`, since six this "
-        "morning. Ratings are made of earlier ones, too. [default: all]"
+        "Show only games since a date like 2026-01-31; or evening: since six this "
+        "morning. Ratings take earlier games into account."
     ),
 )
-@click.option("--bots", is_flag=True, help=marked("Let bots take part in the ratings."))
-@click.option(
+@option("--bots", is_flag=True, help=marked("Rate bots as well."))
+@option(
     "--scan",
     is_flag=True,
-    help=marked("Check all logs again, and count anew what they prove."),
+    help=marked("Check all logs again."),
 )
-@click.option(
-    "--json", "how", flag_value="json", help=marked("Everything, as one JSON object.")
-)
-@click.option(
+@option("--json", "how", flag_value="json", help=marked("Print one JSON object."))
+@option(
     "--csv",
     "how",
     flag_value="csv",
-    help=marked("A row for each seat of each game, as CSV."),
+    help=marked("Print CSV, a row per seat of each game."),
 )
 def history(
     game: str | None,

@@ -15,9 +15,10 @@ import click
 from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
-from sealed_wonders.client.commands.gameoptions import Seats, of_tables, offered
-from sealed_wonders.client.commands.options import WithLook, load, look
+from sealed_wonders.client.commands.gameoptions import of_tables, offered
+from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
+from sealed_wonders.client.commands.values import Place, TableName
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
@@ -26,116 +27,72 @@ from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
 from sealed_wonders.client.terminal.wishing import read_wishes
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
+from sealed_wonders.net.commandline import tableoptions
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system.processes import go_on_as, program
-from sealed_wonders.net.times import SECONDS_CAP
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, language, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenapp import ScreenApp
 
-WHEN_GONE = (GOES_ON, RESCUES, WAITS)
-
 FAILED = (1, 2)
 """Exit statuses of commands that have said what is wrong."""
 
 
-@click.command(
+NEW_TABLE = marked("Visibility of a new table")
+
+
+@command(
     "join",
-    cls=WithLook,
     help=marked(
-        "Sit down at a table of the host HOST:PORT. A port of 7777 may be left out.\n\n"
-        "Without an address, choose among the hosts that are heard nearby and those "
-        "you know.\n\n"
-        "The #PIN of an invitation makes sure that it is the host you were "
-        "invited to. If you left a game there, or lost it, you take your seat "
-        "again.\n\n"
-        "Whoever opens a table may choose what is played there, as far as its host lets "
-        "them; what isn't said is as usual there. Without --table it is the first one that "
-        "is so, or a new one.\n\n"
-        "Your key is kept in a folder of your own; the variable WONDERS_HOME "
-        "names another one, for a second person on this account."
+        "Join a table at a host on your network.\n\n"
+        "Without an address, choose among the hosts nearby and those you know. The #PIN "
+        "of an invitation makes sure that it is the host you were invited to. If a game "
+        "of yours goes on there, you get your seat back.\n\n"
+        "Without --table, you join the first table that suits the options below, or open "
+        "one."
     ),
 )
-@click.argument("address", metavar="[HOST[:PORT][#PIN]]", required=False)
-@click.option(
-    "--table", default="", help=marked("The table's name. [default: an open one]")
+@argument("address", metavar="[HOST[:PORT][#PIN]]", required=False, type=Place())
+@option(
+    "--table",
+    default="",
+    type=TableName(),
+    show_default=marked("any open one"),
+    help=marked("Table to join, or to open if there is none of this name."),
 )
-@click.option(
-    "--look-on",
+@option(
+    "--spectate",
     is_flag=True,
-    help=marked("Take no seat, but one that somebody hands over during the game."),
+    former=("--look-on",),
+    help=marked("Watch a game; you can take a seat that a player hands over."),
 )
-@click.option(
-    "--game", type=click.Choice(GAMES), help=marked("The game that is played there.")
-)
-@click.option(
-    "--players",
-    type=Seats(),
-    help=marked("How many play there, bots included; any is as many as are ready."),
-)
-@click.option(
-    "--bots", type=click.IntRange(0, 6), help=marked("How many of them are bots.")
-)
+@password_options
+@tableoptions.game(GAMES, None)
+@tableoptions.players(None)
+@tableoptions.bots(6)
 @of_tables
-@click.option(
-    "--turn-time",
-    type=click.IntRange(0, SECONDS_CAP),
-    metavar=marked("SECONDS"),
-    help=marked("Time for a choice there; 0 is as long as it takes."),
-)
-@click.option(
-    "--game-time",
-    type=click.IntRange(0, SECONDS_CAP),
-    metavar=marked("SECONDS"),
-    help=marked("Time that each has there for all choices of a game together."),
-)
-@click.option(
-    "--increment",
-    type=click.IntRange(0, SECONDS_CAP),
-    metavar=marked("SECONDS"),
-    help=marked("By how much that grows with each choice."),
-)
-@click.option(
-    "--when-gone",
-    type=click.Choice(WHEN_GONE),
-    help=marked("What that table does when somebody is gone; as for wonders play."),
-)
-@click.option(
-    "--gone-after",
-    type=click.IntRange(5, 3600),
-    metavar=marked("SECONDS"),
-    help=marked("After how long without a word of somebody the others are asked."),
-)
-@click.option(
-    "--onlookers-after",
-    type=click.IntRange(0, 3600),
-    metavar=marked("SECONDS"),
-    help=marked("How much later those who look on there see what happens."),
-)
-@click.option(
+@tableoptions.limits(wished=True)
+@option(
     "--private",
     is_flag=True,
-    help=marked("The table isn't listed: whoever knows its name comes in."),
+    heading=NEW_TABLE,
+    help=marked("Keep the table out of the list; friends type its name."),
 )
-@click.option(
+@option(
     "--no-page",
     is_flag=True,
-    help=marked("The host's page, on which a room sees its tables, doesn't show it."),
-)
-@password_options(
-    marked(
-        "The table has a password, or is opened with one, which is asked for unseen; or it "
-        "stands in the variable WONDERS_PASSWORD."
-    )
+    heading=NEW_TABLE,
+    help=marked("Keep the table off the host's web page."),
 )
 @look
 def join(
     address: str | None,
     table: str,
-    look_on: bool,
+    spectate: bool,
     game: str | None,
     players: int | None,
     bots: int | None,
@@ -145,7 +102,7 @@ def join(
     increment: int | None,
     when_gone: str | None,
     gone_after: int | None,
-    onlookers_after: int | None,
+    spectator_delay: int | None,
     private: bool,
     no_page: bool,
     password: bool,
@@ -155,14 +112,14 @@ def join(
     """Sit down at a host's table."""
     said = {
         "game": game,
-        "seats": players,
+        "players": players,
         "bots": bots,
         "turn-time": turn_time,
         "game-time": game_time,
         "increment": increment,
         "when-gone": when_gone,
         "gone-after": gone_after,
-        "onlookers-after": onlookers_after,
+        "spectator-delay": spectator_delay,
         "private": "yes" if private else None,
         "no-page": "yes" if no_page else None,
         **{offered()[name].bare_word: it for name, it in typed.items()},
@@ -176,15 +133,15 @@ def join(
         )
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
-    if look_on and not (table and where):
-        raise click.UsageError(_("--look-on needs a HOST, and a --table."))
-    if wishes and (look_on or where is None):
+    if spectate and not (table and where):
+        raise click.UsageError(_("--spectate needs a HOST and --table"))
+    if wishes and (spectate or where is None):
         raise click.UsageError(
-            _("What is played at a table can be said where you sit down at a HOST.")
+            _("options for a new table need a HOST to open it at, and a seat there")
         )
     loaded = load(options)
     known = password_of_table(asked=password, file=password_file)
-    sit_down(loaded, where, table, looks_on=look_on, password=known, wishes=wishes)
+    sit_down(loaded, where, table, looks_on=spectate, password=known, wishes=wishes)
 
 
 def sit_down(

@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import click
-
 from sealed_wonders.client.commands.gameoptions import (
     check_game,
     game,
@@ -16,12 +14,13 @@ from sealed_wonders.client.commands.gameoptions import (
     read,
     to_host,
 )
-from sealed_wonders.client.commands.options import WithLook, load, look, new
+from sealed_wonders.client.commands.options import load, look, new
 from sealed_wonders.core.games import OPTIONS
+from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.words import marked
 
 TABLE: dict[str, Any] = {
-    "--seats": 3,
+    "--players": 3,
     "--bots": 2,
     "--strategy": "builder",
     "--turn-time": 0,
@@ -29,14 +28,12 @@ TABLE: dict[str, Any] = {
 """A table of one's own with two bots, with all the time one wants."""
 
 
-@click.command(
+@command(
     "learn",
-    cls=WithLook,
     help=marked(
-        "Play a first game on this machine, against two bots, with nobody waiting.\n\n"
-        "Each thing is explained once, when it comes up: what cards cost, how "
-        "neighbours are paid, what a wonder is for, how it is counted. The lessons can "
-        "be ended at any time, and the game be played on."
+        "Play a first game against two bots, and have everything explained.\n\n"
+        "Each thing is explained when it first comes up, and nobody waits for you. You "
+        "can end the lessons at any time and play on."
     ),
 )
 @game
@@ -56,7 +53,7 @@ def learn(
     from sealed_wonders.client.terminal.teacher import Teacher, lessons
 
     taught = {it.name: it.to_learn for it in OPTIONS[game] if it.to_learn}
-    agreed = read(game, {**typed, **taught}, TABLE["--seats"])
+    agreed = read(game, {**typed, **taught}, TABLE["--players"])
     wanted = {"--game": game, **TABLE, **dict(to_host(game, agreed))}
     teacher = Teacher(lessons(game))
     playing.play_here(loaded, wanted, given=wanted, new=new, teacher=teacher)

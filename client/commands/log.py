@@ -11,49 +11,50 @@ from typing import Any
 
 import click
 
+from sealed_wonders.client.commands.keptgames import LOG, list_games
 from sealed_wonders.client.logs.entries import Contents, LogEntry, contents
 from sealed_wonders.client.logs.files import Kind, Unreadable, kind, read, wrong_kind
-from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted, seen
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.errors import WrongInput
+from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.words import _, marked, n_
 
 
-@click.command(
+@command(
     help=marked(
-        "Look into the log of a game, entry by entry.\n\n"
-        "Each entry is shown with its number, its phase and kind, the deck it is about, "
-        "who signed it, its size in bytes, and what it says. Moves are shown as they stand "
-        "in the log.\n\n"
-        "Nothing is checked, and an entry may claim anything; what a log proves is found by "
-        "`wonders audit`. Exit status: 0 if all of it can be read, also if the game isn't over; "
-        "1 if it breaks off or is damaged: what comes before that is shown; 2 if it is "
-        "no log."
+        "Show a log, entry by entry.\n\n"
+        "Without a log, list those kept here; `last` is the newest.\n\n"
+        "For each entry: its number, phase, kind and deck, who signed it, its size, and "
+        "what it says. Nothing is checked: that is what `wonders audit` does. A damaged "
+        "log is shown up to the first entry that can't be read."
     ),
 )
-@click.argument("log", metavar=marked("LOG"), type=LogFile())
-@click.option(
-    "--json", "as_json", is_flag=True, help=marked("A line of JSON for each entry.")
-)
+@LOG
+@option("--json", "as_json", is_flag=True, help=marked("Print JSON, a line per entry."))
 @click.pass_context
-def log(ctx: click.Context, log: Path, as_json: bool) -> None:
+def log(ctx: click.Context, log: Path | None, as_json: bool) -> None:
     """Look into the log of a game, entry by entry."""
+    if log is None:
+        return list_games("log")
     try:
         data = read(log)
         if kind(data) is not Kind.LOG:
-            raise click.UsageError(wrong_kind(str(log), data))
+            raise WrongInput(wrong_kind(str(log), data))
         found = contents(data)
     except (Unreadable, UnusableLibrary) as problem:
-        raise click.UsageError(retold(problem)) from None
+        raise WrongInput(retold(problem)) from None
     for line in _rows(found) if as_json else _lines(found):
         click.echo(line)
     if found.flaw is not None:
         click.echo(f"wonders log: {log}: {_flaw(found)}", err=True)
-        ctx.exit(1)
+        ctx.exit(FAILED)
 
 
 def _flaw(found: Contents) -> str:

@@ -19,6 +19,7 @@ from sealed_wonders.client.simulation.executor import Executor, Here, Impossible
 from sealed_wonders.core import games as known
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.system import workers
 from sealed_wonders.net.words import _, marked
 
@@ -119,42 +120,37 @@ class Jobs(click.ParamType[int]):
 
 def think(command: Command) -> Command:
     """Give a command the option of how long a thinker thinks."""
-    option = click.option(
+    return option(
         "--think",
         type=click.FloatRange(0.01, 600),
         metavar=marked("SECONDS"),
+        show_default=marked("as many games as its name says"),
         help=marked(
-            "For how long a thinker thinks about each choice; other games come of it each "
-            "time. [default: it plays as many games in its mind as its name says]"
+            "Thinking time of a thinker for each choice; results then differ each time."
         ),
-    )
-    return option(command)
+    )(command)
 
 
 def jobs(command: Command) -> Command:
     """Give a command the option of how many processes play."""
-    option = click.option(
+    return option(
         "--jobs",
         type=Jobs(),
         metavar="N|all",
         default=1,
-        show_default=True,
         help=marked(
-            "How many processes of this machine play; all for as many as it can do with. "
-            "What comes of the games is the same."
+            "Processes to use; `all` is one per CPU core. The results are the same."
         ),
-    )
-    return option(command)
+    )(command)
 
 
 def where(command: Command) -> Command:
     """Give a command the options of where games are played; see `executor`."""
-    click.option(
+    option(
         "--scheduler",
         metavar=marked("ADDRESS"),
         help=marked(
-            "Let the workers of a scheduler of Dask play, on as many machines as there "
-            "are; such as tcp://192.168.1.5:8786."
+            "Address of a Dask scheduler whose workers play: tcp://192.168.1.5:8786"
         ),
     )(command)
     return jobs(command)
@@ -162,15 +158,13 @@ def where(command: Command) -> Command:
 
 def players(command: Command) -> Command:
     """Give a command the option of how many play, which it takes as ``counts``."""
-    option = click.option(
+    return option(
         "--players",
         "counts",
         type=Players(),
         default="4",
-        show_default=True,
-        help=marked("How many play; A..B for games of each number."),
-    )
-    return option(command)
+        help=marked("Number of players; A..B for each from A to B."),
+    )(command)
 
 
 def counted(game: str, counts: Counts) -> range:

@@ -13,85 +13,86 @@ import click
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage import settings, settingvalues
+from sealed_wonders.net.commandline.parameters import OTHERS, option
 from sealed_wonders.net.names import typed_name
-from sealed_wonders.net.words import _, marked
+from sealed_wonders.net.words import marked
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+SCREEN = marked("Screen and sound")
+
+PLAIN = option(
+    "--plain/--screen",
+    default=None,
+    heading=SCREEN,
+    show_default=marked("a screen, if there is a terminal"),
+    help=marked("Use line mode: for screen readers, pipes and any terminal."),
+)
+
+SYMBOLS = option(
+    "--symbols",
+    type=click.Choice(settings.SYMBOLS),
+    heading=SCREEN,
+    show_default=marked("what the terminal can show"),
+    help=marked("Characters to draw with."),
+)
+
 LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
-    click.option(
-        "--plain/--screen",
-        default=None,
-        help=marked(
-            "Lines in and lines out: for screen readers, pipes, and terminals of all "
-            "kinds. [default: a screen, where there is a terminal]"
-        ),
+    option(
+        "--name",
+        metavar=marked("NAME"),
+        show_default=marked("as last time"),
+        heading=OTHERS,
+        help=marked("What others call you."),
     ),
-    click.option(
-        "--name", help=marked("What others call you. [default: as last time]")
-    ),
-    click.option(
-        "--symbols",
-        type=click.Choice(settings.SYMBOLS),
-        help=marked("The signs to draw with. [default: what the terminal can show]"),
-    ),
-    click.option(
+    PLAIN,
+    SYMBOLS,
+    option(
         "--mouse/--no-mouse",
         default=None,
-        help=marked("Whether clicks do something. [default: they do]"),
+        heading=SCREEN,
+        show_default=marked("on"),
+        help=marked("React to mouse clicks."),
     ),
-    click.option(
+    option(
         "--bell/--no-bell",
         default=None,
-        help=marked("Ring when there is something to choose."),
+        heading=SCREEN,
+        show_default=marked("off"),
+        help=marked("Ring when it is your turn."),
     ),
-    click.option(
+    option(
         "--confirm/--no-confirm",
         default=None,
-        help=marked(
-            "Ask before a choice is sent. [default: at the screen, but not in lines]"
-        ),
+        heading=SCREEN,
+        show_default=marked("on; in line mode off"),
+        help=marked("Ask before a choice is sent."),
     ),
-    click.option(
+    option(
         "--title/--no-title",
         "window_title",
         default=None,
-        help=marked("Say in the window's title whose turn it is. [default: yes]"),
+        heading=SCREEN,
+        show_default=marked("on"),
+        help=marked("Show in the window title whose turn it is."),
     ),
 )
-
-
-class WithLook(click.Command):
-    """A command whose settings stand by themselves in its help."""
-
-    def format_options(
-        self, ctx: click.Context, formatter: click.HelpFormatter
-    ) -> None:
-        names = set(settings.ABOUT)
-        rows: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
-        for param in self.get_params(ctx):
-            record = param.get_help_record(ctx)
-            if record is not None and isinstance(param, click.Option):
-                rows[param.name in names].append(record)
-        for is_setting, heading in ((False, _("Options")), (True, _("Settings"))):
-            if rows[is_setting]:
-                with formatter.section(heading):
-                    formatter.write_dl(rows[is_setting])
+"""Each may be a setting, too; the defaults are those of a fresh installation."""
 
 
 def new(command: Command) -> Command:
     """Give a command the option of another game than the one that was left."""
-    return click.option(
+    return option(
         "--new",
         is_flag=True,
-        help=marked("Begin another game, and give up the one you left."),
+        help=marked("Start a new game, and abandon the one you left."),
     )(command)
 
 
 def look(command: Command) -> Command:
     """Give a command the options of how it looks; it takes them by their names."""
-    for option in reversed(LOOK):
-        option(command)
+    for each in reversed(LOOK):
+        each(command)
     return command
 
 

@@ -15,6 +15,8 @@ import click
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.line import read_line
+from sealed_wonders.net.commandline.errors import WrongInput
+from sealed_wonders.net.commandline.parameters import File, option
 from sealed_wonders.net.passwords import read_password
 from sealed_wonders.net.words import _, marked
 
@@ -24,21 +26,22 @@ VARIABLE = "WONDERS_PASSWORD"
 """The environment variable that may hold it."""
 
 
-def password_options(asked: str) -> Callable[[_Command], _Command]:
-    """
-    Give the options by which a table's password is given.
-
-    Args:
-        asked: says what `--password` means, as a message to be translated.
-    """
-    flag = click.option("--password", is_flag=True, help=asked)
-    file = click.option(
-        "--password-file",
-        type=click.Path(dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help=marked("Read that password from the first line of this file."),
+def password_options(command: _Command) -> _Command:
+    """Give a command the options by which a table's password is given."""
+    flag = option(
+        "--password",
+        is_flag=True,
+        help=marked("Prompt for the table's password, unless WONDERS_PASSWORD is set."),
     )
-    return lambda command: flag(file(command))
+    return flag(password_file(command))
+
+
+password_file = option(
+    "--password-file",
+    type=File(dir_okay=False, path_type=Path),
+    metavar=marked("FILE"),
+    help=marked("Read the table's password from the first line of this file."),
+)
 
 
 def password_of_table(*, asked: bool, file: Path | None) -> str:
@@ -49,7 +52,7 @@ def password_of_table(*, asked: bool, file: Path | None) -> str:
         asked: have it typed, unless it is there already.
 
     Raises:
-        click.ClickException: it can't be read, or can't be one.
+        WrongInput: it can't be read, or can't be one.
     """
     if file is not None:
         return password_in(file)
@@ -63,12 +66,12 @@ def password_in(file: Path | None) -> str:
     Return the password that stands in a file; empty: there is no file.
 
     Raises:
-        click.ClickException: it can't be read, or can't be one.
+        WrongInput: it can't be read, or can't be one.
     """
     try:
         return _read(file.read_bytes()) if file is not None else ""
     except OSError as error:
-        raise click.ClickException(
+        raise WrongInput(
             _("Can't read {path}: {why}.").format(path=file, why=retold(error))
         ) from None
 
@@ -77,7 +80,7 @@ def _read(data: bytes) -> str:
     try:
         return read_password(data)
     except ValueError as problem:
-        raise click.ClickException(
+        raise WrongInput(
             _("That can't be a password: {why}.").format(why=retold(problem))
         ) from None
 

@@ -11,7 +11,6 @@ import click
 from click.core import ParameterSource
 
 from sealed_wonders.client.commands.gameoptions import (
-    Seats,
     check_game,
     check_players,
     game,
@@ -20,139 +19,38 @@ from sealed_wonders.client.commands.gameoptions import (
     read,
     to_host,
 )
-from sealed_wonders.client.commands.options import WithLook, load, look, new
+from sealed_wonders.client.commands.options import load, look, new
+from sealed_wonders.client.commands.values import LeftGame
 from sealed_wonders.client.terminal import text
 from sealed_wonders.core import games
-from sealed_wonders.net import botnames
-from sealed_wonders.net.botnames import STRATEGIES, THINKS
+from sealed_wonders.net.botnames import THINKS
+from sealed_wonders.net.commandline import tableoptions
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.words import _, marked, n_
 
 
-class Strategy(click.Choice[str]):
-    """One of ours, or a bot that another package brings."""
-
-    def __init__(self) -> None:
-        super().__init__(STRATEGIES)
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        if botnames.is_one(value):
-            return str(value)
-        return super().convert(value, param, ctx)
-
-
-SECONDS_CAP = 24 * 60 * 60
-"""That of `net.times`."""
-
-WHEN_GONE = ("go-on", "rescue", "wait")
-"""Those of `host.terms`."""
-
-
-@click.command(
+@command(
     "play",
-    cls=WithLook,
     help=marked(
-        "Play a game on this machine, against bots, or with whoever takes a seat that is "
-        "left.\n\n"
-        "Starts a host and bots, sits you down, and ends them when you leave. A game "
-        "that you left goes on the next time, unless you ask for another table, or for a "
-        "new game."
+        "Play on this machine, against bots or with friends.\n\n"
+        "With fewer bots than free seats, friends on your network can join. A game that "
+        "you left is resumed, unless you ask for another table or use --new."
     ),
 )
 @game
-@click.option(
-    "--players",
-    type=Seats(),
-    default=4,
-    show_default=True,
-    help=marked(
-        "How many play, you and the bots included; any is as many as are ready. Seats "
-        "that are left are for others on this network."
-    ),
-)
-@click.option(
-    "--bots",
-    type=click.IntRange(0, 6),
-    help=marked("How many of them are bots. [default: all but you]"),
-)
-@click.option(
-    "--strategy",
-    type=Strategy(),
-    default="builder",
-    show_default=True,
-    help=marked(
-        "How the bots play: thinker is the strongest, random the weakest; or the name of "
-        "a bot of your own."
-    ),
-)
-@click.option(
-    "--think",
-    type=click.FloatRange(0.01, 600),
-    default=1.0,
-    show_default=True,
-    metavar=marked("SECONDS"),
-    help=marked("For how long a thinker thinks about each choice."),
-)
+@tableoptions.players(4)
+@tableoptions.bots(6, show_default=marked("all but you"))
+@tableoptions.strategy
 @of_games()
-@click.option(
-    "--turn-time",
-    type=click.IntRange(0, SECONDS_CAP),
-    default=0,
-    metavar=marked("SECONDS"),
-    help=marked("Time for a choice. If left out, as long as it takes."),
-)
-@click.option(
-    "--game-time",
-    type=click.IntRange(0, SECONDS_CAP),
-    default=0,
-    metavar=marked("SECONDS"),
-    help=marked(
-        "Time that each has for all choices of the game together. If left out, as long as it "
-        "takes."
-    ),
-)
-@click.option(
-    "--increment",
-    type=click.IntRange(0, SECONDS_CAP),
-    default=0,
-    metavar=marked("SECONDS"),
-    help=marked("By how much that grows with each choice."),
-)
-@click.option(
-    "--when-gone",
-    type=click.Choice(WHEN_GONE),
-    default="go-on",
-    show_default=True,
-    help=marked(
-        "What the table does when somebody is gone: go on without them, if all others "
-        "agree; let somebody else play on with their hand, if all others agree (rescue); "
-        "or wait."
-    ),
-)
-@click.option(
-    "--gone-after",
-    type=click.IntRange(5, 3600),
-    default=90,
-    show_default=True,
-    metavar=marked("SECONDS"),
-    help=marked("After how long without a word of somebody the others are asked."),
-)
-@click.option(
-    "--onlookers-after",
-    type=click.IntRange(0, 3600),
-    default=0,
-    show_default=True,
-    metavar=marked("SECONDS"),
-    help=marked("How much later those who look on see what happens."),
-)
-@click.option(
-    "--go-on",
-    default="",
-    metavar=marked("GAME"),
-    help=marked("Go on with this game, which you left; the first screen leads there."),
-)
+@tableoptions.limits()
 @new
+@option(
+    "--resume",
+    type=LeftGame(),
+    former=("--go-on",),
+    help=marked("Resume this game, which you left."),
+)
 @look
 def play(
     game: str,
@@ -166,8 +64,8 @@ def play(
     increment: int,
     when_gone: str,
     gone_after: int,
-    onlookers_after: int,
-    go_on: str,
+    spectator_delay: int,
+    resume: str | None,
     new: bool,
     **options: Any,
 ) -> None:
@@ -183,7 +81,7 @@ def play(
     if bots >= most:
         raise click.UsageError(_too_many_bots(bots, most))
     if increment and not game_time:
-        raise click.UsageError(_("--increment needs a --game-time."))
+        raise click.UsageError(_("--increment needs --game-time"))
     agreed = read(game, typed, players)
     wanted: dict[str, object] = {
         "--game": game,
@@ -194,19 +92,21 @@ def play(
         "--increment": increment,
         "--when-gone": when_gone,
         "--gone-after": gone_after,
-        "--onlookers-after": onlookers_after,
+        "--spectator-delay": spectator_delay,
     }
     if strategy == THINKS:
         wanted["--think"] = think
     if players:
-        wanted["--seats"] = players
+        wanted["--players"] = players
     wanted |= to_host(game, agreed)
-    playing.play_here(load(options), wanted, given=_given(wanted), new=new, go_on=go_on)
+    playing.play_here(
+        load(options), wanted, given=_given(wanted), new=new, resume=resume or ""
+    )
 
 
 GIVEN = {
     "game": "--game",
-    "players": "--seats",
+    "players": "--players",
     "bots": "--bots",
     "strategy": "--strategy",
     "turn_time": "--turn-time",
@@ -214,7 +114,7 @@ GIVEN = {
     "increment": "--increment",
     "when_gone": "--when-gone",
     "gone_after": "--gone-after",
-    "onlookers_after": "--onlookers-after",
+    "spectator_delay": "--spectator-delay",
     **{name: option.word for name, option in offered().items()},
 }
 """Parameters that say something of the table, and what a host calls them."""

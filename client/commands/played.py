@@ -21,6 +21,8 @@ from sealed_wonders.client.logs.files import (
 from sealed_wonders.client.logs.replaying import Replay, own_keys
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.net.commandline.errors import WrongInput
+from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.replay import Unknown, together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
@@ -29,13 +31,10 @@ from sealed_wonders.net.words import _, marked
 LONG = 1 << 19
 """Bytes of a log that isn't read in a moment, even if its proofs are believed."""
 
-own_hand_option = click.option(
+own_hand_option = option(
     "--own-hand",
     is_flag=True,
-    help=marked(
-        "With what the keys on this machine still show of your own hand, in a game that "
-        "goes on: for nobody else's eyes."
-    ),
+    help=marked("Show your own hand in a game that goes on; keep that to yourself."),
 )
 
 
@@ -48,7 +47,7 @@ def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
         own_hand: use the keys that this machine still keeps of the game.
 
     Raises:
-        click.UsageError: it is something else, or can't be read or judged.
+        WrongInput: it is something else, or can't be read or judged.
         click.ClickException: the keys can't be read that were asked for.
     """
     try:
@@ -57,21 +56,19 @@ def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
         if kind(data) is Kind.RECORD:
             return replaying.replay_record(data)
         if kind(data) is not Kind.LOG:
-            raise click.UsageError(wrong_kind(str(log), data))
+            raise WrongInput(wrong_kind(str(log), data))
         long = checked or len(data) > LONG
         shown = long and sys.stderr is not None and sys.stderr.isatty()
         with together() as check, progress_of(log.name, shown) as progress:
             return replaying.replay(
                 data, checked=checked, check=check, progress=progress, keys=keys
             )
-    except Damaged as damaged:
-        raise click.ClickException(str(damaged)) from None
+    except Damaged as problem:
+        raise click.ClickException(retold(problem)) from None
     except (Unreadable, UnusableLibrary) as problem:
-        raise click.UsageError(retold(problem)) from None
+        raise WrongInput(retold(problem)) from None
     except Unknown as unknown:
         said = _("{file}: a log that we can't judge: {why}")
-        raise click.UsageError(
-            said.format(file=log, why=retold(unknown.reason))
-        ) from None
+        raise WrongInput(said.format(file=log, why=retold(unknown.reason))) from None
     except RemoteProtocolError as problem:
-        raise click.UsageError(f"{log}: {retold(problem)}") from None
+        raise WrongInput(f"{log}: {retold(problem)}") from None

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 def _is_alone(wanted: Mapping[str, object]) -> bool:
     """Tell whether only bots are waited for."""
-    seats, bots = wanted.get("--seats"), wanted.get("--bots")
+    seats, bots = wanted.get("--players"), wanted.get("--bots")
     return isinstance(seats, int) and bots == seats - 1
 
 
@@ -67,7 +67,7 @@ def play_here(
     given: Mapping[str, object],
     new: bool,
     teacher: Teacher | None = None,
-    go_on: str = "",
+    resume: str = "",
 ) -> None:
     """
     Start a host and bots, sit somebody down, and end it all when they leave.
@@ -80,7 +80,7 @@ def play_here(
             it is of that kind.
         new: begin another game all the same.
         teacher: tells whoever plays what they may not know yet.
-        go_on: the first digits of the id of the game to go on with, if it is that one.
+        resume: the first digits of the id of the game to resume, if it is that one.
     """
     preload.load()  # with one that is unsafe no host begins
     home = Home.find()
@@ -90,21 +90,21 @@ def play_here(
         raise click.ClickException(str(damaged)) from None
     games = OwnGames(home)
     kind = "play" if teacher is None else "learn"
-    left = _left(games, kind, wanted, given, go_on)
-    resume: dict[str, object] = {}
+    left = _left(games, kind, wanted, given, resume)
+    how: dict[str, object] = {}
     if left is not None and new:
         games.forget(left.gid)
-        resume = {"--give-up": left.gid}
+        how = {"--give-up": left.gid}
         left = None
     elif left is not None:
-        wanted, resume = left.wanted, {"--resume": left.gid}
+        wanted, how = left.wanted, {"--resume": left.gid}
     alone = _is_alone(wanted)
     command = kind if alone or teacher is not None else HOST
     named = {"--name": text.THIS_MACHINE} if alone else {}
     arguments = {
         **to_listen(alone=alone, at=listens_at(loaded.settings.discovery)),
         **wanted,
-        **resume,
+        **how,
         **named,
         "--logs": logs,
     }
@@ -126,11 +126,11 @@ def _left(
     kind: str,
     wanted: Mapping[str, object],
     given: Mapping[str, object],
-    go_on: str,
+    resume: str,
 ) -> Left | None:
     """Find the game to go on with; None to begin one."""
-    if go_on:
-        return _found(games, go_on)
+    if resume:
+        return _found(games, resume)
     if not _is_alone(wanted):
         return None  # others may wait for it, who were told another table
     return games.left(kind, given)

@@ -13,8 +13,9 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import seated
-from sealed_wonders.client.commands.options import WithLook, load, look
+from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
+from sealed_wonders.client.commands.values import Place
 from sealed_wonders.client.reasons import Problem, retold
 from sealed_wonders.client.seedwords import seed_of
 from sealed_wonders.client.storage.home import Home
@@ -25,6 +26,9 @@ from sealed_wonders.client.table.recall import Finder
 from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.errors import WrongInput
+from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.words import _, marked
@@ -36,25 +40,19 @@ NAME = "rejoining"
 """What a host hears first of whoever looks for their seat."""
 
 
-@click.command(
+@command(
     "rejoin",
-    cls=WithLook,
     help=marked(
-        "Play on at the host HOST:PORT with a seat that another machine had, by the twelve "
-        "words that its screen or the command words has shown.\n\n"
-        "They are asked for; the first four letters of each are enough. The other machine "
-        "must not play on meanwhile.\n\n"
-        "Before anything is signed for you, compare with somebody at the table how it "
-        "stands: they type compare, or press F4."
+        "Take your seat back on another machine, with the twelve words.\n\n"
+        "The words are those that the command `words` showed on the first machine, which "
+        "must not play on meanwhile. You are prompted for them; four letters of each "
+        "are enough.\n\n"
+        "Before your program signs anything, somebody at the table compares with you how "
+        "the game stands: they type `compare`, or press F4."
     ),
 )
-@click.argument("address", metavar="HOST[:PORT][#PIN]")
-@password_options(
-    marked(
-        "The table has a password, which is asked for unseen; or it stands in the variable "
-        "WONDERS_PASSWORD."
-    )
-)
+@argument("address", metavar="HOST[:PORT][#PIN]", type=Place())
+@password_options
 @look
 def rejoin(
     address: str, password: bool, password_file: Path | None, **options: Any
@@ -89,7 +87,7 @@ def _ask_words() -> bytes:
     try:
         return seed_of(str(typed))
     except ValueError as problem:
-        raise click.ClickException(retold(problem)) from None
+        raise WrongInput(retold(problem)) from None
 
 
 class _Taken(NamedTuple):

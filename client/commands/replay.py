@@ -12,75 +12,57 @@ from pathlib import Path
 import click
 
 from sealed_wonders.client import reactor
-from sealed_wonders.client.commands.options import load
+from sealed_wonders.client.commands.keptgames import GAME, list_games
+from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
 from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.storage import folders
-from sealed_wonders.client.storage.settings import SYMBOLS, Settings
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability, moments, text
 from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.words import _, marked
 
 
-@click.command(
+@command(
     "replay",
     help=marked(
-        "Look through a game that was played, to and fro, from its log or from a "
-        "record of it, also one that was typed in.\n\n"
-        "No host and no network are needed. Of a log, signatures and rules are checked; proofs "
-        "about sealed cards are believed, as long as the log is whole. Of a record, it is "
-        "checked that it follows from the rules. What ends early, or goes wrong, is "
-        "shown as far as it is good.\n\n"
-        "A log opens no hand. What of a hand came to light later is shown with it.\n\n"
-        "Without a terminal, the whole game is written in lines. Exit status: 1 if "
-        "something in it is wrong."
+        "Look through a game, turn by turn, from its log or a record.\n\n"
+        "Without a game, list those kept here; `last` is the newest.\n\n"
+        "Without a terminal, print the whole game. Hands stay hidden, but for cards "
+        "that were revealed later. Proofs of sealed cards are checked only with --check."
     ),
 )
-@click.argument(
-    "log",
-    metavar=marked("LOG|RECORD"),
-    type=LogFile(),
-)
-@click.option(
+@GAME
+@option(
     "--turn",
     metavar="2.5",
-    help=marked("Begin at this turn, or age; in Architects, at turn 12."),
+    help=marked("Start at this turn or age; in Architects, at turn 12, say."),
 )
-@click.option("--seat", metavar=marked("NAME"), help=marked("Look on from this seat."))
-@click.option(
-    "--plain/--screen",
-    default=None,
-    help=marked(
-        "Lines in and lines out: for screen readers, pipes, and terminals of all "
-        "kinds. [default: a screen, where there is a terminal]"
-    ),
-)
-@click.option(
-    "--symbols",
-    type=click.Choice(SYMBOLS),
-    help=marked("The signs to draw with. [default: what the terminal can show]"),
-)
-@click.option(
+@option("--seat", metavar=marked("NAME"), help=marked("Watch from this player's seat."))
+@option(
     "--web",
     is_flag=True,
     help=marked(
-        "Open it in your browser, with pictures; the arrow keys lead from turn to turn. "
-        "You confirm at the terminal that the page is yours, so nobody else can see it. "
-        "Ctrl-C ends it."
+        "Show it with pictures in your browser, until you press Ctrl-C. You confirm at "
+        "the terminal that the page is yours."
     ),
 )
 @own_hand_option
-@click.option("--check", is_flag=True, help=marked("Check every proof, too."))
+@option("--check", is_flag=True, help=marked("Check every proof as well."))
+@PLAIN
+@SYMBOLS
 @click.pass_context
 def replay(
     ctx: click.Context,
-    log: Path,
+    log: Path | None,
     turn: str | None,
     seat: str | None,
     plain: bool | None,
@@ -90,6 +72,8 @@ def replay(
     check: bool,
 ) -> None:
     """Look through a game that was played."""
+    if log is None:
+        return list_games("replay")
     loaded = load({"plain": plain, "symbols": symbols})
     told = read_played(log, checked=check, own_hand=own_hand)
     index, at = _place(told, turn, seat)
@@ -109,7 +93,8 @@ def replay(
         _converse(ReplayLines(told, index or 0, at))
     else:
         _write(told, index, at)
-    ctx.exit(1 if is_wrong else 0)
+    if is_wrong:
+        ctx.exit(FAILED)
 
 
 def _write(told: replaying.Replay, index: int | None, seat: Seat | None) -> None:

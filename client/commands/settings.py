@@ -7,31 +7,37 @@ from __future__ import annotations
 import click
 
 from sealed_wonders.client.commands.options import load
+from sealed_wonders.client.commands.values import SettingName
 from sealed_wonders.client.storage import settings as known
 from sealed_wonders.client.storage.home import Damaged, write
 from sealed_wonders.client.storage.settings import ABOUT, KEYS, action_of, dotted
 from sealed_wonders.client.storage.settingsfile import put, shown, template
 from sealed_wonders.client.storage.settingvalues import BadSetting, Loaded, check
 from sealed_wonders.client.terminal.keys import ACTIONS, long
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.words import _, marked
 
 
-@click.command(
+@command(
     "settings",
     help=marked(
-        "Show all settings, with where each comes from; or change one.\n\n"
-        "With a KEY, show that one. With a VALUE too, write it into the file, where "
-        "all else stays as it is. What the command line says comes first, then the "
-        "environment, then the file.\n\n"
-        "Keys for actions are settings such as keys.build; several are set apart by "
-        "commas."
+        "Show or change settings.\n\n"
+        "Without arguments, show all settings and where each comes from. With KEY, show "
+        "that one; with VALUE as well, change it in the file. The command line takes "
+        "precedence over the environment, and that over the file.\n\n"
+        "The keys of an action are a setting, too: keys.build b,f5"
     ),
 )
-@click.argument("key", required=False, metavar="[KEY]")
-@click.argument("value", required=False, metavar="[VALUE]")
-@click.option("--reset", is_flag=True, help=marked("Take KEY out of the file."))
-@click.option("--edit", is_flag=True, help=marked("Open the file in an editor."))
-@click.option("--keys", is_flag=True, help=marked("Show the keys of all actions."))
+@argument("key", required=False, metavar=marked("[KEY]"), type=SettingName())
+@argument("value", required=False, metavar=marked("[VALUE]"))
+@option(
+    "--reset",
+    is_flag=True,
+    help=marked("Remove KEY from the file, so that its default holds."),
+)
+@option("--edit", is_flag=True, help=marked("Open the file in your editor."))
+@option("--keys", is_flag=True, help=marked("Show the keys of all actions."))
 def settings(
     key: str | None, value: str | None, reset: bool, edit: bool, keys: bool
 ) -> None:

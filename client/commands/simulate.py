@@ -29,57 +29,52 @@ from sealed_wonders.client.simulation.game import Game, Table, Task, play
 from sealed_wonders.client.terminal import scoresheet
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import File, option
 from sealed_wonders.net.words import _, marked
 
 
-@click.command(
+@command(
     help=marked(
-        "Let bots play among themselves.\n\n"
-        "Cards are dealt and moves made in this process, by the rules of any "
-        "table."
+        "Let bots play among themselves, without a host.\n\n"
+        "Print the score sheet of each game and the totals of each strategy."
     ),
 )
 @game
 @players
-@click.option(
+@option(
     "--games",
     type=click.IntRange(min=1),
     default=1,
-    show_default=True,
-    help=marked("How many games, for each number of players."),
+    help=marked("Number of games for each number of players."),
 )
-@click.option(
+@option(
     "--seed",
     type=Seed(),
     default="0",
-    show_default=True,
-    help=marked(
-        "The same seed gives the same games; game k, from 0, has the seed SEED:k."
-    ),
+    help=marked("Seed of the games; the same seed gives the same games."),
 )
-@click.option(
+@option(
     "--strategy",
     "strategies",
     type=Strategies(),
     default="builder",
-    show_default=True,
     help=marked(
-        "Of all seats, or of each: random, easy, builder, thinker, or thinker:N, which plays N games in its mind for each choice."
+        "How bots play, one for all or one for each seat: random, easy, builder, "
+        "thinker, or thinker:N, which plays out N games for each choice."
     ),
 )
 @of_games(lambda option: option.is_rule)
 @think
 @where
-@click.option(
+@option(
     "--record",
     "folder",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=File(file_okay=False, path_type=Path),
     metavar=marked("DIR"),
-    help=marked("Write a record of each game there, as GAME-PLAYERS-SEED-k.jsonl."),
+    help=marked("Write a record of each game to this folder."),
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help=marked("A line of JSON for each game.")
-)
+@option("--json", "as_json", is_flag=True, help=marked("Print JSON, a line per game."))
 def simulate(
     game: str,
     counts: Counts,

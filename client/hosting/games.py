@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +19,10 @@ from sealed_wonders.net.system.locks import Lock, is_locked
 
 HOST = "host"
 """Stands for ``play`` where others came to the table."""
+
+
+_FORMER = {"--seats": "--players", "--onlookers-after": "--spectator-delay"}
+"""What options of a host were called, in files of games that were begun before."""
 
 
 class Left(NamedTuple):
@@ -49,16 +53,19 @@ class OwnGames:
             command: the one by which it was begun.
             given: what its host must have been told of its table.
         """
-        for path in self._newest():
-            found = self._read(path)
-            if (
-                found is not None
-                and found.command == command
-                and all(found.wanted.get(word) == it for word, it in given.items())
-                and not is_locked(path)
+        for found in self.all_left():
+            if found.command == command and all(
+                found.wanted.get(word) == it for word, it in given.items()
             ):
                 return found
         return None
+
+    def all_left(self) -> Iterator[Left]:
+        """Return all games that were left, the last one first, but those being played."""
+        for path in self._newest():
+            found = self._read(path)
+            if found is not None and not is_locked(path):
+                yield found
 
     def find(self, gid: str) -> Left | None:
         """Give a game by the first digits of its id, unless another window plays it."""
@@ -111,6 +118,7 @@ class OwnGames:
             return None
         try:
             row = json.loads(path.read_bytes()[:FILE_CAP])
-            return Left(path.stem, str(row["command"]), dict(row["wanted"]))
-        except (OSError, ValueError, TypeError, KeyError):
+            wanted = {_FORMER.get(it, it): value for it, value in row["wanted"].items()}
+            return Left(path.stem, str(row["command"]), wanted)
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return None

@@ -40,8 +40,6 @@ class Kind(enum.Enum):
     LOG = enum.auto()
     RECORD = enum.auto()
     EVIDENCE = enum.auto()
-    TEXT = enum.auto()
-    """Text of another kind; it may have been meant for a record."""
     EMPTY = enum.auto()
     OTHER = enum.auto()
 
@@ -95,15 +93,7 @@ def kind(data: bytes) -> Kind:
     text = data.removeprefix(codecs.BOM_UTF8).lstrip()
     if not text:
         return Kind.EMPTY
-    if text.startswith(b"{"):
-        return Kind.RECORD
-    try:
-        # A letter may be cut in two where what was read ends.
-        shown = codecs.getincrementaldecoder("utf-8")().decode(text[:MAX_LINE])
-    except UnicodeDecodeError:
-        return Kind.OTHER
-    is_text = all(letter.isprintable() or letter in "\t\r\n" for letter in shown)
-    return Kind.TEXT if is_text else Kind.OTHER
+    return Kind.RECORD if text.startswith(b"{") else Kind.OTHER
 
 
 def wrong_kind(path: str, data: bytes) -> str:

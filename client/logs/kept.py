@@ -4,16 +4,28 @@ The games that are kept on this machine, and the short names by which commands t
 
 from __future__ import annotations
 
+import contextlib
 import shlex
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from sealed_wonders.client.storage import folders
+from sealed_wonders.net.commandline.parameters import File
+from sealed_wonders.net.system.shell import quoted
+from sealed_wonders.net.words import _, n_
 
 LETTERS = 6
 """Letters of a short name, at least."""
+
+LAST = "last"
+"""Stands for the game that was kept last."""
+
+OFFERED = 20
+"""Games that a shell offers, the last ones."""
 
 
 def folder() -> Path:
@@ -53,8 +65,19 @@ def found(begins: str) -> Path | None:
     return some[0] if len(games) == 1 else None
 
 
-class LogFile(click.Path):
-    """A file that is there, or the first letters of a log that is kept here."""
+def newest(folder: Path) -> list[tuple[Path, datetime]]:
+    """Return the logs in a folder and when each was written, the last one first."""
+    some = []
+    with contextlib.suppress(OSError):  # it isn't there
+        for path in folder.glob("*.swlog"):
+            # One may be taken away just now, lead nowhere, or be of no date there is.
+            with contextlib.suppress(OSError, OverflowError, ValueError):
+                some.append((path, datetime.fromtimestamp(path.stat().st_mtime)))
+    return sorted(some, key=lambda it: it[1], reverse=True)
+
+
+class LogFile(File):
+    """A file; or a game that is kept here, by `LAST`, its number or its first letters."""
 
     def __init__(self) -> None:
         super().__init__(exists=True, dir_okay=False, path_type=Path)
@@ -62,8 +85,46 @@ class LogFile(click.Path):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Any:
-        kept = found(str(value)) if not Path(value).exists() else None
-        return super().convert(kept or value, param, ctx)
+        text = str(value)
+        if Path(text).exists():
+            return super().convert(value, param, ctx)
+        if text == LAST or (
+            text.isascii() and text.isdecimal() and len(text) < LETTERS
+        ):
+            return self._numbered(text, param, ctx)
+        return super().convert(found(text) or value, param, ctx)
+
+    def _numbered(
+        self, text: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        games = newest(folder())
+        number = 1 if text == LAST else int(text)
+        if 1 <= number <= len(games):
+            return games[number - 1][0]
+        if not games:
+            self.fail(_("no games are kept here yet"), param, ctx)
+        said = n_(
+            "there is no game {number}: {n} is kept here",
+            "there is no game {number}: {n} are kept here",
+            len(games),
+        )
+        self.fail(said.format(number=number, n=len(games)), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        games = newest(folder())[:OFFERED]
+        some = [(short(quoted(str(path))), when) for path, when in games]
+        if some:
+            some.insert(0, (LAST, some[0][1]))
+        return [
+            *(
+                CompletionItem(name, help=f"{when:%Y-%m-%d %H:%M}")
+                for name, when in some
+                if name.startswith(incomplete)
+            ),
+            CompletionItem(incomplete, type="file"),
+        ]
 
 
 def where(path: Path) -> str:

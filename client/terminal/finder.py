@@ -4,14 +4,13 @@ What one sees before one sits at a table: hosts nearby, hosts one knows, games o
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.logs.kept import newest
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.net.address import Address
@@ -141,13 +140,7 @@ def kept(
     folder: Path, summary: Callable[[Path], Summary | None] = lambda path: None
 ) -> tuple[Kept, ...]:
     """Return the logs in a folder, the last one first."""
-    some = []
-    with contextlib.suppress(OSError):  # it isn't there
-        for path in folder.glob("*.swlog"):
-            # One may be taken away just now, lead nowhere, or be of no date there is.
-            with contextlib.suppress(OSError, OverflowError, ValueError):
-                at = path.stat().st_mtime
-                when = datetime.fromtimestamp(at)
-                some.append((at, Kept(path, when, partial(summary, path))))
-    some.sort(key=lambda one: one[0], reverse=True)
-    return tuple(kept for _at, kept in some[:LOGS_CAP])
+    return tuple(
+        Kept(path, when, partial(summary, path))
+        for path, when in newest(folder)[:LOGS_CAP]
+    )

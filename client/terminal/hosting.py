@@ -92,7 +92,7 @@ class Wanted:
             *("--turn-time", str(self.turn_time), "--game-time", str(self.game_time)),
             *("--increment", str(self.increment)),
             *("--when-gone", self.when_gone, "--gone-after", str(self.gone_after)),
-            *("--onlookers-after", str(self.onlookers_after)),
+            *("--spectator-delay", str(self.onlookers_after)),
             *self._own_words(),
         )
 

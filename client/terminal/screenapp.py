@@ -307,7 +307,7 @@ class ScreenApp:
     def host_again(self) -> None:
         if self._hosted is not None:
             gid = self._hosted.gid
-            self._go_on("play", "--name", self.name, "--go-on", gid)
+            self._go_on("play", "--name", self.name, "--resume", gid)
 
     def learn(self, game: str = GAMES[0]) -> None:
         self._go_on("learn", "--game", game)

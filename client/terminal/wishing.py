@@ -40,6 +40,7 @@ from sealed_wonders.net.wishes import (
     INCREMENT,
     NO_PAGE,
     ONLOOKERS_AFTER,
+    OPTION_NAMES,
     PRIVATE,
     SEATS,
     TURN_TIME,
@@ -190,7 +191,9 @@ def read_wishes(typed: Mapping[str, str], there: Wanted | None = None) -> Wishes
     Raises:
         ValueError: one can't be read; the message is one sentence for a person.
     """
-    rest, wishes = dict(typed), dict[str, str | int]()
+    older = {option: wish for wish, option in OPTION_NAMES.items()}
+    rest = {older.get(name, name): value for name, value in typed.items()}
+    wishes = dict[str, str | int]()
     if GAME in rest:
         wishes[GAME] = game = rest.pop(GAME)
         games.players(game)  # or there is none
@@ -225,7 +228,8 @@ def _own(
     options = by_bare_word(likely[0]) if likely else {}
     for name, value in typed.items():
         if name not in options:
-            known = (*NAMES.values(), *(options or by_bare_word(GAMES[0])))
+            general = (OPTION_NAMES.get(it, it) for it in NAMES.values())
+            known = (*general, *(options or by_bare_word(GAMES[0])))
             raise ValueError(
                 Sentence(
                     "nothing at a table is called {name}, only {known}",

@@ -31,20 +31,20 @@ BASE = "base"
 WITH = Option(
     "with",
     "--with",
-    Sentence("The expansions played with: leaders, edifice, or both."),
+    Sentence("Expansions to play with: leaders, edifice or both."),
     metavar=Sentence("NAME[,NAME...]"),
     names_expansions=True,
     in_catalogue=Sentence(
-        "Only what there is in a game with these expansions, leaders, edifice, or both; "
-        "as JSON with the numbers that physical cards have there. [default: all there "
-        "is; as JSON the base game]"
+        "Show only what is in a game with these expansions: leaders, edifice or both."
     ),
 )
 
 LEADERS = Option(
     "leaders",
     "--leaders",
-    Sentence("With the leaders: which are dealt; expert adds to the standard."),
+    Sentence(
+        "Leaders to deal, with that expansion; expert adds more to the standard ones."
+    ),
     choices=tuple(LEADER_SETS),
     usual="standard",
 )
@@ -53,13 +53,13 @@ BOARDS = Option(
     "boards",
     "--boards",
     Sentence(
-        "The boards on the table: base (those of the game and of its expansions), all "
-        "(Carthage too), first (those of the first edition), or boards by their names."
+        "Boards to play with: base (those of the game and its expansions), all (with "
+        "Carthage), first (the first edition), or names of boards."
     ),
     usual=BASE,
     metavar=Sentence("NAME[,NAME...]"),
     in_catalogue=Sentence(
-        "Only what there is in a game with these boards; as wonders play takes it."
+        "Show only what is in a game with these boards, as for `wonders play`."
     ),
 )
 
@@ -67,8 +67,7 @@ MEMORY = Option(
     "memory",
     "--no-memory-aid",
     Sentence(
-        "Agree with all players that their programs don't show what they have seen "
-        "of hands that went round."
+        "Hide what players have seen of hands that were passed on, on every screen."
     ),
     flag="off",
     is_rule=False,
@@ -78,7 +77,7 @@ OPTIONS = (
     Option(
         "sides",
         "--sides",
-        Sentence("How the sides of the boards are settled."),
+        Sentence("Sides of the boards; choose lets every player choose."),
         choices=SIDES,
         usual="choose",
         is_always_said=True,

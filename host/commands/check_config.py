@@ -9,19 +9,26 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from sealed_wonders.host.options import read_settings
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import File, argument
+from sealed_wonders.net.commandline.programs import HOST
+from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
 
 
-@click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@command(
+    "check-config",
+    version_of=HOST,
+    help=marked(
+        "Check a file of options, and print the first fault.\n\nNothing is started or "
+        "changed."
+    ),
+)
+@argument("file", metavar=marked("FILE"), type=File(dir_okay=False, path_type=Path))
 def check_config(file: Path) -> int:
-    """
-    Find out whether a host would take a file of options.
-
-    Nothing is begun or changed. Of a file that is wrong the first fault is told.
-    """
+    """Find out whether a host would take a file of options."""
     from sealed_wonders.host.files import BadFile
     from sealed_wonders.host.guests import BANNED, Guests
     from sealed_wonders.host.service import CantBegin, lock_of_all
@@ -32,5 +39,6 @@ def check_config(file: Path) -> int:
         lock_of_all(secrets.token_bytes(32), settings.password)
     except (BadFile, CantBegin) as problem:
         raise click.ClickException(f"{file}: {problem}") from None
-    click.echo(f"{file}: a host takes it, with what is kept in {settings.folder}.")
+    said = _("{file}: good, together with the files in {folder}")
+    click.echo(said.format(file=file, folder=settings.folder))
     return 0

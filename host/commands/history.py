@@ -17,38 +17,51 @@ from sealed_wonders.host.commands.admin import of_folder
 from sealed_wonders.host.files import ELSEWHERE
 from sealed_wonders.host.history import READER
 from sealed_wonders.host.preload import Unusable, load
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.query import Answer, Query, result, row
 from sealed_wonders.net.history.store import HistoryError, Unwritable, Wanted
 from sealed_wonders.net.replay import together
+from sealed_wonders.net.words import marked
 
 HEADING = "games", "won", "points", "average", "rating"
 
 
-@click.command()
-@of_folder
-@click.option("--game", type=click.Choice(GAMES), help="Only this game.")
-@click.option(
-    "--players", type=click.IntRange(2, 7), help="Only games of so many players."
+@command(
+    version_of=HOST,
+    help=marked(
+        "Show the games of a host, with standings and ratings.\n\n"
+        "A game counts only if its whole log is right; each log is checked once. A seat "
+        "counts for the player who had it at the end."
+    ),
 )
-@click.option(
+@of_folder
+@option("--game", type=click.Choice(GAMES), help=marked("Show only this game."))
+@option(
+    "--players",
+    type=click.IntRange(2, 7),
+    help=marked("Show only games of this many players."),
+)
+@option(
     "--since",
     default=ALL,
-    show_default=True,
-    metavar="DATE",
-    help="Only games since a date such as 2026-01-31, or of this evening: that is since six "
-    "in the morning. Ratings are made of earlier ones, too.",
+    metavar=marked("DATE"),
+    help=marked(
+        "Show only games since a date like 2026-01-31; or evening: since six this "
+        "morning. Ratings take earlier games into account."
+    ),
 )
-@click.option("--bots", is_flag=True, help="Let bots take part in the ratings.")
-@click.option(
-    "--scan", is_flag=True, help="Check all logs again, and count anew what they prove."
-)
-@click.option(
-    "--json", "how", flag_value="json", help="Everything, as one JSON object."
-)
-@click.option(
-    "--csv", "how", flag_value="csv", help="A row for each seat of each game, as CSV."
+@option("--bots", is_flag=True, help=marked("Rate bots as well."))
+@option("--scan", is_flag=True, help=marked("Check all logs again."))
+@option("--json", "how", flag_value="json", help=marked("Print one JSON object."))
+@option(
+    "--csv",
+    "how",
+    flag_value="csv",
+    help=marked("Print CSV, a row per seat of each game."),
 )
 def history(
     logs: Path | None,
@@ -60,12 +73,7 @@ def history(
     scan: bool,
     how: str | None,
 ) -> int:
-    """
-    Show what was played here, and how all stand who have played.
-
-    Games are counted from their logs, of which everything is checked once. A seat counts for
-    whoever had it at the end.
-    """
+    """Show what was played here, and how all stand who have played."""
     try:
         query = Query(Wanted(game or "", players or 0), read_since(since), bots, scan)
     except ValueError as problem:

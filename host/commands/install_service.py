@@ -9,7 +9,11 @@ import click
 
 from sealed_wonders.host.options import read_settings
 from sealed_wonders.host.unit import CONFIG, NAME, STATE, options, unit, unseen
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import File, option
+from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.system.accounts import is_root
+from sealed_wonders.net.words import marked
 
 UNITS = Path("/etc/systemd/system")
 """Where units of a machine's own are."""
@@ -18,28 +22,31 @@ RUNS = Path("/run/systemd/system")
 """What is there where systemd runs a machine."""
 
 
-@click.command()
-@click.option(
-    "--config",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=CONFIG.as_posix(),
-    show_default=True,
-    metavar="FILE",
-    help="The file of options of that host; it is made if need be.",
+@command(
+    "install-service",
+    version_of=HOST,
+    help=marked(
+        "Start a host whenever this machine starts, as a systemd service.\n\n"
+        "It runs this installation, as a user of its own that sees nothing else of the "
+        "machine. Run the command again after an upgrade: it rewrites the service and "
+        "restarts the host."
+    ),
 )
-@click.option(
+@option(
+    "--config",
+    type=File(dir_okay=False, path_type=Path),
+    default=CONFIG.as_posix(),
+    metavar=marked("FILE"),
+    help=marked("File of the host's options; it is created if there is none."),
+)
+@option(
     "--print",
     "only_print",
     is_flag=True,
-    help="Show what would be written, and change nothing.",
+    help=marked("Print the service, and change nothing."),
 )
 def install_service(config: Path, *, only_print: bool) -> int:
-    """
-    Have a host begin with this machine, as a service of systemd.
-
-    It is run by this very installation, as a user of its own that sees nothing else of the
-    machine. Called again, it writes the service anew, and the host begins again with it.
-    """
+    """Have a host begin with this machine."""
     config = config.absolute()
     hidden = unseen(config)
     why = f"a service wouldn't see {hidden}: have it in /opt or /etc, say"

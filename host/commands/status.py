@@ -8,13 +8,20 @@ from pathlib import Path
 import click
 
 from sealed_wonders.host.commands.admin import Host, folder, of_folder
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.programs import HOST
+from sealed_wonders.net.words import marked
 
 
-@click.command()
+@command(
+    version_of=HOST,
+    help=marked("Show the tables, people and load of a running host."),
+)
 @of_folder
-@click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
+@option("--json", "as_json", is_flag=True, help=marked("Print one JSON object."))
 def status(logs: Path | None, config: Path | None, *, as_json: bool) -> int:
-    """Show how a host that runs here is: its tables, its people, what it takes."""
+    """Show how a host that runs here is."""
     host = Host(folder(logs, config))
     status, tables, people = (host.tell([it]) for it in ("status", "tables", "people"))
     if as_json:

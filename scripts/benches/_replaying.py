@@ -380,7 +380,14 @@ class Host:
 def host_of(seats: int, folder: Path, *options: str) -> Iterator[Host]:
     """Run a host for such games, on a core of its own."""
     (folder / IDENTITY).write_bytes(HOST.to_pem())
-    given = ("--seats", str(seats), "--tables", str(TABLES_MOST), "--logs", str(folder))
+    given = (
+        "--players",
+        str(seats),
+        "--tables",
+        str(TABLES_MOST),
+        "--logs",
+        str(folder),
+    )
     os.sched_setaffinity(0, HOST_CORE)  # which it has from us
     try:
         with hosting(*given, *options) as (process, address):

@@ -253,7 +253,7 @@ async def play(record: Record, folder: Path, options: Sequence[str] = ()) -> Rec
     from twisted.internet.endpoints import HostnameEndpoint
 
     seats = str(record.seats)
-    bots = ("--seats", seats, "--bots", seats)
+    bots = ("--players", seats, "--bots", seats)
     with hosting("--once", "--logs", str(folder), *bots, *options) as (host, address):
         onlooker = Onlooker(host.pid, record)
         factory = client_factory(onlooker, reactor, address.pin)

@@ -57,7 +57,7 @@ def _play(game: str, seats: int) -> Played:
         host = subprocess.Popen(
             [
                 *(sys.executable, "-c", ONE_PROCESS, "--listen", "127.0.0.1:0"),
-                *("--game", game, "--seats", str(seats), "--bots", str(seats)),
+                *("--game", game, "--players", str(seats), "--bots", str(seats)),
                 *("--once", "--json", "--logs", folder),
             ],
             stdout=subprocess.PIPE,

@@ -155,7 +155,7 @@ async def _siege(name: str) -> Siege:
 
     with (
         tempfile.TemporaryDirectory() as folder,
-        hosting("--logs", folder, "--seats", str(SEATS)) as (host, address),
+        hosting("--logs", folder, "--players", str(SEATS)) as (host, address),
         besieging(name, address) as besieger,
         _bots(address) as bots,
     ):

@@ -151,7 +151,7 @@ async def play(others: int | None, folder: Path) -> tuple[Record, Looking | None
 
     record, port, looking = Record(SEATS), free_port(), None
     options = [] if others is None else ["--web", str(port)]
-    bots = ("--seats", str(SEATS), "--bots", str(SEATS))
+    bots = ("--players", str(SEATS), "--bots", str(SEATS))
     with ExitStack() as stack:
         host, address = stack.enter_context(
             hosting("--once", "--logs", str(folder), *bots, *options)

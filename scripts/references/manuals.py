@@ -17,11 +17,10 @@ from typing import Protocol, cast
 import click
 
 from sealed_wonders.client.__main__ import wonders
-from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.options import host
-from sealed_wonders.host.program import command_named
 from sealed_wonders.host.statuses import STATUSES
 from sealed_wonders.net import words
+from sealed_wonders.net.commandline.statuses import STATUSES as OF_PLAYER
 
 LANGUAGE = "en"
 
@@ -141,9 +140,6 @@ def _commands_in(
             inner = command.get_command(context, name)
             if inner is not None:
                 yield name, inner
-    elif command is host:
-        for name in COMMANDS:
-            yield name, command_named(name)
 
 
 def _more(command: click.Command, written: set[str]) -> Iterator[Section]:
@@ -153,6 +149,8 @@ def _more(command: click.Command, written: set[str]) -> Iterator[Section]:
         if heading not in written:
             translated = [(words._(word), words._(about)) for word, about in rows]
             yield Section(heading, [translated])
+    if command is wonders:
+        yield Section(STATUS, [[(it.code, words._(it.means)) for it in OF_PLAYER]])
     if command is host:
         yield Section(STATUS, [[(f"{it}", STATUSES[it]) for it in STATUSES]])
 

@@ -27,6 +27,7 @@ from sealed_wonders.host.levels import sort_of
 from sealed_wonders.host.metrics import HostCollector, Turns
 from sealed_wonders.host.options import host
 from sealed_wonders.host.service import AT_THE_START
+from sealed_wonders.net.commandline.tableoptions import ANY, Players
 from sealed_wonders.net.messages import Hello
 from tests.host.test_text import ALL, ENDED
 
@@ -67,6 +68,8 @@ def _kind(option: click.Option) -> str:
     kind = option.type
     if option.is_flag:
         return "boolean"
+    if isinstance(kind, Players):
+        return f'integer, 2 to 7, or `"{ANY}"`'
     if isinstance(kind, click.IntRange | click.FloatRange):
         number = "integer" if isinstance(kind, click.IntRange) else "number"
         return f"{number}, {kind.min} to {kind.max}"
@@ -83,6 +86,8 @@ def _default(option: click.Option) -> str:
     """Return what holds if nothing is said; nothing where the help tells more of it."""
     if option.is_flag and option.default is not None:
         return _value(option.default is True)
+    if isinstance(option.show_default, str):
+        return option.show_default
     return _value(option.default)
 
 

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.auditing import LogWriter
 from tests.support.clirunner import CliRunner
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    """Begin in English, and leave no other language to the next test."""
-    use(LANGUAGES[0])
-    yield
-    use(LANGUAGES[0])
-    lend(LANGUAGES[0])
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ def test_a_bot_that_was_killed_has_its_seat_when_it_is_started_again(
         host = closing.enter_context(
             _started(
                 *(tmp_path, "host", "--listen", "127.0.0.1:0", "--game", "architects"),
-                *("--seats", "2", "--bots", "1", "--once", "--json", "--no-announce"),
+                *("--players", "2", "--bots", "1", "--once", "--json", "--no-announce"),
                 *("--logs", str(tmp_path / "logs")),
             )
         )

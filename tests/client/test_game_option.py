@@ -74,14 +74,14 @@ def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
     cli("play", "--game", "architects", "--players", "2")
     cli("play")
     architects, wonders = told
-    common = {"--game", "--seats", "--bots", "--strategy", "--turn-time"}
+    common = {"--game", "--players", "--bots", "--strategy", "--turn-time"}
     common |= {"--game-time", "--increment", "--when-gone", "--gone-after"}
-    common |= {"--onlookers-after"}
+    common |= {"--spectator-delay"}
     assert common == set(architects)
     assert common | {"--sides"} == set(wonders)
     assert ("architects", 2, 1) == tuple(
-        architects[name] for name in ("--game", "--seats", "--bots")
+        architects[name] for name in ("--game", "--players", "--bots")
     )
     assert ("wonders", 4, 3) == tuple(
-        wonders[name] for name in ("--game", "--seats", "--bots")
+        wonders[name] for name in ("--game", "--players", "--bots")
     )

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.commands import play, playing
+from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.playing import own_game_goes_on
 from sealed_wonders.client.hosting import ownhost
 from sealed_wonders.client.hosting.games import HOST, OwnGames
@@ -29,7 +29,6 @@ from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linemode import say_ready
 from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.invitations import Invitation, Invitations
-from sealed_wonders.net.times import SECONDS_CAP
 from tests.support.human import BUILD
 from tests.support.ports import unused_port
 from tests.support.thorough import is_thorough, only
@@ -189,11 +188,6 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
         host.terminate()
     assert (0, "") == (status, said)
     assert "You left the table." == join.lines[-1]
-
-
-def test_what_play_offers_is_what_there_is() -> None:
-    """Its words are there before the modules that know them are."""
-    assert SECONDS_CAP == play.SECONDS_CAP
 
 
 @pytest.mark.parametrize(
@@ -443,7 +437,7 @@ def test_whoever_wants_another_game_says_so(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The host is told to go on with the one that was left, or to give it up."""
-    gid, wanted = "ab" * 32, {"--game": "wonders", "--seats": 3, "--bots": 2}
+    gid, wanted = "ab" * 32, {"--game": "wonders", "--players": 3, "--bots": 2}
     games = OwnGames(Home(home, home))
     games.keep(gid, "play", wanted)
     games.close()
@@ -584,7 +578,7 @@ def test_others_may_join_and_come_back(
     assert games.left("play", {}) is None
     left = games.left(HOST, {})
     assert left is not None
-    (goes_on,) = told_to_hosts(monkeypatch, ["--go-on", left.gid])
+    (goes_on,) = told_to_hosts(monkeypatch, ["--resume", left.gid])
     assert f"--resume {left.gid}" in goes_on
     assert "--bots 1" in goes_on
 
@@ -592,7 +586,7 @@ def test_others_may_join_and_come_back(
 def test_only_a_game_that_was_left_is_gone_on_with(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert 2 == run(["play", "--go-on", "0" * 16])
+    assert 2 == run(["play", "--resume", "0" * 16])
     said = capsys.readouterr().err
     assert "there is no game 0000000000000000 that you have left" in said
 

@@ -86,10 +86,10 @@ def test_what_is_typed_is_what_the_host_opens(
         ),
         ("127.0.0.1 --with dragons", "no expansion is called 'dragons'"),
         ("127.0.0.1 --leaders expert", "expert leaders are dealt only where leaders"),
-        ("--game architects", "can be said where you sit down at a HOST"),
+        ("--game architects", "options for a new table need a HOST"),
         (
-            "127.0.0.1 --table oak --look-on --private",
-            "can be said where you sit down at a HOST",
+            "127.0.0.1 --table oak --spectate --private",
+            "options for a new table need a HOST",
         ),
     ],
 )
@@ -143,7 +143,7 @@ def test_wishes_are_read(typed: dict[str, str], there: Wanted, wishes: Wishes) -
         ({"sides": "up"}, "sides is one of day, night, choose, random: 'up'"),
         ({"no-memory-aid": "x"}, "no-memory-aid is one of yes, no, off: 'x'"),
         ({"game": "chess"}, "no game is called 'chess'"),
-        ({"moon": "full"}, "nothing at a table is called 'moon', only game, seats"),
+        ({"moon": "full"}, "nothing at a table is called 'moon', only game, players"),
     ],
 )
 def test_what_is_no_wish_is_one_sentence(typed: dict[str, str], why: str) -> None:

@@ -30,7 +30,7 @@ def test_a_table_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(playing, "play_here", play_here)
     assert 0 == run(["learn", "--plain", "--name", "ann"])
     ((loaded, wanted, how),) = seen
-    table = {"--seats": 3, "--bots": 2, "--strategy": "builder", "--turn-time": 0}
+    table = {"--players": 3, "--bots": 2, "--strategy": "builder", "--turn-time": 0}
     assert table | {"--game": "wonders", "--sides": "day"} == wanted
     assert isinstance(how.pop("teacher"), Teacher)  # type: ignore[attr-defined]
     assert {"given": wanted, "new": False} == how

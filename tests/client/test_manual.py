@@ -11,6 +11,7 @@ import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, run, wonders
 from sealed_wonders.client.commands import browsing
+from sealed_wonders.client.logs.kept import LAST
 from sealed_wonders.client.manual import PAGES
 from sealed_wonders.client.storage.folders import VARIABLE
 
@@ -54,7 +55,8 @@ def test_an_example_is_right(name: str, command: str) -> None:
     found = wonders.get_command(click.Context(wonders), words[0])
     assert found is not None
     arguments = [word for word in words[1:] if word != "--help"]
-    if not any(word.endswith((".swlog", ".jsonl")) for word in arguments):
+    files = (".swlog", ".jsonl", LAST)
+    if not any(word.endswith(files) for word in arguments):
         with found.make_context(words[0], arguments):
             pass
 
@@ -75,6 +77,9 @@ def test_an_example_does_what_it_says(
         shutil.copy(there, tmp_path / name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    (tmp_path / "home" / "logs").mkdir(parents=True)
+    shutil.copy("game.swlog", tmp_path / "home" / "logs")
+    command, _arrow, _file = command.partition(" > ")
     monkeypatch.setenv("VISUAL", "true")
     monkeypatch.setattr(browsing, "browse", lambda told, index: None)
     assert 0 == run(shlex.split(command)[1:])

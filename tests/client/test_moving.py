@@ -43,7 +43,7 @@ def test_a_table_goes_on_here_and_back(tmp_path: Path, people: list[Impatient]) 
     """Its host is stopped, ann's machine goes on, and when she goes it is back there."""
     with unused_port() as port:
         listen = f"127.0.0.1:{port}"
-    table = ("--game=architects", "--seats=2", "--announce")
+    table = ("--game=architects", "--players=2", "--announce")
     pi = tmp_path / "pi"
     with running(pi, *table, listen=listen) as (process, said):
         for name in ("ann", "bob"):

@@ -16,7 +16,6 @@ from sealed_wonders.client.reasons import (
     IN_DETAIL,
     QUOTE_CAP,
     REFUSED,
-    SYSTEM,
     noticed,
     refused,
     retold,
@@ -35,6 +34,7 @@ from sealed_wonders.net.log.envelopes import Wire, parse_wire
 from sealed_wonders.net.log.file import MAGIC, chunks, write
 from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.retelling import SYSTEM
 from sealed_wonders.net.suites import begin_relayed
 from sealed_wonders.net.words import use
 

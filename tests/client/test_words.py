@@ -15,8 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from scripts import catalogue, click_words
-from sealed_wonders.client.__main__ import COMMANDS, run
-from sealed_wonders.client.spoken import language_of
+from sealed_wonders.client.__main__ import COMMANDS, run, wonders
+from sealed_wonders.net.commandline.commands import Program
 from sealed_wonders.net.words import (
     LANGUAGES,
     _,
@@ -163,7 +163,10 @@ def test_what_is_asked_for_comes_before_the_system(
 ) -> None:
     """And what is no language counts as nothing."""
     monkeypatch.setenv("LANGUAGE", "fr")
-    assert ["en", "fr", "fr", "fr"] == list(map(language_of, ["en", "fr", "", "xx"]))
+    assert isinstance(wonders, Program)
+    for typed, chosen in (("en", "en"), ("fr", "fr"), ("", "fr"), ("xx", "fr")):
+        wonders.speak(["play", f"--lang={typed}"])
+        assert chosen == language()
 
 
 def test_a_no_break_blank_is_shown_as_it_is() -> None:
@@ -185,7 +188,7 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
     assert said.startswith("Utilisation\u00a0: wonders")
     assert "Montrer ce message et finir." in said
     # Commands and what they take stand for themselves.
-    names = rf"wonders \w+|^  ({'|'.join(COMMANDS)}) |\[[^]]*\]|`[^`]*`|HOST:PORT"
+    names = rf"wonders completion show|wonders \w+|^  ({'|'.join([*COMMANDS, 'install', 'show'])}) |\[[^]]*\]|`[^`]*`|HOST:PORT"
     plain = re.sub(names, "", said, flags=re.MULTILINE)
     assert [] == english(plain.splitlines())
 
@@ -194,7 +197,11 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
     ("arguments", "status", "said"),
     [
         (["--lang=fr", "nix"], 2, "wonders: Il n'y a pas de commande 'nix'."),
-        (["--lang", "fr", "audit"], 2, "Il manque l'argument 'JOURNAL [AUTRE]'."),
+        (
+            ["--lang", "fr", "rejoin"],
+            2,
+            "Essaie 'wonders rejoin --help' pour de l'aide.",
+        ),
         (["--lang", "fr", "audit", "/nix"], 2, "Fichier '/nix' n'existe pas."),
         (["--lang", "fr", "simulate", "--player", "3"], 2, "Voulais-tu dire"),
         (["--lang", "fr", "simulate", "--seed", "?"], 2, "lettres et chiffres"),
@@ -266,7 +273,7 @@ def test_a_process_speaks_the_language_of_the_system() -> None:
     )
     assert "" == done.stderr
     assert done.stdout.startswith("Utilisation\u00a0: wonders simulate")
-    assert "Faire jouer des bots entre eux." in done.stdout
+    assert "Faire jouer des robots entre eux" in done.stdout
 
 
 def test_clicks_sentences_are_still_clicks() -> None:

@@ -20,8 +20,8 @@ from sealed_wonders.host.bundle import making, pages
 from sealed_wonders.host.bundle.making import CantMake, make
 from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON, System
-from sealed_wonders.host.options import called
-from sealed_wonders.host.program import command_named
+from sealed_wonders.host.options import host
+from sealed_wonders.net.commandline.commands import called
 from tests.test_packaging import ROOT
 
 BY_NAME = {it.name: it for it in SYSTEMS}
@@ -193,7 +193,7 @@ def test_what_it_takes_is_said(
 ) -> None:
     monkeypatch.setattr(making, "TOOLS", ("pip", "no_such_tool"))
     with pytest.raises(Exception, match=r"no_such_tool isn't there: pip install"):
-        called(command_named("bundle"), "bundle", [str(tmp_path / "bundle")])
+        called(host.load("bundle"), "bundle", [str(tmp_path / "bundle")])
 
 
 def test_pip_finds_all_wheels_by_their_names(tmp_path: Path, tools: Tools) -> None:

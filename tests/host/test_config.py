@@ -23,7 +23,7 @@ OPTIONS = {
 UNUSUAL: dict[str, object] = {
     "listen": "127.0.0.1:7000",
     "game": "wonders",
-    "seats": 5,
+    "players": 5,
     "bots": 2,
     "bot-memory": 100,
     "strategy": "random",
@@ -33,7 +33,7 @@ UNUSUAL: dict[str, object] = {
     "increment": 10,
     "when-gone": "wait",
     "gone-after": 60,
-    "onlookers-after": 30,
+    "spectator-delay": 30,
     "may-choose": "game,with",
     "ready-within": 0,
     "pause-time": 60,
@@ -107,9 +107,23 @@ def test_every_option_may_stand_in_a_file(tmp_path: Path) -> None:
 
 
 def test_what_is_said_on_the_command_line_goes_before(tmp_path: Path) -> None:
-    file = written(tmp_path, "seats = 5\nbots = 1\n")
-    said = settings("--seats", "4", "--config", file)
+    file = written(tmp_path, "players = 5\nbots = 1\n")
+    said = settings("--players", "4", "--config", file)
     assert (4, 1) == (said.terms.wanted, said.terms.bots)
+
+
+def test_older_names_of_options_still_count(tmp_path: Path) -> None:
+    """For a release; the command line takes them, too, and no help shows them."""
+    file = written(tmp_path, "seats = 5\nonlookers-after = 30\n")
+    terms = settings("--config", file).terms
+    assert (5, 30) == (terms.wanted, terms.onlookers_after)
+    assert terms == settings("--seats", "5", "--onlookers-after", "30").terms
+    with pytest.raises(click.exceptions.Exit):
+        host.make_context("wonders-host", ["--help"])
+
+
+def test_any_number_of_players_may_be_said_in_a_file(tmp_path: Path) -> None:
+    assert 0 == settings("--config", written(tmp_path, "players = 'any'")).terms.wanted
 
 
 def test_a_list_is_as_good_as_words_with_commas(tmp_path: Path) -> None:
@@ -126,17 +140,17 @@ def test_an_underscore_is_as_good_as_a_dash(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("seat = 5", "there is no option 'seat'; is it 'seats'?"),
-        ("zzz = 5", "there is no option 'zzz'"),
-        ("config = 'a'", "there is no option 'config'"),
-        ("seats = 9", "seats: 9 is not in the range 2<=x<=7."),
-        ("seats = '5'", "seats: it is a number"),
-        ("seats = true", "seats: it is a number"),
-        ("seats = 5.0", "seats: it is a number"),
+        ("player = 5", "unknown option 'player'; did you mean 'players'?"),
+        ("zzz = 5", "unknown option 'zzz'"),
+        ("config = 'a'", "unknown option 'config'"),
+        ("players = 9", "players: 9 is not 2 to 7, or any"),
+        ("players = '5'", "players: it is a number"),
+        ("players = true", "players: it is a number"),
+        ("players = 5.0", "players: it is a number"),
         ("relay = 1", "relay: it is true or false"),
         ("name = 5", "name: it is a text, in quotation marks"),
         ("with = [5]", "with: it is a text, in quotation marks"),
-        ("[seats]\na = 1", "seats: it is a number"),
+        ("[players]\na = 1", "players: it is a number"),
         (
             "game = 'chess'",
             "game: 'chess' is not one of 'wonders', 'architects'.",

@@ -386,7 +386,7 @@ def test_a_bot_waits_with_the_table() -> None:
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
 def test_a_real_host_without_room_waits_and_goes_on(tmp_path: Path) -> None:
     """No file may grow any more, for a while; the game is good in the end."""
-    words = ("--game=architects", "--seats=2", "--bots=2", "--once", "--json")
+    words = ("--game=architects", "--players=2", "--bots=2", "--once", "--json")
     host = subprocess.Popen(
         [
             *(sys.executable, "-m", "sealed_wonders.host", "--listen=127.0.0.1:0"),

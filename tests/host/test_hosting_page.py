@@ -16,7 +16,6 @@ from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.options import host, read_settings
 from sealed_wonders.host.output import FAULTS
-from sealed_wonders.host.program import command_named
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unit import CONFIG, STATE
 from sealed_wonders.host.unit import NAME as UNIT
@@ -66,7 +65,7 @@ def test_every_example_is_understood(
     _, *arguments = shlex.split(command)
     if arguments and arguments[0] in COMMANDS:
         name, *arguments = arguments
-        command_named(name).make_context(name, arguments)
+        host.load(name).make_context(name, arguments)
         return
     parameters = host.make_context("wonders-host", arguments).params
     Address.parse(parameters["listen"])
@@ -91,8 +90,10 @@ def test_every_file_of_options_is_understood(
 def test_every_option_of_the_history_is_explained() -> None:
     """In its section, and each option that is named there is one."""
     section = _section("RUNNING", "Standings")
-    history = command_named("history")
-    names = {option for parameter in history.params for option in parameter.opts}
+    history = host.load("history")
+    everywhere = {"--lang", "--version"}
+    options = {option for parameter in history.params for option in parameter.opts}
+    names = options - everywhere
     assert names == set(re.findall(r"--[a-z]+", section)) - {"--relay"}
     assert f"`{NAME}`" in section
     assert f"It begins at {NEW}," in section

@@ -96,9 +96,9 @@ def test_it_is_run_by_this_python_with_these_options(machine: Machine) -> None:
 
 
 def test_options_that_are_there_stay(machine: Machine) -> None:
-    machine.config.write_text("seats = 5\n")
+    machine.config.write_text("players = 5\n")
     assert 0 == install(machine)
-    assert "seats = 5\n" == machine.config.read_text()
+    assert "players = 5\n" == machine.config.read_text()
 
 
 def test_it_is_written_anew(machine: Machine) -> None:
@@ -184,9 +184,9 @@ def test_a_file_that_no_host_takes_is_not_installed(
     machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is wrong use, as elsewhere, and nothing is written."""
-    machine.config.write_text("seats = 40\n")
+    machine.config.write_text("players = 40\n")
     assert 2 == install(machine)
-    assert "seats: 40 is not in the range" in capsys.readouterr().err
+    assert "players: 40 is not 2 to 7, or any" in capsys.readouterr().err
     assert [] == [*machine.units.iterdir(), *machine.told]
 
 

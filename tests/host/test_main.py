@@ -168,12 +168,12 @@ def check_log(result: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--seats", "1"], "--seats"),
-        (["--seats", "2"], "2 seats: a table of 7 Wonders has 3 to 7"),
+        (["--players", "1"], "--players"),
+        (["--players", "2"], "2 seats: a table of 7 Wonders has 3 to 7"),
         (["--game", "chess"], "--game"),
-        (["--seats", "8"], "--seats"),
-        (["--seats", "many"], "--seats"),
-        (["--seats", "3", "--bots", "4"], "4 bots for 3 seats"),
+        (["--players", "8"], "--players"),
+        (["--players", "many"], "--players"),
+        (["--players", "3", "--bots", "4"], "4 bots for 3 seats"),
         (["--bots", "7"], "leave nobody a seat"),
         (["--listen", "no where"], "HOST:PORT"),
         (["--listen", "127.0.0.1:99999"], "65535"),
@@ -210,7 +210,7 @@ def check_log(result: dict[str, Any]) -> None:
         (["--boards", "ur"], "the board ur needs its expansion: --with edifice"),
         (["--boards", "gizah,rhodos"], "2 boards are too few for 3 players"),
         (
-            ["--seats", "5", "--boards", "gizah,rhodos,olympia"],
+            ["--players", "5", "--boards", "gizah,rhodos,olympia"],
             "3 boards are too few for 5 players",
         ),
         (["--boards", "base,first"], "are of the same wonder: one of them is enough"),
@@ -231,12 +231,12 @@ def check_log(result: dict[str, Any]) -> None:
             "an increment of 5 seconds is for tables with a game time",
         ),
         (["--tables", "57"], "--tables"),
-        (["--resume", "0123456789abcdef"], "--resume with a game goes with --once"),
+        (["--resume", "0123456789abcdef"], "--resume with a game needs --once"),
         (["--once", "--resume", "../oak"], "../oak is neither a file nor"),
         (["--give-up", "oak"], "16 hexadecimal digits, not oak"),
         (
             ["--once", "--resume", "0" * 16, "--give-up", "0" * 16],
-            "a game is gone on with or given up, not both",
+            "a game is resumed or abandoned, not both",
         ),
         (["--name", "a\x1bb"], "a name can't hold"),
         (["--log-level", "oak=info"], "there is no part 'oak', only bots, disk,"),
@@ -294,7 +294,7 @@ BEFORE_IT_BEGINS = """
 STATUSES: Mapping[int, Sequence[str]] = {
     0: ["--version"],
     1: ["--logs", "file/folder"],
-    2: ["--seats", "1"],
+    2: ["--players", "1"],
     130: ["--logs", "logs"],
     141: ["--help"],
 }
@@ -471,7 +471,7 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
     done = subprocess.run(
         [
-            *(*HOST, "--listen", "127.0.0.1:0", "--seats", "3", "--bots", "3"),
+            *(*HOST, "--listen", "127.0.0.1:0", "--players", "3", "--bots", "3"),
             *("--once", "--json", "--sides", "night", "--strategy", "random"),
             *("--logs", str(tmp_path / "logs")),
         ],
@@ -520,7 +520,7 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     )
     jumpy = textwrap.dedent(JUMPY)
     env = changed(tmp_path / "bare", f"{jumpy}\n{nobody}\n{only}", "-m")
-    words = ("--once", "--game=architects", "--relay", "--seats=2", "--bots=2")
+    words = ("--once", "--game=architects", "--relay", "--players=2", "--bots=2")
     away = 0
     with running(tmp_path / "logs", *words, "--turn-time=60", env=env) as (host, _):
         began = until(host, "began")
@@ -553,7 +553,7 @@ def test_a_host_is_started_again_and_the_game_goes_on(
 
     Clients that are still there find it, and read on; nothing is lost.
     """
-    words = ("--seats=3", "--bots=1")
+    words = ("--players=3", "--bots=1")
     with running(tmp_path, *words) as (host, first):
         address, _, pin = first["listening"].partition("#")
         others = subprocess.Popen(
@@ -618,7 +618,7 @@ def test_a_killed_bot_is_started_again_and_plays_on(tmp_path: Path) -> None:
     """
     without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
     env = changed(tmp_path / "bare", without)
-    words = ("--once", "--seats=3", "--bots=3", "--sides=night")
+    words = ("--once", "--players=3", "--bots=3", "--sides=night")
     with running(tmp_path / "logs", *words, env=env) as (host, _):
         began = until(host, "began")
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
@@ -700,18 +700,18 @@ def test_it_can_be_told_what_to_do(tmp_path: Path) -> None:
 def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
     """Also under nohup. It says what has changed, and goes on if the file is wrong by then."""
     file = tmp_path / "host.toml"
-    file.write_text("seats = 3\n")
+    file.write_text("players = 3\n")
     nohup = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
     env = changed(tmp_path / "nohup", nohup)
     with running(tmp_path, f"--config={file}", env=env) as (host, _):
-        file.write_text("seats = 4\nname = 'oak'\n")
+        file.write_text("players = 4\nname = 'oak'\n")
         host.send_signal(signal.SIGHUP)
-        said = {"event": "options", "changed": ["seats"], "later": ["name"]}
+        said = {"event": "options", "changed": ["players"], "later": ["name"]}
         assert said.items() <= line(host).items()
-        file.write_text("seats = 40\n")
+        file.write_text("players = 40\n")
         host.send_signal(signal.SIGHUP)
         assert host.stderr is not None
-        assert "seats: 40 is not in the range" in host.stderr.readline()
+        assert "players: 40 is not 2 to 7, or any" in host.stderr.readline()
         host.send_signal(signal.SIGTERM)
         out, err = host.communicate(timeout=PATIENCE)
     assert (0, "", "") == (host.returncode, out, err)
@@ -720,7 +720,7 @@ def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
 def test_told_to_end_twice_it_ends_once(tmp_path: Path) -> None:
     """As by its player who leaves when the game is over; nothing of it is a fault."""
-    with running(tmp_path, "--once", "--seats=3", "--bots=1") as (host, first):
+    with running(tmp_path, "--once", "--players=3", "--bots=1") as (host, first):
         until(host, "bots")
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
         (bot,) = map(int, path.read_text(encoding="ascii").split())
@@ -752,7 +752,7 @@ def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
     """
     env = changed(tmp_path / "slow", slow)
     logs = tmp_path / "logs"
-    with running(logs, "--once", "--seats=3", "--bots=3", env=env) as (host, _):
+    with running(logs, "--once", "--players=3", "--bots=3", env=env) as (host, _):
         assert host.stderr is not None
         assert "a job\n" == host.stderr.readline()
         assert "a job\n" == host.stderr.readline()
@@ -766,7 +766,7 @@ def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_its_bots_end_with_it(number: int, tmp_path: Path) -> None:
     """In order when it is told to; and soon when it is killed, by a pipe that closes."""
-    with running(tmp_path, "--seats=3", "--bots=3", "--once") as (host, _):
+    with running(tmp_path, "--players=3", "--bots=3", "--once") as (host, _):
         until(host, "began")
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
         (child,) = path.read_text(encoding="ascii").split()
@@ -796,7 +796,7 @@ def test_a_bot_that_dies_ends_the_one_game(tmp_path: Path) -> None:
     environment = changed(tmp_path / "broken", no_bots, "bot")
     done = subprocess.run(
         [
-            *(*HOST, "--listen=127.0.0.1:0", "--seats=3", "--bots=3", "--once"),
+            *(*HOST, "--listen=127.0.0.1:0", "--players=3", "--bots=3", "--once"),
             f"--logs={tmp_path / 'logs'}",
         ],
         capture_output=True,
@@ -817,7 +817,7 @@ def test_a_bot_that_dies_ends_the_one_game(tmp_path: Path) -> None:
 
 def test_a_reader_that_goes_away_ends_the_one_game(tmp_path: Path) -> None:
     """Nobody will ever read the result: no bots are left playing for nothing."""
-    with running(tmp_path, "--once", "--seats=3", "--bots=2") as (host, first):
+    with running(tmp_path, "--once", "--players=3", "--bots=2") as (host, first):
         assert host.stdout is not None
         host.stdout.close()
         host.stdout = None

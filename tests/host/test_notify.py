@@ -196,7 +196,7 @@ def test_a_real_host_tells_systemd(tmp_path: Path) -> None:
     A bot that doesn't end is what it waits for here.
     """
     file = tmp_path / "host.toml"
-    file.write_text("seats = 3\nbots = 1\n")
+    file.write_text("players = 3\nbots = 1\n")
     with listening(is_file=True) as systemd:
         environ = {
             **os.environ,

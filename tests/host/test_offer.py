@@ -189,7 +189,7 @@ def test_what_may_be_chosen_is_read(typed: str, read: set[str]) -> None:
 @pytest.mark.parametrize("typed", ["", "all,game", "listen", "game,,with", "memory"])
 def test_what_nobody_can_choose_is_one_line(typed: str) -> None:
     """Which says what there is."""
-    with pytest.raises(ValueError, match="nobody can choose .* of game, seats, bots"):
+    with pytest.raises(ValueError, match="nobody can choose .* of game, players, bots"):
         read_choices(typed)
 
 

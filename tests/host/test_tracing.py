@@ -359,7 +359,7 @@ def test_a_host_is_verbose_where_it_is_told_to_be(tmp_path: Path) -> None:
     host = subprocess.Popen(
         [
             *(sys.executable, "-m", "sealed_wonders.host", "--listen=127.0.0.1:0"),
-            *("--game=architects", "--seats=2", "--bots=2", "--relay", "--once"),
+            *("--game=architects", "--players=2", "--bots=2", "--relay", "--once"),
             *("--verbose", "--json", f"--logs={tmp_path}"),
         ],
         stdout=subprocess.PIPE,

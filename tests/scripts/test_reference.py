@@ -17,8 +17,8 @@ from sealed_wonders.client.__main__ import wonders
 from sealed_wonders.host import news, text
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.options import host
-from sealed_wonders.host.program import command_named
 from sealed_wonders.host.statuses import STATUSES
+from sealed_wonders.net.commandline.completion import completion
 from tests.host import test_main
 from tests.host.test_text import ALL
 from tests.support.scriptrunner import run_here
@@ -41,9 +41,11 @@ def commands() -> Iterator[tuple[str, click.Command]]:
         assert command is not None
         if not command.hidden:
             yield f"wonders-{name}", command
+    for name in ("install", "show"):
+        yield f"wonders-completion-{name}", completion.load(name)
     yield "wonders-host", host
     for name in COMMANDS:
-        yield f"wonders-host-{name}", command_named(name)
+        yield f"wonders-host-{name}", host.load(name)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +100,7 @@ def test_every_key_of_a_configuration_file_is_listed() -> None:
     """Whatever a host takes from its file, and nothing else."""
     listed = set(re.findall(r"^\| `([a-z-]+)`", read("config.md"), re.MULTILINE))
     options = {it.name: it for it in host.params if isinstance(it, click.Option)}
-    elsewhere = {"config", "ends-with-input", "version", "help"}
+    elsewhere = {"config", "ends-with-input", "lang", "version", "help"}
     words = {it.opts[-1].removeprefix("--") for it in options.values()}
     assert words - elsewhere == listed
 

@@ -50,7 +50,7 @@ def bots_play(folder: Path, seats: int, *options: str) -> Game:
     done = subprocess.run(
         [
             *(sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"),
-            *("--seats", str(seats), "--bots", str(seats), *options),
+            *("--players", str(seats), "--bots", str(seats), *options),
             *("--once", "--json", "--logs", str(folder)),
         ],
         capture_output=True,
@@ -97,7 +97,7 @@ def seats_change(
     host = subprocess.Popen(
         [
             *(sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"),
-            *("--seats", str(seats), "--bots", str(bots), *options),
+            *("--players", str(seats), "--bots", str(bots), *options),
             *("--once", "--json", "--logs", str(folder), "--gone-after", "5"),
             *(("--when-gone", "rescue") if rescued else ()),
         ],

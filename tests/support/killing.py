@@ -357,7 +357,7 @@ def play_with_kills(
                 homes[name] = disk.path
         with unused_port() as free:
             port = free
-        host = _Host(homes[HOST], port, ("--seats", str(seats), *options))
+        host = _Host(homes[HOST], port, ("--players", str(seats), *options))
         stack.callback(host.kill)
         cutter = Cutter(port)
         stack.callback(cutter.close)

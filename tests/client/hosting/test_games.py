@@ -10,8 +10,8 @@ import pytest
 from sealed_wonders.client.hosting.games import Left, OwnGames
 from sealed_wonders.client.storage.home import Home
 
-THREE = {"--game": "wonders", "--seats": 3}
-FOUR = {"--game": "wonders", "--seats": 4}
+THREE = {"--game": "wonders", "--players": 3}
+FOUR = {"--game": "wonders", "--players": 4}
 
 
 @pytest.fixture
@@ -41,8 +41,8 @@ def test_the_last_one_is_gone_on_with(home: Home) -> None:
     played(home, "b", FOUR, 2)
     games = OwnGames(home)
     assert Left("b" * 16, "play", FOUR) == games.left("play", {})
-    assert Left("a" * 16, "play", THREE) == games.left("play", {"--seats": 3})
-    assert games.left("play", {"--seats": 5}) is None
+    assert Left("a" * 16, "play", THREE) == games.left("play", {"--players": 3})
+    assert games.left("play", {"--players": 5}) is None
     assert games.left("play", {"--with": "leaders"}) is None
     assert games.left("learn", {}) is None
 

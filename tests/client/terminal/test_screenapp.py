@@ -35,7 +35,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     logs = tmp_path_factory.mktemp("logs")
     command = [
         *ownhost.COMMAND,
-        *("--listen", "127.0.0.1:0", "--seats", "3", "--bots", "2"),
+        *("--listen", "127.0.0.1:0", "--players", "3", "--bots", "2"),
         *("--logs", str(logs), "--json"),
     ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -113,10 +113,10 @@ def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
         *("resume", "give_up", "verbose", "version", "help", "bot_memory"),
         *("allow", "admins", "password_file", "ready_within", "config", "log_level"),
         *("metrics", "keep_days", "keep_mb", "may_choose", "web", "bundle"),
-        *("ends_with_input", "pause_time", "think"),
+        *("ends_with_input", "pause_time", "think", "web_name", "language"),
     }
     agreed = {param.name for param in host.params if param.name not in own}
-    words = {"players": "seats"}
+    words = {"onlookers_after": "spectator_delay"}
     assert agreed == {words.get(it.name, it.name) for it in every_choice()}
 
 
@@ -156,7 +156,7 @@ def test_what_is_wanted_is_what_the_host_is_told(
         command.invoke(context)
     (said,) = told
     assert wanted.game == said["--game"]
-    assert (wanted.players or None) == said.get("--seats")
+    assert (wanted.players or None) == said.get("--players")
     assert wanted.bots == said["--bots"]
     assert wanted.turn_time == said["--turn-time"]
     assert wanted.game_time == said["--game-time"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.__main__ import COMMANDS, run
-from sealed_wonders.client.spoken import arranged
+from sealed_wonders.client.__main__ import COMMANDS, FINDS_TABLE, run
+from sealed_wonders.net.commandline.commands import behind_command
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,26 @@ from sealed_wonders.client.spoken import arranged
 )
 def test_options_of_a_command_may_stand_before_it(typed: str, meant: str) -> None:
     """Alone they are of the command that finds a table; a wrong command stays one."""
-    assert meant.split() == arranged(typed.split(), COMMANDS)
+    arranged = behind_command(typed.split(), COMMANDS, FINDS_TABLE)
+    assert meant.split() == arranged
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("", "play"),
+        ("--lang fr", "--lang fr play"),
+        ("--players 3", "play --players 3"),
+        ("learn --plain", "learn --plain"),
+        ("--plain learn", "learn --plain"),
+        ("--help", "--help"),
+        ("--version", "--version"),
+    ],
+)
+def test_a_checkout_plays_where_no_command_is_named(typed: str, meant: str) -> None:
+    """And takes any other command: `scripts/play`."""
+    arranged = behind_command(typed.split(), COMMANDS, "play", "play")
+    assert meant.split() == arranged
 
 
 @pytest.mark.parametrize("command", COMMANDS)

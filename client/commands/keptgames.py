@@ -1,0 +1,65 @@
+"""
+The games that are kept here as a list, for commands that are called without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from sealed_wonders.client.logs.kept import LogFile, folder, newest
+from sealed_wonders.client.program import typed
+from sealed_wonders.client.terminal.lobby import expansions_named
+from sealed_wonders.core.columns import columns
+from sealed_wonders.core.games import TITLES
+from sealed_wonders.net.commandline.parameters import argument
+from sealed_wonders.net.lookalikes import told_apart
+from sealed_wonders.net.words import _, marked
+
+LISTED = 20
+"""Games that are listed, the last ones."""
+
+LOG = argument("log", metavar=marked("[LOG]"), required=False, type=LogFile())
+GAME = argument("log", metavar=marked("[LOG|RECORD]"), required=False, type=LogFile())
+
+
+def list_games(command: str) -> None:
+    """Print the games that are kept here, the last one first, and how to name one."""
+    games = newest(folder())
+    if not games:
+        said = _(
+            "No games are kept here yet. Any log is read by its path: {command} FILE"
+        )
+        click.echo(said.format(command=typed(command)))
+        return
+    rows = [
+        (number, f"{when:%Y-%m-%d %H:%M}", *_described(path))
+        for number, (path, when) in enumerate(games[:LISTED], start=1)
+    ]
+    click.echo("\n".join(columns(rows)))
+    if len(games) > LISTED:
+        said = _("And {n} older games, up to number {last}.")
+        click.echo(said.format(n=len(games) - LISTED, last=len(games)))
+    said = _("Name a game by its number, or the newest by `last`: {command} 1")
+    click.echo(said.format(command=typed(command)))
+
+
+def _described(path: Path) -> Iterator[str]:
+    """Describe a game in three columns: which, how it ended, who played."""
+    from sealed_wonders.client.logs.summaries import summary
+
+    found = summary(path, None)
+    if found is None:
+        yield from (path.name, "", "")
+        return
+    names = told_apart(found.people)
+    title = TITLES[found.game].rpartition(": ")[2]
+    expansions = expansions_named(found.game, found.expansions)
+    yield f"{title} + {expansions}" if expansions else title
+    if found.winners:
+        yield f"{', '.join(names[it] for it in found.winners)} {max(found.points)}"
+    else:
+        yield _("not finished")
+    yield ", ".join(names)

@@ -1,0 +1,59 @@
+"""
+Values of options and arguments that a shell can complete from what is kept here.
+
+What it takes to look them up is imported when a shell asks.
+"""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+from click.shell_completion import CompletionItem
+
+from sealed_wonders.net.words import marked
+
+
+class _Offered(click.ParamType[str]):
+    """Text; what a shell offers for it is looked up by a function of `offering`."""
+
+    offers: str
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        offering = importlib.import_module("sealed_wonders.client.commands.offering")
+        some: dict[str, str] = getattr(offering, self.offers)()
+        return [
+            CompletionItem(value, help=means)
+            for value, means in some.items()
+            if value.startswith(incomplete)
+        ]
+
+
+class Place(_Offered):
+    """The address of a host, or an invitation."""
+
+    name = "address"
+    offers = "hosts"
+
+
+class TableName(_Offered):
+    """The name of a table."""
+
+    name = marked("NAME")
+    offers = "tables"
+
+
+class LeftGame(_Offered):
+    """The first digits of the id of a game that was left."""
+
+    name = marked("GAME")
+    offers = "left_games"
+
+
+class SettingName(_Offered):
+    """The name of a setting."""
+
+    name = "key"
+    offers = "settings"

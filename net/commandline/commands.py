@@ -1,0 +1,285 @@
+"""
+Commands with help in the language that is spoken, and programs that are made of them.
+
+A program's commands are imported one at a time: what it takes to play a game is no part of
+``wonders --version``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import click
+from click.shell_completion import CompletionItem
+
+from sealed_wonders.net.commandline.pages import Page
+from sealed_wonders.net.commandline.parameters import (
+    HELP,
+    LANGUAGE,
+    OTHERS,
+    VERSION,
+    Option,
+    everywhere,
+)
+from sealed_wonders.net.commandline.programs import PLAYER
+from sealed_wonders.net.words import LANGUAGES, _, lend, marked, use, usual
+
+OPTIONS = marked("Options")
+"""The heading of options in a help without groups."""
+
+COMMANDS = marked("Commands")
+"""The heading of commands that are in no group."""
+
+
+class _Formatter(click.HelpFormatter):
+    """Writes headings as the language has them: French sets a blank before a colon."""
+
+    def write_heading(self, heading: str) -> None:
+        said = _("{heading}:").format(heading=heading)
+        self.write(f"{'':>{self.current_indent}}{said}\n")
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
+
+
+class Command(click.Command):
+    """
+    A command whose help is translated, with its options in groups.
+
+    Attributes:
+        page: the rest of what there is to say of it.
+    """
+
+    context_class = _Context
+    _help: str | None = None
+    page = Page(())
+
+    def __init__(self, *args: Any, version_of: str = PLAYER, **attributes: Any) -> None:
+        attributes["context_settings"] = {
+            "help_option_names": list(HELP),
+            "show_default": True,
+            **attributes.get("context_settings", {}),
+        }
+        super().__init__(*args, **attributes)
+        has = {word for param in self.params for word in param.opts}
+        self.params += everywhere(has, version_of)
+
+    @property
+    def help(self) -> str | None:
+        return _(self._help) if self._help else None
+
+    @help.setter
+    def help(self, help: str | None) -> None:
+        self._help = help
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        if self._help_option is None:
+            made = super().get_help_option(ctx)
+            if made is not None:
+                self._help_option = Option(
+                    [*made.opts, made.name or "help"],
+                    is_flag=True,
+                    is_eager=True,
+                    expose_value=False,
+                    callback=made.callback,
+                    heading=OTHERS,
+                    help=marked("Show this message and exit."),
+                )
+        return self._help_option
+
+    def format_options(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is not None and isinstance(param, click.Option):
+                heading = getattr(param, "heading", "")
+                groups.setdefault(heading, []).append(record)
+        others = groups.pop(OTHERS, [])
+        plain = groups.pop("", [])
+        if not groups:
+            plain, others = [*plain, *others], []
+        for heading, rows in ((OPTIONS, plain), *groups.items(), (OTHERS, others)):
+            if rows:
+                with formatter.section(_(heading)):
+                    formatter.write_dl(rows)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.page.write(formatter)
+
+
+class Entry(NamedTuple):
+    """A command, as far as it is known without importing its module."""
+
+    summary: str
+    heading: str = ""
+    """That of its group in the program's help."""
+    is_hidden: bool = False
+
+
+class Group(Command, click.Group):
+    """
+    A command that leads to others, which are imported one at a time.
+
+    Attributes:
+        entries: the others, in the order of the help.
+        pages: the rest of what there is to say of each, by name; that of the group itself
+            has none.
+    """
+
+    entries: ClassVar[Mapping[str, Entry]] = {}
+    pages: ClassVar[Mapping[str, Page]] = {}
+
+    def __init__(self, *args: Any, **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.page = self.pages.get("", self.page)
+
+    def load(self, name: str) -> click.Command:
+        """Import one of the `entries`."""
+        raise NotImplementedError
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.entries)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.entries:
+            return None
+        command = self.load(cmd_name)
+        if isinstance(command, Command):
+            command.page = self.pages.get(cmd_name, command.page)
+        return command
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        *pieces, _words = super().collect_usage_pieces(ctx)
+        optional = self.invoke_without_command
+        return [*pieces, _(_PERHAPS if optional else _COMMAND)]
+
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        some = [
+            CompletionItem(name, help=_(entry.summary))
+            for name, entry in self.entries.items()
+            if name.startswith(incomplete) and not entry.is_hidden
+        ]
+        return [*some, *click.Command.shell_complete(self, ctx, incomplete)]
+
+    def format_options(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        self.format_commands(ctx, formatter)
+        super().format_options(ctx, formatter)
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for name, entry in self.entries.items():
+            if not entry.is_hidden:
+                row = name, _(entry.summary)
+                groups.setdefault(entry.heading, []).append(row)
+        widest = max(map(len, self.entries), default=0)
+        for heading, rows in groups.items():
+            with formatter.section(_(heading if heading else COMMANDS)):
+                formatter.write_dl([(f"{name:{widest}}", it) for name, it in rows])
+
+
+_COMMAND, _PERHAPS = marked("COMMAND [ARGUMENTS]"), marked("[COMMAND [ARGUMENTS]]")
+
+
+class Program(Group):
+    """
+    A program, which speaks the language that its command line asks for.
+
+    Attributes:
+        with_own_language: commands whose option ``--lang`` means something else.
+    """
+
+    with_own_language: Collection[str] = ()
+
+    def own_language(self) -> str:
+        """Return the language that somebody has set for this program; empty for none."""
+        return ""
+
+    def arranged(self, arguments: list[str]) -> list[str]:
+        """Return arguments in the order in which they are parsed."""
+        return arguments
+
+    def speak(self, arguments: Sequence[str]) -> None:
+        """Speak the language that a command line asks for, before any of it is parsed."""
+        wanted = _language_in(arguments, self.with_own_language)
+        language = wanted if wanted in LANGUAGES else self.own_language() or usual()
+        use(language)
+        lend(language)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        self.speak(args)
+        return super().parse_args(ctx, self.arranged(args))
+
+
+def _language_in(arguments: Sequence[str], unless: Collection[str]) -> str | None:
+    """Find the option for the language, wherever it stands, but behind some commands."""
+    for at, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == LANGUAGE:
+            return value if equals else "".join(arguments[at + 1 : at + 2])
+        if argument in ("--", *unless):
+            return None
+    return None
+
+
+def behind_command(
+    arguments: Sequence[str],
+    commands: Collection[str],
+    default: str,
+    alone: str = "",
+) -> list[str]:
+    """
+    Put options of a command behind its name, if they stand before it.
+
+    Arguments that begin with anything else stay as they are: they are what is wrong, or
+    a command.
+
+    Args:
+        default: the command where options stand alone.
+        alone: the command where there is nothing at all; empty for none.
+    """
+    head: list[str] = []
+    rest = list(arguments)
+    while rest and rest[0].partition("=")[0] in (LANGUAGE, VERSION, *HELP):
+        several = rest[0] == LANGUAGE
+        head += rest[: 1 + several]
+        del rest[: 1 + several]
+    if not rest and alone and (not head or head[0].startswith(LANGUAGE)):
+        return [*head, alone]
+    if not rest or not rest[0].startswith("-") or rest[0] == "--":
+        return [*head, *rest]
+    at = next((at for at, word in enumerate(rest) if word in commands), None)
+    if at is None:
+        return [*head, default, *rest]
+    return [*head, rest[at], *rest[:at], *rest[at + 1 :]]
+
+
+def command(
+    name: str | None = None, **attributes: Any
+) -> Callable[[Callable[..., Any]], Command]:
+    """Make a `Command` of a function, with what `click.command` takes."""
+    return click.command(name, cls=Command, **attributes)
+
+
+def called(program: click.Command, name: str, arguments: Sequence[str]) -> object:
+    """
+    Call a program as it was typed; return what it does.
+
+    Click's own way, `main`, ends with 1 where a reader of the output has gone away.
+
+    Raises:
+        click.ClickException: it can't be done.
+        click.exceptions.Exit: it has shown what was asked for.
+        BrokenPipeError: to nobody.
+    """
+    with program.make_context(name, list(arguments)) as context:
+        return program.invoke(context)

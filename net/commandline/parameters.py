@@ -1,0 +1,163 @@
+"""
+Options and arguments whose words are translated when they are shown.
+
+They are made when a module is imported, and no language may be chosen by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any, TypeVar
+
+import click
+from click.types import OptionHelpExtra
+
+from sealed_wonders.net.words import LANGUAGES, _, marked
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+LANGUAGE = "--lang"
+VERSION = "--version"
+HELP = ("-h", "--help")
+
+OTHERS = marked("Other options")
+"""The heading of what every command has."""
+
+NUMBER = "N"
+"""What stands for a number that has no other name."""
+
+
+class File(click.Path):
+    """The path of a file or a folder, which is called so in the language that is spoken."""
+
+    @property
+    def name(self) -> str:
+        if self.file_okay == self.dir_okay:
+            return _("path")
+        return _("file") if self.file_okay else _("directory")
+
+    @name.setter
+    def name(self, name: str) -> None:
+        """Leave it: click names it when it is made."""
+
+
+class _Parameter(click.Parameter):
+    """A parameter whose metavar is translated."""
+
+    _metavar: str | None = None
+
+    @property
+    def metavar(self) -> str | None:
+        return _(self._metavar) if self._metavar else None
+
+    @metavar.setter
+    def metavar(self, metavar: str | None) -> None:
+        self._metavar = metavar
+
+
+class Argument(_Parameter, click.Argument):
+    """An argument whose metavar is translated."""
+
+
+class Option(_Parameter, click.Option):
+    """
+    An option whose words are translated.
+
+    Attributes:
+        heading: that of its group in the help; empty for none.
+        former: names that it had before, which are accepted and shown nowhere.
+    """
+
+    _help: str | None = None
+
+    def __init__(
+        self,
+        *args: Any,
+        heading: str = "",
+        former: Sequence[str] = (),
+        **attributes: Any,
+    ) -> None:
+        super().__init__(*args, **attributes)
+        self.heading = heading
+        self.former = former
+
+    @property
+    def help(self) -> str | None:
+        return _(self._help) if self._help else None
+
+    @help.setter
+    def help(self, help: str | None) -> None:
+        self._help = help
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        super().add_to_parser(parser, ctx)
+        if self.former:
+            words, self.opts = self.opts, list(self.former)
+            try:
+                super().add_to_parser(parser, ctx)
+            finally:
+                self.opts = words
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        kind = self.type
+        if self.metavar is None and not isinstance(kind, click.Choice):
+            if isinstance(kind, click.types.IntParamType):
+                return NUMBER
+            name = kind.name.upper()
+            return _(name)
+        return super().make_metavar(ctx)
+
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        extra = super().get_help_extra(ctx)
+        # A value out of range is refused with the range; the help does without.
+        extra.pop("range", None)
+        if self.default == "" and not self.show_default:
+            extra.pop("default", None)
+        if isinstance(self.show_default, str):
+            extra["default"] = _(self.show_default)
+        return extra
+
+
+def option(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
+    """Give a command an `Option`, with what this and `click.option` take."""
+    return click.option(*words, cls=Option, **attributes)
+
+
+def argument(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
+    """Give a command an `Argument`, with what `click.argument` takes."""
+    return click.argument(*words, cls=Argument, **attributes)
+
+
+def everywhere(has: Collection[str], version_of: str) -> Iterator[Option]:
+    """
+    Return the options that every command has, so that they may stand behind its name.
+
+    Args:
+        has: the options that it has already.
+        version_of: what the program is called.
+    """
+    if LANGUAGE not in has:
+        yield Option(
+            [LANGUAGE, "language"],
+            type=click.Choice(LANGUAGES),
+            expose_value=False,  # it was heeded before any of this was parsed
+            show_default=marked("the system's"),
+            heading=OTHERS,
+            help=marked("Language of this program."),
+        )
+
+    @click.command()
+    @click.version_option(
+        None,
+        VERSION,
+        cls=Option,
+        heading=OTHERS,
+        package_name="sealed-wonders",
+        prog_name=version_of,
+        message="%(prog)s %(version)s",
+        help=marked("Show the version and exit."),
+    )
+    def carrier() -> None:
+        """Carry the option."""
+
+    yield from (it for it in carrier.params if isinstance(it, Option))

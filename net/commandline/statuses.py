@@ -1,0 +1,45 @@
+"""The exit statuses of both programs, whatever the command."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sealed_wonders.net.words import marked
+
+OK = 0
+FAILED = 1
+WRONG_USE = 2
+SIGNALLED = 128
+"""Plus the number of the signal."""
+INTERRUPTED = SIGNALLED + 2
+PIPE_CLOSED = SIGNALLED + 13
+
+
+class Status(NamedTuple):
+    """One exit status, or a range of them."""
+
+    code: str
+    means: str
+
+
+STATUSES = (
+    Status(f"{OK}", marked("success; a check found nothing wrong")),
+    Status(
+        f"{FAILED}",
+        marked(
+            "a check found something wrong, or the command failed: a file can't be "
+            "written, a host can't be reached, something is in use"
+        ),
+    ),
+    Status(
+        f"{WRONG_USE}",
+        marked(
+            "wrong use: an option or a value that doesn't exist, or a file that can't be "
+            "read or judged, or is of another kind"
+        ),
+    ),
+    Status(f"{INTERRUPTED}", marked("interrupted by Ctrl-C")),
+    Status(f"{PIPE_CLOSED}", marked("nobody reads the output any more: … | head")),
+    Status(f"{SIGNALLED}+N", marked("ended by another signal, whose number is N")),
+)
+"""The whole table: all commands of both programs go by it."""

@@ -1,0 +1,54 @@
+"""
+Errors in the language of whoever reads them.
+
+What lies below both programs raises errors that carry a `Sentence`. Its template is in the
+catalogue, and so are the reasons that a system gives for a file.
+"""
+
+from __future__ import annotations
+
+import enum
+import errno
+from collections.abc import Callable, Mapping
+
+from sealed_wonders.core.sentences import Sentence, plain, sentence_of
+from sealed_wonders.net.words import LANGUAGES, _, language, marked
+
+SYSTEM: Mapping[int, str] = {
+    errno.EACCES: marked("Permission denied"),
+    errno.EEXIST: marked("File exists"),
+    errno.EIO: marked("Input/output error"),
+    errno.EISDIR: marked("Is a directory"),
+    errno.ENAMETOOLONG: marked("File name too long"),
+    errno.ENOENT: marked("No such file or directory"),
+    errno.ENOSPC: marked("No space left on device"),
+    errno.ENOTDIR: marked("Not a directory"),
+    errno.EROFS: marked("Read-only file system"),
+}
+"""Why a file can't be used, as the system has it in English."""
+
+
+def retold(reason: object, in_words: Callable[[enum.Enum], str] = plain) -> str:
+    """
+    Return an error's message in the language that is spoken.
+
+    Args:
+        reason: an error, its sentence, or a field of that; text stays as it is.
+        in_words: returns the words for a member of an enumeration.
+    """
+    match reason:
+        case OSError(errno=int(number), strerror=str(words)):
+            is_english = language() == LANGUAGES[0]
+            return words if is_english else _(SYSTEM.get(number, words))
+        case BaseException():
+            return retold(sentence_of(reason), in_words)
+        case Sentence():
+            fields = {
+                name: retold(value, in_words) for name, value in reason.fields.items()
+            }
+            return _(reason.template).format(**fields)
+        case enum.Enum():
+            return in_words(reason)
+        case tuple():
+            return ", ".join(retold(it, in_words) for it in reason)
+    return str(reason)

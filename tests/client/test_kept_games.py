@@ -1,0 +1,158 @@
+"""Commands about games that are kept here: called without one, and by number."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from click.shell_completion import CompletionItem
+
+from sealed_wonders.client.__main__ import wonders
+from sealed_wonders.client.commands import keptgames
+from sealed_wonders.client.logs.kept import LAST
+from sealed_wonders.client.storage.folders import VARIABLE
+from sealed_wonders.client.storage.home import Going, Home
+from tests.support.clirunner import CliRunner
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+LISTING = ("replay", "report", "audit", "analyse", "log", "export")
+"""Commands that list the games when they are called without one."""
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr("sys.argv", ["wonders"])
+    (tmp_path / "logs").mkdir()
+    return tmp_path
+
+
+@pytest.fixture
+def games(home: Path) -> Path:
+    """Keep two games, the last one of Architects, and a file that is no log."""
+    names = {"aaaaaa11": "three_seats", "bbbbbb22": "architects"}
+    for age, (stem, vector) in enumerate(names.items()):
+        path = home / "logs" / f"{stem}.swlog"
+        shutil.copy(VECTORS / f"{vector}.swlog", path)
+        os.utime(path, (1_700_000_000 + 60 * age,) * 2)
+    other = home / "logs" / "cccccc33.swlog"
+    other.write_bytes(b"nothing of the kind")
+    os.utime(other, (1_600_000_000,) * 2)
+    return home
+
+
+@pytest.mark.parametrize("command", LISTING)
+def test_without_a_game_those_that_are_kept_are_listed(
+    command: str, games: Path, cli: CliRunner
+) -> None:
+    """The last one first, with who won and who played."""
+    first, second, third, hint = cli(command).splitlines()
+    assert first.split()[0] == "1"
+    assert "Architects" in first
+    assert second.split()[0] == "2"
+    assert "7 Wonders" in second
+    assert "ann, cleo, bob" in second
+    assert "cccccc33.swlog" in third
+    assert hint.startswith("Name a game by its number, or the newest by `last`: ")
+    assert hint.endswith(f"wonders {command} 1")
+
+
+@pytest.mark.parametrize("command", LISTING)
+def test_where_none_is_kept_it_says_how_to_name_another(
+    command: str, home: Path, cli: CliRunner
+) -> None:
+    said = cli(command)
+    assert said.startswith("No games are kept here yet. ")
+    assert said.endswith(f"wonders {command} FILE\n")
+
+
+def test_a_long_list_says_how_many_more_there_are(
+    games: Path, cli: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keptgames, "LISTED", 1)
+    assert "And 2 older games, up to number 3." in cli("replay")
+
+
+@pytest.mark.parametrize(
+    ("named", "kept"),
+    [(LAST, "bbbbbb22"), ("1", "bbbbbb22"), ("2", "aaaaaa11"), ("aaaaaa", "aaaaaa11")],
+)
+def test_a_game_goes_by_several_names(
+    named: str, kept: str, games: Path, cli: CliRunner
+) -> None:
+    """Its number in the list; the first letters of its file; `last`."""
+    path = games / "logs" / f"{kept}.swlog"
+    assert cli("log", path) == cli("log", named)
+
+
+def test_a_file_of_that_name_comes_first(
+    games: Path, cli: CliRunner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(games / "logs" / "aaaaaa11.swlog", LAST)
+    assert cli("log", "2") == cli("log", LAST)
+
+
+@pytest.mark.parametrize("named", ["0", "4", "99999"])
+def test_a_number_that_no_game_has_is_wrong_use(
+    named: str, games: Path, cli: CliRunner
+) -> None:
+    said = cli("replay", named, status=2)
+    assert f"there is no game {named}: 3 are kept here" in said
+
+
+def test_the_last_of_none_is_wrong_use(home: Path, cli: CliRunner) -> None:
+    assert "no games are kept here yet" in cli("replay", LAST, status=2)
+
+
+# What a shell offers.
+
+
+def offered(*words: str) -> list[CompletionItem[str]]:
+    """Return what stands for the last word."""
+    from click.shell_completion import ShellComplete
+
+    return ShellComplete(wonders, {}, "wonders", "").get_completions(
+        list(words[:-1]), words[-1]
+    )
+
+
+def test_a_shell_offers_games_and_files(games: Path) -> None:
+    """Each game with when it was written."""
+    items = offered("replay", "")
+    assert [LAST, "bbbbbb", "aaaaaa", "cccccc", ""] == [it.value for it in items]
+    assert ["plain"] * 4 + ["file"] == [it.type for it in items]
+    assert items[0].help == items[1].help
+    assert ["aaaaaa"] == [
+        it.value for it in offered("audit", "a") if it.type == "plain"
+    ]
+
+
+def test_a_shell_offers_settings_commands_and_choices(home: Path) -> None:
+    assert ["rejoin", "replay", "report"] == [it.value for it in offered("re")]
+    assert ["bell"] == [it.value for it in offered("settings", "be")]
+    found = offered("play", "--when-gone", "")
+    assert ["go-on", "rescue", "wait"] == [it.value for it in found]
+
+
+def test_a_shell_offers_hosts_and_tables_one_has_been_at(home: Path) -> None:
+    """First those where a game goes on, each with the name of its host."""
+    mine = Home.find()
+    mine.hosts.pin("192.168.1.5:7777", bytes(16))
+    mine.set_going(Going("192.168.1.9:7777", "garden", "Salon"))
+    mine.set_going(Going("192.168.1.5:7777", "oak", "Kitchen"))
+    hosts = {it.value: it.help for it in offered("join", "")}
+    assert {"192.168.1.5": "Kitchen", "192.168.1.9": "Salon"} == hosts
+    tables = {it.value: it.help for it in offered("join", "--table", "")}
+    assert {"oak": "Kitchen", "garden": "Salon"} == tables
+
+
+def test_what_is_hidden_is_offered_to_nobody(home: Path) -> None:
+    """Neither options for programs nor former names."""
+    of_bots = {it.value for it in offered("bot", "--")}
+    assert "--seat-name" in of_bots
+    assert not {"--owner", "--keep", "--identity", "--pool", "--looks-on"} & of_bots
+    assert "--look-on" not in {it.value for it in offered("join", "--")}

@@ -1,0 +1,126 @@
+"""The command line of a host: its languages and its folder, and what starts none."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host import program
+from sealed_wonders.host.commands import COMMANDS
+from sealed_wonders.host.files import usual_folder
+from sealed_wonders.host.program import run_program
+from tests.support.french import english
+
+
+def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in a process of its own, which ends by itself."""
+    return subprocess.run(
+        [sys.executable, "-m", "sealed_wonders.host", *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env=os.environ | {"PYTHONUTF8": "1"} | variables,
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ("bash_source", 0),
+        ("zsh_source", 0),
+        ("fish_source", 0),
+        ("bash_complete", 0),
+        ("no_such_thing", 2),
+    ],
+)
+def test_a_shell_that_asks_starts_no_host(
+    asked: str, status: int, tmp_path: Path
+) -> None:
+    """It is answered, or told what is wrong; no folder is made."""
+    variables = {"_WONDERS_HOST_COMPLETE": asked, "COMP_WORDS": "wonders-host --an"}
+    done = run("--once", WONDERS_HOME=str(tmp_path / "home"), **variables)
+    assert (status, status == 2) == (done.returncode, bool(done.stderr))
+    assert ("announce" in done.stdout) is (asked == "bash_complete")
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_file_of_options_is_not_read_for_a_shell(tmp_path: Path) -> None:
+    line = f"wonders-host --config {tmp_path / 'nowhere.toml'} --anno"
+    done = run(_WONDERS_HOST_COMPLETE="bash_complete", COMP_WORDS=line)
+    assert ("plain,--announce\n", "") == (done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("option", ["-h", "--help", "--version"])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_starts_nothing(
+    command: str,
+    option: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It fits a terminal, wherever it is asked for."""
+
+    def started(*_: object) -> int:
+        raise AssertionError("a host was started")
+
+    monkeypatch.setattr(program, "_run", started)
+    assert 0 == run_program(["--listen", "[::1]:0", option])
+    assert 0 == run_program([*filter(None, [command]), option])
+    out, err = capsys.readouterr()
+    assert "" == err
+    assert max(map(len, out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """All of it; what is typed stands for itself."""
+    assert 0 == run_program(["--lang", "fr", *filter(None, [command]), "--help"])
+    said = capsys.readouterr().out
+    assert said.startswith("Utilisation\u00a0: wonders-host")
+    typed = r"  wonders-host [^ ].*|^  \w[\w-]+|\[[^]]*\]|`[^`]*`|\bwith,|\bany,"
+    plain = re.sub(typed, "", said, flags=re.MULTILINE)
+    assert [] == english(plain.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--lang fr --web 8080 --metrics 8080", "donne à chacun le sien"),
+        ("--lang fr --loud", "Essaie 'wonders-host --help' pour de l'aide."),
+        ("nix --lang fr", "Il n'y a pas de commande 'nix'."),
+        ("status --lang fr --logs /dev/null/x", "aucun hôte ne tourne"),
+    ],
+)
+def test_what_is_wrong_is_said_in_french(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_program(words.split()) in (1, 2)
+    shown = capsys.readouterr().err
+    assert said in shown
+    assert 1 == shown.count("\n")
+
+
+def test_options_of_a_host_before_a_command_are_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They would do nothing; where the command goes by them it has them itself."""
+    assert 2 == run_program(["--logs", "logs", "status"])
+    said = "wonders-host: write --logs after status, if that command takes it."
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_one_folder_for_everything_is_so_for_a_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder of its own, apart from a player's files."""
+    monkeypatch.setenv("WONDERS_HOME", str(tmp_path))
+    assert tmp_path / "host" == usual_folder()
+    monkeypatch.delenv("WONDERS_HOME")
+    assert "sealed-wonders" == usual_folder().name

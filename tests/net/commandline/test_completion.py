@@ -1,0 +1,194 @@
+"""Completion: what a shell is answered, and how it is set up."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+import pytest
+
+from sealed_wonders.net.commandline.commands import called, command
+from sealed_wonders.net.commandline.completion import (
+    NAMES,
+    SHELLS,
+    answer,
+    completion,
+    script,
+)
+from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.programs import PLAYER, is_asked, variable_of
+
+
+@command("wonders")
+@argument("place", type=click.Choice(["192.168.1.5", "192.168.1.5:7000", "kitchen"]))
+@option("--file", type=File(dir_okay=False))
+@option("--secret", hidden=True)
+def program(**given: object) -> None:
+    """Take a place and a file."""
+    raise AssertionError("it was called")
+
+
+VARIABLES = {name: variable_of(name) for name in NAMES}
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, **variables: str) -> int:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert is_asked([PLAYER])
+    return answer([PLAYER], lambda: program)
+
+
+def test_nobody_asks_as_long_as_no_variable_is_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert not is_asked(NAMES)
+    monkeypatch.setenv(VARIABLES["wonders-host"], "bash_source")
+    assert is_asked(["wonders-host"])
+    assert not is_asked(["wonders"])
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_script_is_for_both_programs(
+    shell: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Under all their names; it asks by the variables that are looked at."""
+    assert 0 == asked(monkeypatch, _WONDERS_COMPLETE=f"{shell}_source")
+    said = capsys.readouterr().out
+    assert script(shell) == said
+    for name in NAMES:
+        assert name in said
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("wonders ", ["192.168.1.5", "192.168.1.5:7000", "kitchen"]),
+        ("wonders k", ["kitchen"]),
+        ("wonders 192.168.1.5:7", ["7000"]),  # bash puts it behind the colon
+        ("wonders --", ["--file", "--lang", "--version", "--help"]),
+        ("wonders --lang ", ["en", "fr"]),
+    ],
+)
+def test_bash_is_answered(
+    line: str,
+    offered: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The program itself isn't called."""
+    asks = {"_WONDERS_COMPLETE": "bash_complete", "COMP_WORDS": line}
+    assert 0 == asked(monkeypatch, **asks)
+    lines = capsys.readouterr().out.splitlines()
+    assert [f"plain,{it}" for it in offered] == lines
+
+
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        (
+            {"_WONDERS_COMPLETE": "csh_source"},
+            "'csh_source', and not one of bash_source",
+        ),
+        ({"_WONDERS_COMPLETE": "bash"}, "is 'bash', and not one of"),
+        ({"_WONDERS_COMPLETE": "bash_complete"}, "COMP_WORDS isn't set"),
+    ],
+)
+def test_what_no_shell_asks_is_wrong_use(
+    variables: Mapping[str, str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """And starts nothing either."""
+    assert 2 == asked(monkeypatch, **variables)
+    out, err = capsys.readouterr()
+    assert "" == out
+    assert said in err
+    assert 1 == err.count("\n")
+
+
+# Setting it up.
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("XDG_CONFIG_HOME", "ZDOTDIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.setenv("SHELL", "/bin/zsh")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("shell", "start"), [("bash", ".bashrc"), ("zsh", ".zshrc"), ("", ".zshrc")]
+)
+def test_a_shell_is_told_to_read_the_script_once(
+    shell: str, start: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever else is in its file stays, even if that has no line end."""
+    (home / start).write_bytes(b"\xff umask 077")
+    for _again in range(2):
+        called(completion, "completion", ["install", *filter(None, [shell])])
+    name = f"completion.{shell or 'zsh'}"
+    written = home / ".config" / "sealed-wonders" / name
+    assert script(shell or "zsh") == written.read_text("utf-8")
+    line = f". {shlex.quote(str(written))}"
+    assert (b"\xff umask 077\n" + line.encode() + b"\n") == (home / start).read_bytes()
+    assert str(home / start) in capsys.readouterr().out
+
+
+def test_fish_finds_its_scripts(home: Path) -> None:
+    called(completion, "completion", ["install", "fish"])
+    folder = home / ".config" / "fish" / "completions"
+    assert {f"{name}.fish" for name in NAMES} == {it.name for it in folder.iterdir()}
+
+
+def test_a_shell_that_is_not_known_is_asked_for(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHELL", "/bin/csh")
+    with pytest.raises(click.UsageError, match="Name your shell: bash, zsh, fish"):
+        called(completion, "completion", ["install"])
+
+
+# Shells themselves, where they are.
+
+ASKS = {
+    "bash": (
+        ". ./script; compopt() { :; }; COMP_LINE='wonders learn --pl'\n"
+        "COMP_POINT=${#COMP_LINE}; _sealed_wonders wonders; echo ${COMPREPLY[@]}"
+    ),
+    "zsh": (
+        "autoload -Uz compinit && compinit -D\n"
+        ". ./script; compadd() { print -l -- $plain }; _describe() { print -l -- $described }\n"
+        "words=(wonders learn --pl); CURRENT=3; _sealed_wonders"
+    ),
+    "fish": "source ./script; complete -C 'wonders learn --pl'",
+}
+"""What has each complete a line."""
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_completes_a_line(shell: str, tmp_path: Path) -> None:
+    """With the program that is installed beside this Python."""
+    where = shutil.which(shell)
+    if where is None:
+        pytest.skip(f"{shell} isn't installed")
+    (tmp_path / "script").write_text(script(shell), "utf-8")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [where, "-c", ASKS[shell]],
+        cwd=tmp_path,
+        env=os.environ | {"PATH": path, "HOME": str(tmp_path), "LANG": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "--plain" in done.stdout.split("\t")[0].split(":")[0]
