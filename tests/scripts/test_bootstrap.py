@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -19,10 +20,10 @@ OTHER = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FIL
 
 PIP = """#!/bin/sh
 case "$*" in
-*--require-hashes*) echo locked; [ -z "$SAID" ] || { echo "$SAID" >&2; exit 1; } ;;
+*--require-hashes*) echo locked; [ -z "$TOLD" ] || printf "$TOLD" >&3; [ -z "$SAID" ] || { echo "$SAID" >&2; exit 1; } ;;
 *--no-deps*) echo ourselves ;;
 *--editable*) echo "ourselves, and what there is" ;;
-esac >>"$DONE"
+esac 3>&1 >>"$DONE"
 """
 """Stands for the Python of an environment; writes down what it is asked to install."""
 
@@ -52,7 +53,7 @@ class Checkout:
         done = subprocess.run(
             ["sh", "-euc", f"root={self._root}; . scripts/bootstrap; bootstrap play"],
             cwd=self._root,
-            env=os.environ | {"DONE": str(self._done), "SAID": said} | env,
+            env=os.environ | {"DONE": str(self._done), "SAID": said, "TOLD": ""} | env,
             capture_output=True,
             text=True,
             check=False,
@@ -61,6 +62,27 @@ class Checkout:
         # One says that it takes a while.
         lines = [it for it in done.stderr.splitlines() if "only this once" not in it]
         return done.returncode, self._done.read_text().splitlines(), lines
+
+    def install_at_terminal(self, told: str, said: str = "") -> tuple[int, str]:
+        """Return the status, and what a person reads while pip tells something."""
+        at, terminal = os.openpty()
+        env = {"DONE": str(self._done), "SAID": said, "TOLD": told}
+        with subprocess.Popen(
+            ["sh", "-euc", f"root={self._root}; . scripts/bootstrap; bootstrap play"],
+            cwd=self._root,
+            env=os.environ | env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=terminal,
+        ) as process:
+            os.close(terminal)
+            read = bytearray()
+            # Linux ends the reading of a terminal that nobody holds any more with an error.
+            with contextlib.suppress(OSError):
+                while data := os.read(at, 4096):
+                    read += data
+        os.close(at)
+        return process.returncode, read.decode()
 
     def compiled(self, module: str) -> Path:
         """Put a module into the engine, and what was compiled of it; return that."""
@@ -91,6 +113,30 @@ def test_where_some_of_it_is_missing_other_versions_are_taken(
     status, installed, (line,) = checkout.install(GONE)
     assert (0, ["locked", "ourselves, and what there is"]) == (status, installed)
     assert "here (No matching distribution found for click==8.5.1): taking" in line
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals to be had")
+def test_at_a_terminal_it_shows_how_far_it_is(checkout: Checkout) -> None:
+    """In one line, which is gone in the end; what fails is told as elsewhere."""
+    told = (
+        "Collecting attrs==26\nProcessing /x/zope_y-8.1-cp311.whl (x)\nInstalling all\n"
+    )
+    status, read = checkout.install_at_terminal(told)
+    assert 0 == status
+    lock = (ROOT / "scripts" / "locks" / "play.txt").read_text().splitlines()
+    count = sum("==" in line and line[0].isalnum() for line in lock)
+    shown = [it.strip() for it in read.split("\r\x1b[K")]
+    assert [f"1 of {count}: attrs", f"2 of {count}: zope_y"] == shown[1:3]
+    assert ["Copying the packages …", ""] == shown[3:]
+    status, _read = checkout.install_at_terminal("")
+    assert 0 == status
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals to be had")
+def test_at_a_terminal_too_nothing_is_installed_instead(checkout: Checkout) -> None:
+    status, read = checkout.install_at_terminal("", OTHER)
+    assert 1 == status
+    assert OTHER in read
 
 
 @pytest.mark.parametrize(
