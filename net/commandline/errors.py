@@ -68,6 +68,9 @@ def status_of(program: str, do: Callable[[], int]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except OSError as problem:
-        click.echo(f"{program}: {problem}", err=True)
+        from sealed_wonders.net.retelling import retold  # no part of ``--version``
+
+        where = f"{problem.filename}: " if problem.filename is not None else ""
+        click.echo(f"{program}: {where}{retold(problem)}", err=True)
         return FAILED
     return status or OK
