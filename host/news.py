@@ -235,21 +235,24 @@ class Displaced(TableNews):
 
 @dataclass(frozen=True, slots=True)
 class Departed(TableNews):
-    """Somebody says that the game goes on for them at another host."""
+    """A player left this host because the game continues at another one."""
 
     name: str
+    """The player."""
     host: str
-    """What that host is called, as it says itself."""
+    """Name of the other host, as it announces itself."""
     pin: str
+    """Pin of its certificate."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountsDiffer(TableNews):
-    """The programs of those who play don't count alike."""
+    """Players' programs disagree about the state of the game."""
 
     phase: int
+    """Phase whose state differs."""
     names: tuple[str, ...]
-    """Whose count isn't most people's; nobody where no count is."""
+    """Players whose state differs from most people's; empty if there is no majority."""
 
 
 @dataclass(frozen=True, slots=True)
