@@ -254,13 +254,13 @@ def test_locks_hold_what_is_wanted_for_all_systems() -> None:
 
 
 RUN = re.findall(
-    r"(?<!python )\bscripts/[a-z0-9_.]+",
-    (ROOT / "README.md").read_text(encoding="utf-8"),
+    r"(?<!python )\bscripts/[a-z0-9_]+\b(?!\.)",
+    "".join((ROOT / it).read_text("utf-8") for it in ("README.md", "CONTRIBUTING.md")),
 )
-"""What the README has somebody type as it is."""
+"""What both pages have somebody type as it is."""
 
 
-def test_the_readme_has_scripts_to_run() -> None:
+def test_there_are_scripts_to_run() -> None:
     assert {"scripts/play", "scripts/test", "scripts/bench", "scripts/words"} <= set(
         RUN
     )

@@ -1,0 +1,68 @@
+"""Commands that the pages for players show are ones that the programs take."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from sealed_wonders.client.__main__ import wonders
+from sealed_wonders.host.options import host
+
+ROOT = Path(__file__).parents[1]
+
+PAGES = (
+    "README.md",
+    "docs/PLAYING.md",
+)
+
+PROGRAMS = {"wonders": wonders, "wonders-host": host, "scripts/play": wonders}
+
+
+def _commands(text: str) -> Iterator[str]:
+    """Yield commands of code blocks and code spans; what follows two spaces is said of it."""
+    spans = re.findall(r"^ {4,}(\S.*)$", text, re.MULTILINE)
+    spans += re.findall(r"`([^`]+)`", re.sub(r"\s+", " ", text))
+    for span in spans:
+        typed = re.split(r" {2,}", span)[0].replace(".venv\\Scripts\\", "")
+        typed = re.sub(r"\s*>.*", "", typed.replace(".venv/bin/", ""))
+        typed = re.sub(r"^WONDERS_\w+=\S+ ", "", typed)
+        if re.match(r"(wonders(-host)?|scripts/play)( [a-z-]|$)", typed):
+            yield typed
+
+
+EXAMPLES = {
+    (page, command)
+    for page in PAGES
+    for command in _commands((ROOT / page).read_text("utf-8"))
+}
+
+
+def test_there_are_examples() -> None:
+    assert set(PAGES) == {page for page, _command in EXAMPLES}
+    typed = {command for _page, command in EXAMPLES}
+    assert {"scripts/play learn", "wonders learn", "wonders-host history"} <= typed
+
+
+@pytest.mark.parametrize(("page", "command"), sorted(EXAMPLES))
+def test_every_example_is_understood(page: str, command: str) -> None:
+    """With options that there are, of the command that it names."""
+    program, *arguments = shlex.split(command)
+    here: click.Command = PROGRAMS[program]
+    if program == "scripts/play" and not arguments:
+        arguments = ["play"]
+    while isinstance(here, click.Group) and arguments and arguments[0][0] != "-":
+        found = here.get_command(click.Context(here), arguments[0])
+        if found is None:
+            break
+        here, arguments = found, arguments[1:]
+    context = click.Context(here)
+    given, left, _order = here.make_parser(context).parse_args(list(arguments))
+    assert left == []
+    for option in here.params:
+        if isinstance(option, click.Option) and option.name in given:
+            option.type_cast_value(context, given[option.name])
