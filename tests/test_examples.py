@@ -17,7 +17,10 @@ ROOT = Path(__file__).parents[1]
 
 PAGES = (
     "README.md",
+    "README.fr.md",
     "docs/PLAYING.md",
+    "docs/fr/PLAYING.md",
+    "docs/fr/HOSTING.md",
 )
 
 PROGRAMS = {"wonders": wonders, "wonders-host": host, "scripts/play": wonders}
