@@ -65,6 +65,9 @@ POWER = ("power", "fails", "lost")
 PATIENCE = 300.0
 """Seconds after that in which every game has to end that can."""
 
+SETTLED = 20.0
+"""Seconds without a new entry after which a table that isn't over is judged."""
+
 
 LEAVES_ROOM = 0.2
 """How likely it is that somebody leaves the room with their program on."""
@@ -315,6 +318,14 @@ class Table:
                 more.plan()
         world.later(CALM, self._calm)
         world.run(CALM + PATIENCE, lambda: self.is_over)
+        # A ballot may have been carried just now, and somebody be thinking since.
+        for _ in range(MOST):
+            entries = self._entries()
+            if self.is_over:
+                break
+            world.run(world.now + SETTLED, lambda: self.is_over)
+            if entries == self._entries():
+                break
         seconds = world.now
         if not self.is_calm:
             self._calm()
@@ -334,6 +345,11 @@ class Table:
             self.events,
             self.crooks,
         )
+
+    def _entries(self) -> int:
+        """Count the entries of whoever has most of them."""
+        seats = (it.session.seat for it in self.guests if hasattr(it, "session"))
+        return max((it.fold.position for it in seats if it is not None), default=0)
 
     def _calm(self) -> None:
         """Let nothing more go wrong, and everybody be quick."""
