@@ -103,8 +103,8 @@ def told(files: Mapping[str, Count]) -> Iterator[str]:
     whole = total(files, tuple(f"{folder}/" for folder in FOLDERS))
     yield ""
     yield (
-        f"| `scripts/coverage` | Tests run through {whole.percent:.1f} percent of "
-        f"{whole.all:,} lines and branches, including the programs that they start: "
+        f"| `scripts/coverage` | Tests run {whole.percent:.1f} percent of "
+        f"{whole.all:,} lines and branches, including those of the programs they start: "
         f"{', '.join(parts)}. |"
     )
 

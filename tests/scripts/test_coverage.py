@@ -79,8 +79,8 @@ def test_lines_and_branches_are_added_up_by_folder() -> None:
         " 90.0 %    10 missing  core/game.py",
         "",
         (
-            "| `scripts/coverage` | Tests run through 90.7 percent of 1,400 lines and "
-            "branches, including the programs that they start: core 95.0, net 90.0, "
+            "| `scripts/coverage` | Tests run 90.7 percent of 1,400 lines and "
+            "branches, including those of the programs they start: core 95.0, net 90.0, "
             "client 100.0, host 100.0. |"
         ),
     ] == list(told(counts(report)))
