@@ -14,8 +14,10 @@ import re
 import shutil
 import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from setuptools import Extension, setup
+if TYPE_CHECKING:
+    from setuptools import Extension
 
 ENGINE = "client/engine"
 
@@ -51,6 +53,7 @@ def modules() -> list[Extension]:
     if os.environ.get("SEALED_WONDERS_COMPILE", "0") in ("", "0"):
         return []
     from Cython.Build import cythonize
+    from setuptools import Extension
 
     # Where the folders lie as they are imported, so that one module finds another.
     shadow = Path("build/cython")
@@ -84,6 +87,8 @@ def modules() -> list[Extension]:
 
 
 if __name__ == "__main__":
+    from setuptools import setup
+
     setup(
         ext_modules=modules(),
         long_description=description(),

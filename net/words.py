@@ -39,9 +39,7 @@ def use(language: str) -> None:
         ValueError: it isn't one of `LANGUAGES`.
     """
     global _chosen, _catalogue
-    if language not in LANGUAGES:
-        raise ValueError(f"{language!r:.20} is none of {', '.join(LANGUAGES)}")
-    _chosen = language
+    _chosen = LANGUAGES[LANGUAGES.index(language)]
     if language == LANGUAGES[0]:
         _catalogue = gettext.NullTranslations()
     else:

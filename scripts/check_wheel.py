@@ -246,7 +246,7 @@ def main() -> None:
             print(run(*python, installed, "--version", cwd=elsewhere).strip())
         wonders = scripts / f"wonders{ENDING}"
         said = run(*python, wonders, "--lang", "fr", "--help", cwd=elsewhere)
-        if "Jouer une partie" not in said:
+        if "Jouer à 7 Wonders" not in said:
             sys.exit(f"not in French: {said:.200}")
         said = run(
             *(*python, wonders, "simulate", "--players", "3"),

@@ -24,6 +24,7 @@ from click.shell_completion import (
     split_arg_string,
 )
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.commandline.commands import Entry, Group, command
 from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.commandline.programs import HOST, PLAYERS, variable_of
@@ -123,8 +124,10 @@ def _answer(name: str, asked: str, program: Callable[[], click.Command]) -> int:
     shell, _line, what = asked.partition("_")
     if shell not in SHELLS or what not in ("source", "complete"):
         known = ", ".join(f"{it}_source, {it}_complete" for it in SHELLS)
-        said = f"{name}: {variable_of(name)} is {asked!r:.40}, and not one of {known}"
-        click.echo(said, err=True)
+        why = _("{variable} is {value}, and not one of {known}").format(
+            variable=variable_of(name), value=shown(asked), known=known
+        )
+        click.echo(f"{name}: {why}", err=True)
         return WRONG_USE
     if what == "source":
         click.echo(script(shell), nl=False)

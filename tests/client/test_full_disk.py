@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.game import DISK_PATIENCE
-from sealed_wonders.client.table.memory import InMemory, Memory, Store
+from sealed_wonders.client.table.memory import HOME, InMemory, Memory, Store
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import parse
@@ -87,6 +87,8 @@ class _Disk(InMemory):
         self._write("", 0, "LOBBY_REVEAL")
 
     def remember(self, memory: Memory) -> None:
+        if memory.lane == HOME:  # without which a game goes on
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._write(memory.lane, memory.phase, parse(memory.wire.env).kind)
         super().remember(memory)
 

@@ -220,7 +220,7 @@ def test_what_was_too_fast_is_said_by_notices_alone() -> None:
         if "too-fast" in ast.unparse(call) or "_limit" in ast.unparse(call.func)
     ]
     said.remove("why()")
-    assert 19 == len(said)
+    assert 20 == len(said)
     assert all(one.startswith("notices.") for one in said)
     use("fr")
     heard = {refused("too-fast", it.text) for it in notices.NOTICES}
