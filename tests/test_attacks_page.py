@@ -246,7 +246,7 @@ SAID = {
     f"in a hundred draws, 1 in {(1 << code_bits()) // 100 // 10**6} million": "a man",
     f"*pin* of the host's certificate, {pin_bits()} bits": "An invitation",
     f"1 in 2^{pin_bits()} for each key": "has your host's pin",
-    f"{8 * NONCE_SIZE} bits of chance": "a commitment is guessed",
+    f"{8 * NONCE_SIZE} random bits": "a commitment is guessed",
     f"one of {NEWCOMERS} places": "A connection that hasn't logged in",
     f"| one address | {at_once(FROM_ADDRESS)} | {at_once(STRANGERS_FROM_ADDRESS)} |": (
         "| from | connections | logins of strangers |"
@@ -255,8 +255,8 @@ SAID = {
         "| from | connections | logins of strangers |"
     ),
     f"There are {STRANGERS} places for logged-in strangers": "makes way",
-    f"the {PREFIXES[4]} bits of IPv4, the {PREFIXES[6]} of IPv6": "A network is",
-    f"A login has {LOGIN_PATIENCE:.0f} seconds and {LOGIN_CAP} bytes": "Its signature is checked first",
+    f"{PREFIXES[4]} bits of IPv4, or the first {PREFIXES[6]} of IPv6": "A network is",
+    f"up to {LOGIN_PATIENCE:.0f} seconds and {LOGIN_CAP} bytes": "Its signature is checked first",
     f"more than {FRAME_PATIENCE:.0f} seconds for one message": "closes a connection",
     f"| one identity | {one_in(BY_ONE)} |": "| opened by | at once | then one in |",
     f"| one address | {one_in(OPENED)} |": "| opened by | at once | then one in |",
@@ -267,9 +267,9 @@ SAID = {
     f"no more than {FROM_CLIENT.backlog} bytes wait": "Of everything else",
     f"nothing for {PATIENCE:.0f} seconds": "closes a connection",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
-    f"| {MAX_DRAWS}, from the first again": "draws that a client counts",
+    f"| up to {MAX_DRAWS}, from the first again": "draws of seats",
     f"| {REVEAL_PATIENCE:.0f} seconds |": "time to reveal in a draw",
-    f"| {BODY_CAP} bytes at most |": "a body",
+    f"| {BODY_CAP} bytes at most |": "size of the body",
     f"a chance of 1 in {SEATINGS} comes up in {TWICE.numerator} of {TWICE.denominator}": (
         "With two drawings"
     ),
