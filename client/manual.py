@@ -83,14 +83,14 @@ PAGES: Mapping[str, Page] = {
                 marked("play with a friend and a bot"),
             ),
             ("wonders play --plain --sides day", marked("line mode, day sides only")),
-            ("wonders play --with leaders", marked("with the expansion Leaders")),
+            ("wonders play --with leaders", marked("with the Leaders expansion")),
             (
                 "wonders play --with leaders,edifice --leaders expert",
-                marked("with Edifice as well, and with the leaders for experts"),
+                marked("also with Edifice and the expert leaders"),
             ),
             (
                 "wonders play --boards all --draw chosen",
-                marked("with Carthage, and all choose their boards"),
+                marked("with Carthage, and everybody chooses a board"),
             ),
         ),
         keys=_KEYS,
@@ -116,11 +116,11 @@ PAGES: Mapping[str, Page] = {
             ),
             (
                 f"wonders join 192.168.1.5:7777#{'0123456789abcdef' * 2}",
-                marked("follow an invitation, to that host only"),
+                marked("follow an invitation, and accept no other host"),
             ),
             (
                 "wonders join 192.168.1.5 --table oak --game architects --bots 2",
-                marked("open a table with options of your own"),
+                marked("open a table with your own options"),
             ),
             (
                 "wonders join 192.168.1.5 --table garden --spectate",
@@ -173,18 +173,18 @@ PAGES: Mapping[str, Page] = {
     ),
     "simulate": Page(
         (
-            ("wonders simulate", marked("one game of four bots")),
+            ("wonders simulate", marked("one game with four bots")),
             (
                 "wonders simulate --game architects --players 2",
                 marked("Architects with two bots"),
             ),
             (
                 "wonders simulate --players 3..7 --games 2 --json",
-                marked("two games of each number of players, as JSON"),
+                marked("two games for each number of players, as JSON"),
             ),
             (
                 "wonders simulate --seed 7 --record records",
-                marked("write a record as well"),
+                marked("also write a record of each game"),
             ),
         ),
     ),

@@ -22,7 +22,7 @@ class Listening:
     """The host is ready."""
 
     at: str
-    """Address it listens at, with the pin."""
+    """Address on which it listens, with the pin."""
     join: str
     """The first invitation; without a network, an address for this machine alone."""
     pin: str

@@ -115,13 +115,13 @@ PAGES: Mapping[str, Page] = {
             ("wonders-host", marked("host tables of any kind")),
             (
                 "wonders-host --players 4 --bots 1",
-                marked("by default, four players with a bot among them"),
+                marked("by default, three people and a bot"),
             ),
             (
                 "wonders-host --once --with leaders",
-                marked("one game with the expansion Leaders"),
+                marked("one game with the Leaders expansion"),
             ),
-            ("wonders-host --config host.toml", marked("with options from a file")),
+            ("wonders-host --config host.toml", marked("read options from a file")),
             (
                 "wonders-host admin say Pizza is here",
                 marked("send a message to all tables"),
@@ -244,7 +244,7 @@ class _Host(Program):
     "--tables",
     type=click.IntRange(1, 56),
     default=16,
-    help=marked("Number of tables at the same time."),
+    help=marked("Maximum number of tables at the same time."),
 )
 @tableoptions.game(GAMES, GAMES[0])
 @tableoptions.players(tableoptions.ANY)
@@ -258,7 +258,7 @@ class _Host(Program):
     default=900,
     metavar=SECONDS,
     heading=CLOCK,
-    help=marked("How long each player may pause the game; 0 for no limit."),
+    help=marked("Total time for which each player may pause a game; 0 for no limit."),
 )
 @option(
     "--ready-within",
@@ -267,8 +267,8 @@ class _Host(Program):
     metavar=SECONDS,
     heading=ABSENCE,
     help=marked(
-        "Time to get ready in the lobby, after which a seat is free again; 0 for no "
-        "limit. Players on this machine have none."
+        "Time to get ready in the lobby, after which a player loses their seat; 0 "
+        "for no limit. Players on this machine have no limit."
     ),
 )
 @option(
@@ -277,8 +277,9 @@ class _Host(Program):
     metavar=marked("NAME[,NAME...]"),
     heading=GUESTS,
     help=marked(
-        "Options that guests may choose for a table they open: all, none, or names such "
-        "as players, with, private or no-page. The others are as set here."
+        "Options that guests may choose for a table they open: all, none, or names "
+        "such as players, with, private or no-page. The other options are as set "
+        "here."
     ),
 )
 @option(
@@ -305,8 +306,9 @@ class _Host(Program):
     metavar=marked("FILE"),
     heading=GUESTS,
     help=marked(
-        "Let those whose keys for running hosts are in this file do at a table what "
-        "`wonders-host admin` does here. To see yours, type host at a table."
+        "Let players whose admin keys are in this file give the commands of "
+        "`wonders-host admin` at a table. To see your admin key, type host at a "
+        "table."
     ),
 )
 @option(
@@ -327,7 +329,8 @@ class _Host(Program):
     metavar=marked("NAME"),
     heading=WEB,
     help=marked(
-        "Answer browsers that use this name as well, for a reverse proxy; may be repeated."
+        "Also answer browsers that use this name, for example through a reverse "
+        "proxy; may be repeated."
     ),
 )
 @option(
@@ -363,7 +366,7 @@ class _Host(Program):
     metavar=marked("DAYS"),
     heading=STORAGE,
     show_default=marked("for ever"),
-    help=marked("Remove logs of games that have been over for longer than this."),
+    help=marked("Remove logs of games that ended longer ago than this."),
 )
 @option(
     "--keep-mb",
@@ -371,7 +374,7 @@ class _Host(Program):
     metavar="MB",
     heading=STORAGE,
     show_default=marked("no limit"),
-    help=marked("Remove the oldest logs when all of them take more than this."),
+    help=marked("Remove the oldest logs when all logs together take more than this."),
 )
 @option(
     "--bot-memory",
@@ -379,22 +382,24 @@ class _Host(Program):
     default=640,
     metavar="MB",
     heading=LOAD,
-    help=marked("Memory for the bots of all tables; when it is used up, no more join."),
+    help=marked(
+        "Memory for the bots of all tables; when it is used up, no more bots join."
+    ),
 )
 @option(
     "--relay",
     is_flag=True,
     heading=LOAD,
     help=marked(
-        "Relay proofs of sealed cards unchecked, on a slow machine; players' programs "
-        "check them in any case."
+        "Relay proofs of sealed cards without checking them, for a slow machine; "
+        "players' programs check them in any case."
     ),
 )
 @option(
     "--json",
     is_flag=True,
     heading=OUTPUT,
-    help=marked("Print JSON, a line per event."),
+    help=marked("Print JSON, one line per event."),
 )
 @option(
     "--log-level",
@@ -404,8 +409,8 @@ class _Host(Program):
     heading=OUTPUT,
     show_default="info",
     help=marked(
-        "Lowest level of messages to print: debug, info, warn, error or critical; of all "
-        "or of a part."
+        "Lowest level of messages to print, for all parts or for one: debug, info, "
+        "warn, error or critical."
     ),
 )
 @option(
@@ -422,8 +427,8 @@ class _Host(Program):
     is_flag=True,
     heading=ONE_GAME,
     help=marked(
-        "Stop after one table and its game, once all have left or ten minutes after the "
-        "result."
+        "Host one table and one game, then stop when all have left, or ten minutes "
+        "after the result."
     ),
 )
 @option(

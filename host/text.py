@@ -557,7 +557,7 @@ def row(news: News) -> dict[str, object]:
 
 
 IN_JSON: Mapping[str, str] = {
-    "reach": "Of each address that isn't on a local network: `tunnel` or `disconnected`.",
+    "reach": "For each address that isn't on a local network, `tunnel` or `disconnected`.",
     "early": "`true` if the players ended the game early; absent otherwise.",
     "winners": "Seats of the winners.",
     "seats[].seat": "Number of the seat.",

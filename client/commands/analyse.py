@@ -49,9 +49,10 @@ GAMES = 300
     help=marked(
         "Find out what each choice of a game was worth, from its log or a record.\n\n"
         "Without a game, list those kept here; `last` is the newest.\n\n"
-        "For each choice: what a thinker would have chosen with what that player could "
-        "know, how many more games that wins, and which choices cost most. Only choices "
-        "whose hand is known are judged. If you press Ctrl-C, the same command resumes."
+        "For each choice, show what a thinker would have chosen with the same "
+        "knowledge, and how many more games that wins. Then list the choices that "
+        "cost most. Only choices from a known hand are judged. If you press "
+        "Ctrl-C, the same command resumes."
     ),
 )
 @GAME
@@ -72,7 +73,7 @@ GAMES = 300
 @manygames.jobs
 @own_hand_option
 @option(
-    "--json", "as_json", is_flag=True, help=marked("Print JSON, a line per choice.")
+    "--json", "as_json", is_flag=True, help=marked("Print JSON, one line per choice.")
 )
 @click.pass_context
 def analyse(

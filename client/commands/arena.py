@@ -44,9 +44,9 @@ from sealed_wonders.net.words import _, marked
 @command(
     help=marked(
         "Measure how strong bots are, by matches between strategies.\n\n"
-        "In each match, one bot of one strategy plays against others of a second one: "
-        "every deal once from every seat. Then they swap. Ratings are relative to the "
-        "strategy named first."
+        "In each match, a single bot with one strategy plays against bots that all "
+        "have another. It plays every deal once from every seat. Then the "
+        "strategies swap. Ratings are relative to the strategy named first."
     ),
 )
 @argument(
@@ -59,7 +59,7 @@ from sealed_wonders.net.words import _, marked
 @option(
     "--challenger",
     type=OneStrategy(),
-    help=marked("Play only the matches in which this strategy is alone."),
+    help=marked("Play only the matches in which a single bot has this strategy."),
 )
 @game
 @players
@@ -73,17 +73,17 @@ from sealed_wonders.net.words import _, marked
     "--seed",
     type=Seed(),
     default="0",
-    help=marked("Seed of the deals; they are those of `wonders simulate`."),
+    help=marked("Seed of the deals, the same as for `wonders simulate`."),
 )
 @of_games(lambda option: option.is_rule)
 @think
 @where
-@option("--times", is_flag=True, help=marked("Show how long choices took as well."))
+@option("--times", is_flag=True, help=marked("Also show how long choices took."))
 @option(
     "--json",
     "as_json",
     is_flag=True,
-    help=marked("Print JSON, a line per number of players."),
+    help=marked("Print JSON, one line per number of players."),
 )
 def arena(
     strategies: tuple[str, ...],

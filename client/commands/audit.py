@@ -69,10 +69,10 @@ class Proof(NamedTuple):
     help=marked(
         "Check every signature, proof and rule of a game, from its log alone.\n\n"
         "Without a log, list those kept here; `last` is the newest.\n\n"
-        "The first entry that is wrong is named, and whose fault it is. With OTHER, "
-        "somebody else's log of the same game, the two are compared: whoever has signed "
-        "two versions is convicted, and the evidence is written to a file, which can be "
-        "audited as well."
+        "If anything is wrong, show the first wrong entry and whose fault it is. "
+        "With OTHER, somebody else's log of the same game, compare the two: this "
+        "convicts a player who has signed two versions. The evidence is written to "
+        "a file that can be audited as well."
     ),
 )
 @argument(

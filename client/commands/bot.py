@@ -55,8 +55,8 @@ from sealed_wonders.net.words import _, marked
     default="builder",
     metavar=marked("NAME"),
     help=marked(
-        "How bots play: random, easy, builder or thinker, the weakest first; or "
-        "the name of a bot of your own."
+        "How bots play: random, easy, builder or thinker, from weakest to "
+        "strongest; or the name of your own bot."
     ),
 )
 @tableoptions.think(1.0, heading="")
@@ -65,7 +65,7 @@ from sealed_wonders.net.words import _, marked
     default="",
     type=TableName(),
     show_default=marked("any open one"),
-    help=marked("Table to join, or to open if there is none of this name."),
+    help=marked("Table to join; if there is none of this name, open it."),
 )
 @option(
     "--owner",

@@ -28,8 +28,8 @@ from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
 @command(
     help=marked(
         "Show all cards and boards.\n\n"
-        "With words, show only those that match all of them: a name or part of one, a "
-        "colour, an age, a kind of effect."
+        "With words, show only those that match every word. A word can be a name "
+        "or part of one, a colour, an age, or a kind of effect."
     ),
 )
 @argument("words", metavar=marked("[WORD]..."), nargs=-1)
@@ -41,7 +41,7 @@ from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
     "folder",
     metavar=marked("DIR"),
     type=File(file_okay=False, path_type=Path),
-    help=marked("Write pictures of them to this folder, as SVG."),
+    help=marked("Write their pictures to this folder, as SVG."),
 )
 @option(
     "--html",

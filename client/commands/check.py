@@ -37,9 +37,9 @@ class AnyFile(click.ParamType[str]):
 @command(
     help=marked(
         "Check records against the rules.\n\n"
-        "The first line of each that breaks a rule is named. A record proves nothing of "
-        "what happened; for logs, that is what `wonders audit` does. `-` is standard "
-        "input."
+        "For each record, show the first line that breaks a rule. A record doesn't "
+        "prove what happened; a log does, and `wonders audit` checks it. `-` "
+        "stands for standard input."
     ),
 )
 @argument(
@@ -51,7 +51,7 @@ class AnyFile(click.ParamType[str]):
     help=marked("Accept payments that cover the cost but aren't the cheapest."),
 )
 @option(
-    "--json", "as_json", is_flag=True, help=marked("Print JSON, a line per record.")
+    "--json", "as_json", is_flag=True, help=marked("Print JSON, one line per record.")
 )
 @click.pass_context
 def check(

@@ -37,9 +37,10 @@ from sealed_wonders.net.words import _, marked
     help=marked(
         "Convert a log to a record, on standard output.\n\n"
         "Without a log, list those kept here; `last` is the newest.\n\n"
-        "The log is checked first, as by `wonders audit`. Cards that nobody has shown "
-        "are null. Of a log that isn't whole, or whose game was ended early, the record "
-        "goes as far as it is right, and the exit status is 1."
+        "The log is checked first, as by `wonders audit`. Cards that nobody has "
+        "shown are null. If the log is incomplete or wrong, or the game was ended "
+        "early, the record stops where the log stops being right, and the exit "
+        "status is 1."
     ),
 )
 @LOG

@@ -49,11 +49,11 @@ NEW_TABLE = marked("Visibility of a new table")
     "join",
     help=marked(
         "Join a table at a host on your network.\n\n"
-        "Without an address, choose among the hosts nearby and those you know. The #PIN "
-        "of an invitation makes sure that it is the host you were invited to. If a game "
-        "of yours goes on there, you get your seat back.\n\n"
-        "Without --table, you join the first table that suits the options below, or open "
-        "one."
+        "Without an address, choose among the hosts nearby and those you know. The "
+        "#PIN in an invitation makes sure that you reach the right host. If you "
+        "have an unfinished game there, you get your seat back.\n\n"
+        "Without --table, you join the first table that matches the options below, "
+        "or open one."
     ),
 )
 @argument("address", metavar="[HOST[:PORT][#PIN]]", required=False, type=Place())
@@ -62,7 +62,7 @@ NEW_TABLE = marked("Visibility of a new table")
     default="",
     type=TableName(),
     show_default=marked("any open one"),
-    help=marked("Table to join, or to open if there is none of this name."),
+    help=marked("Table to join; if there is none of this name, open it."),
 )
 @option(
     "--spectate",
@@ -80,7 +80,7 @@ NEW_TABLE = marked("Visibility of a new table")
     "--private",
     is_flag=True,
     heading=NEW_TABLE,
-    help=marked("Keep the table out of the list; friends type its name."),
+    help=marked("Don't list the table; friends join it by its name."),
 )
 @option(
     "--no-page",

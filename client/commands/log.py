@@ -31,13 +31,15 @@ from sealed_wonders.net.words import _, marked, n_
     help=marked(
         "Show a log, entry by entry.\n\n"
         "Without a log, list those kept here; `last` is the newest.\n\n"
-        "For each entry: its number, phase, kind and deck, who signed it, its size, and "
-        "what it says. Nothing is checked: that is what `wonders audit` does. A damaged "
-        "log is shown up to the first entry that can't be read."
+        "For each entry, show its number, phase, kind and deck, who signed it, its "
+        "size, and what it says. Nothing is checked; use `wonders audit` for that. "
+        "A damaged log is shown up to the first entry that can't be read."
     ),
 )
 @LOG
-@option("--json", "as_json", is_flag=True, help=marked("Print JSON, a line per entry."))
+@option(
+    "--json", "as_json", is_flag=True, help=marked("Print JSON, one line per entry.")
+)
 @click.pass_context
 def log(ctx: click.Context, log: Path | None, as_json: bool) -> None:
     """Look into the log of a game, entry by entry."""

@@ -124,9 +124,9 @@ def think(command: Command) -> Command:
         "--think",
         type=click.FloatRange(0.01, 600),
         metavar=marked("SECONDS"),
-        show_default=marked("as many games as its name says"),
+        show_default=marked("the number of games in its name"),
         help=marked(
-            "Thinking time of a thinker for each choice; results then differ each time."
+            "Time that a thinker has for each choice; results then differ each time."
         ),
     )(command)
 
@@ -139,7 +139,8 @@ def jobs(command: Command) -> Command:
         metavar="N|all",
         default=1,
         help=marked(
-            "Processes to use; `all` is one per CPU core. The results are the same."
+            "Number of processes; `all` is one per CPU core. Results don't depend "
+            "on it."
         ),
     )(command)
 
@@ -150,7 +151,8 @@ def where(command: Command) -> Command:
         "--scheduler",
         metavar=marked("ADDRESS"),
         help=marked(
-            "Address of a Dask scheduler whose workers play: tcp://192.168.1.5:8786"
+            "Address of a Dask scheduler whose workers play, such as "
+            "tcp://192.168.1.5:8786"
         ),
     )(command)
     return jobs(command)
@@ -163,7 +165,7 @@ def players(command: Command) -> Command:
         "counts",
         type=Players(),
         default="4",
-        help=marked("Number of players; A..B for each from A to B."),
+        help=marked("Number of players; A..B plays with each number from A to B."),
     )(command)
 
 

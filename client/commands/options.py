@@ -26,7 +26,7 @@ PLAIN = option(
     default=None,
     heading=SCREEN,
     show_default=marked("a screen, if there is a terminal"),
-    help=marked("Use line mode: for screen readers, pipes and any terminal."),
+    help=marked("Use line mode, for screen readers, pipes and any terminal."),
 )
 
 SYMBOLS = option(
@@ -41,9 +41,9 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     option(
         "--name",
         metavar=marked("NAME"),
-        show_default=marked("as last time"),
+        show_default=marked("the last one you used"),
         heading=OTHERS,
-        help=marked("What others call you."),
+        help=marked("Your name, as others see it."),
     ),
     PLAIN,
     SYMBOLS,

@@ -49,7 +49,7 @@ from sealed_wonders.net.words import _, marked, n_
     "--resume",
     type=LeftGame(),
     former=("--go-on",),
-    help=marked("Resume this game, which you left."),
+    help=marked("Resume this game that you left."),
 )
 @look
 def play(

@@ -34,7 +34,9 @@ LONG = 1 << 19
 own_hand_option = option(
     "--own-hand",
     is_flag=True,
-    help=marked("Show your own hand in a game that goes on; keep that to yourself."),
+    help=marked(
+        "Show your own hand in an unfinished game; keep the result to yourself."
+    ),
 )
 
 

@@ -44,11 +44,11 @@ NAME = "rejoining"
     "rejoin",
     help=marked(
         "Take your seat back on another machine, with the twelve words.\n\n"
-        "The words are those that the command `words` showed on the first machine, which "
-        "must not play on meanwhile. You are prompted for them; four letters of each "
-        "are enough.\n\n"
-        "Before your program signs anything, somebody at the table compares with you how "
-        "the game stands: they type `compare`, or press F4."
+        "The words are those that the command `words` showed on the first machine, "
+        "which must no longer play. You are prompted for the words; the first four "
+        "letters of each are enough.\n\n"
+        "Before your program signs anything, compare the state of the game with "
+        "somebody at the table. They type `compare` or press F4."
     ),
 )
 @argument("address", metavar="HOST[:PORT][#PIN]", type=Place())

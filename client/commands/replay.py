@@ -36,15 +36,19 @@ from sealed_wonders.net.words import _, marked
     help=marked(
         "Look through a game, turn by turn, from its log or a record.\n\n"
         "Without a game, list those kept here; `last` is the newest.\n\n"
-        "Without a terminal, print the whole game. Hands stay hidden, but for cards "
-        "that were revealed later. Proofs of sealed cards are checked only with --check."
+        "Without a terminal, print the whole game. Hands stay hidden, except for "
+        "cards that were revealed later. Proofs of sealed cards are checked only "
+        "with --check."
     ),
 )
 @GAME
 @option(
     "--turn",
     metavar="2.5",
-    help=marked("Start at this turn or age; in Architects, at turn 12, say."),
+    help=marked(
+        "Start at this turn or age, such as 2.5 or 2; in Architects, at a "
+        "turn such as 12."
+    ),
 )
 @option("--seat", metavar=marked("NAME"), help=marked("Watch from this player's seat."))
 @option(
@@ -56,7 +60,7 @@ from sealed_wonders.net.words import _, marked
     ),
 )
 @own_hand_option
-@option("--check", is_flag=True, help=marked("Check every proof as well."))
+@option("--check", is_flag=True, help=marked("Also check every proof."))
 @PLAIN
 @SYMBOLS
 @click.pass_context

@@ -26,8 +26,8 @@ from sealed_wonders.net.words import _, marked
         "Write a page about a game, from its log or a record: one file for any "
         "browser.\n\n"
         "Without a game, list those kept here; `last` is the newest.\n\n"
-        "It shows every turn with pictures, cities, points as curves, who paid whom, "
-        "and the turns that decided the game."
+        "The page shows every turn with pictures, the cities, a graph of the "
+        "points, all payments, and the turns that decided the game."
     ),
 )
 @GAME
@@ -37,7 +37,7 @@ from sealed_wonders.net.words import _, marked
     "to",
     type=File(dir_okay=False, path_type=Path),
     metavar=marked("FILE"),
-    show_default=marked("the log's name with .html, here"),
+    show_default=marked("the log's name with .html, in this folder"),
     help=marked("File to write."),
 )
 @own_hand_option

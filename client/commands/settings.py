@@ -23,9 +23,10 @@ from sealed_wonders.net.words import _, marked
     "settings",
     help=marked(
         "Show or change settings.\n\n"
-        "Without arguments, show all settings and where each comes from. With KEY, show "
-        "that one; with VALUE as well, change it in the file. The command line takes "
-        "precedence over the environment, and that over the file.\n\n"
+        "Without arguments, show all settings and where each comes from. With KEY, "
+        "show that setting; with KEY and VALUE, change it in the file. The command "
+        "line takes precedence over the environment, and the environment over the "
+        "file.\n\n"
         "The keys of an action are a setting, too: keys.build b,f5"
     ),
 )
@@ -34,7 +35,7 @@ from sealed_wonders.net.words import _, marked
 @option(
     "--reset",
     is_flag=True,
-    help=marked("Remove KEY from the file, so that its default holds."),
+    help=marked("Remove KEY from the file, so that its default applies."),
 )
 @option("--edit", is_flag=True, help=marked("Open the file in your editor."))
 @option("--keys", is_flag=True, help=marked("Show the keys of all actions."))

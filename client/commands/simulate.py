@@ -60,8 +60,8 @@ from sealed_wonders.net.words import _, marked
     type=Strategies(),
     default="builder",
     help=marked(
-        "How bots play, one for all or one for each seat: random, easy, builder, "
-        "thinker, or thinker:N, which plays out N games for each choice."
+        "How bots play, one strategy for all seats or one for each: random, easy, "
+        "builder, thinker, or thinker:N, which plays out N games for each choice."
     ),
 )
 @of_games(lambda option: option.is_rule)
@@ -74,7 +74,9 @@ from sealed_wonders.net.words import _, marked
     metavar=marked("DIR"),
     help=marked("Write a record of each game to this folder."),
 )
-@option("--json", "as_json", is_flag=True, help=marked("Print JSON, a line per game."))
+@option(
+    "--json", "as_json", is_flag=True, help=marked("Print JSON, one line per game.")
+)
 def simulate(
     game: str,
     counts: Counts,

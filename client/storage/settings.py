@@ -62,17 +62,17 @@ class Settings:
 
 
 ABOUT: Mapping[str, str] = {
-    "name": marked("what others call you; empty: as the last time"),
-    "language": marked("en or fr; empty: that of the system"),
+    "name": marked("your name, as others see it; empty: the last one you used"),
+    "language": marked("en or fr; empty: the system's language"),
     "symbols": marked("unicode or ascii; empty: what the terminal can show"),
-    "plain": marked("lines in and lines out, in place of a screen"),
-    "mouse": marked("clicks do something"),
+    "plain": marked("use line mode instead of the screen"),
+    "mouse": marked("react to mouse clicks"),
     "bell": marked("ring when there is something to choose"),
-    "window_title": marked("say in the window's title whose turn it is"),
-    "confirm": marked("a choice is asked about before it is sealed"),
-    "reveal": marked("seconds for which it is shown what all have chosen"),
+    "window_title": marked("show in the window title whose turn it is"),
+    "confirm": marked("ask before a choice is sealed"),
+    "reveal": marked("seconds for which everybody's choices are shown"),
     "discovery": marked(
-        "this machine's addresses at which hosts are listened for; empty: all"
+        "addresses of this machine on which to listen for hosts; empty: all"
     ),
 }
 """What each is for, by name: all but keys, which are by the names of their actions."""

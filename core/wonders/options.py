@@ -43,7 +43,7 @@ LEADERS = Option(
     "leaders",
     "--leaders",
     Sentence(
-        "Leaders to deal, with that expansion; expert adds more to the standard ones."
+        "Leaders to deal, if you play with them; expert adds more to the standard ones."
     ),
     choices=tuple(LEADER_SETS),
     usual="standard",
@@ -67,7 +67,8 @@ MEMORY = Option(
     "memory",
     "--no-memory-aid",
     Sentence(
-        "Hide what players have seen of hands that were passed on, on every screen."
+        "On all screens, hide which cards players have seen in hands that were "
+        "passed on."
     ),
     flag="off",
     is_rule=False,
@@ -77,7 +78,7 @@ OPTIONS = (
     Option(
         "sides",
         "--sides",
-        Sentence("Sides of the boards; choose lets every player choose."),
+        Sentence("Sides of the boards; with choose, each player chooses one."),
         choices=SIDES,
         usual="choose",
         is_always_said=True,

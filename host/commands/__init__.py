@@ -16,8 +16,8 @@ COMMANDS: Mapping[str, Entry] = {
     "status": Entry(marked("Show the tables, people and load of a running host.")),
     "admin": Entry(marked("Send commands to a running host.")),
     "history": Entry(marked("Show the games, standings and ratings of a host.")),
-    "check-config": Entry(marked("Check a file of options.")),
+    "check-config": Entry(marked("Check a configuration file.")),
     "install-service": Entry(marked("Start a host whenever this machine starts.")),
-    "bundle": Entry(marked("Pack the program for machines without Internet.")),
+    "bundle": Entry(marked("Pack the program for machines without Internet access.")),
 }
 """By name: what each does."""

@@ -43,7 +43,7 @@ def of_folder(command: Callable[..., int]) -> Callable[..., int]:
         "--config",
         type=File(dir_okay=False, path_type=Path),
         metavar=marked("FILE"),
-        help=marked("File of the host's options, which names its folder."),
+        help=marked("Configuration file of the host, which names its folder."),
     )
     return config(logs(command))
 

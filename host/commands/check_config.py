@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     "check-config",
     version_of=HOST,
     help=marked(
-        "Check a file of options, and print the first fault.\n\nNothing is started or "
-        "changed."
+        "Check a configuration file, and print the first error.\n\n"
+        "Nothing is started or changed."
     ),
 )
 @argument("file", metavar=marked("FILE"), type=File(dir_okay=False, path_type=Path))

@@ -50,8 +50,8 @@ HEADING = "games", "won", "points", "average", "rating"
     default=ALL,
     metavar=marked("DATE"),
     help=marked(
-        "Show only games since a date like 2026-01-31; or evening: since six this "
-        "morning. Ratings take earlier games into account."
+        "Show only games since a date such as 2026-01-31, or since six this "
+        "morning (evening). Ratings also take earlier games into account."
     ),
 )
 @option("--bots", is_flag=True, help=marked("Rate bots as well."))
@@ -61,7 +61,7 @@ HEADING = "games", "won", "points", "average", "rating"
     "--csv",
     "how",
     flag_value="csv",
-    help=marked("Print CSV, a row per seat of each game."),
+    help=marked("Print CSV, one row per seat and game."),
 )
 def history(
     logs: Path | None,

@@ -27,9 +27,9 @@ RUNS = Path("/run/systemd/system")
     version_of=HOST,
     help=marked(
         "Start a host whenever this machine starts, as a systemd service.\n\n"
-        "It runs this installation, as a user of its own that sees nothing else of the "
-        "machine. Run the command again after an upgrade: it rewrites the service and "
-        "restarts the host."
+        "The service runs this installation, as a separate user that can't see "
+        "anything else on the machine. After an upgrade, run the command again: it "
+        "rewrites the service and restarts the host."
     ),
 )
 @option(
@@ -37,7 +37,7 @@ RUNS = Path("/run/systemd/system")
     type=File(dir_okay=False, path_type=Path),
     default=CONFIG.as_posix(),
     metavar=marked("FILE"),
-    help=marked("File of the host's options; it is created if there is none."),
+    help=marked("Configuration file of the host; created if it doesn't exist."),
 )
 @option(
     "--print",

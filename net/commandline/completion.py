@@ -160,7 +160,7 @@ _NONE = click.Command("none")
 
 class _Group(Group):
     entries: ClassVar[Mapping[str, Entry]] = {
-        "install": Entry(marked("Set completion up for yourself.")),
+        "install": Entry(marked("Set up completion for your account.")),
         "show": Entry(marked("Print what `install` writes.")),
     }
 
@@ -186,10 +186,10 @@ shell_argument = argument(
 
 @command(
     help=marked(
-        "Set completion up for both programs, for yourself alone.\n\n"
-        "Without a shell, it is for your login shell. Bash and zsh get a line in their "
-        "start-up file that reads a script from your configuration folder; fish finds "
-        "its scripts by itself."
+        "Set up completion of both programs, for your account only.\n\n"
+        "Without SHELL, use your login shell. Bash and zsh get a line in their "
+        "start-up file that reads a script from your configuration folder; fish "
+        "finds its scripts by itself."
     )
 )
 @shell_argument
@@ -215,8 +215,9 @@ def install(shell: str | None) -> None:
 @command(
     help=marked(
         "Print the script that completes both programs.\n\n"
-        "Without a shell, it is for your login shell. For all users of a machine, a "
-        "package puts the script where its shells look for such scripts."
+        "Without SHELL, use your login shell. To set up completion for all users "
+        "of a machine, a package can put the script where shells look for such "
+        "scripts."
     )
 )
 @shell_argument

@@ -143,7 +143,7 @@ def everywhere(has: Collection[str], version_of: str) -> Iterator[Option]:
             expose_value=False,  # it was heeded before any of this was parsed
             show_default=marked("the system's"),
             heading=OTHERS,
-            help=marked("Language of this program."),
+            help=marked("Language to use."),
         )
 
     @click.command()

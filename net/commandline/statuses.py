@@ -34,8 +34,8 @@ STATUSES = (
     Status(
         f"{WRONG_USE}",
         marked(
-            "wrong use: an option or a value that doesn't exist, or a file that can't be "
-            "read or judged, or is of another kind"
+            "wrong usage: an option or a value that doesn't exist, or a file that "
+            "can't be read or judged, or is of the wrong kind"
         ),
     ),
     Status(f"{INTERRUPTED}", marked("interrupted by Ctrl-C")),

@@ -114,7 +114,8 @@ def players(default: int | str | None) -> Callable[[Decorated], Decorated]:
         former=("--seats",),
         heading=GAME,
         help=marked(
-            "Number of players, bots included; any starts with those who are ready."
+            "Number of players, including bots; with any, a game begins with those "
+            "who are ready."
         ),
     )
 
@@ -144,8 +145,8 @@ def strategy(command: Decorated) -> Decorated:
             metavar=marked("NAME"),
             heading=GAME,
             help=marked(
-                "How bots play: random, easy, builder or thinker, the weakest first; or "
-                "the name of a bot of your own."
+                "How bots play: random, easy, builder or thinker, from weakest to "
+                "strongest; or the name of your own bot."
             ),
         ),
         think(1.0),
@@ -161,7 +162,7 @@ def think(default: float | None, **attributes: Any) -> Callable[[Decorated], Dec
         metavar=SECONDS,
         **{
             "heading": GAME,
-            "help": marked("Thinking time of a thinker for each choice."),
+            "help": marked("Time that a thinker has for each choice."),
             **attributes,
         },
     )
@@ -191,12 +192,14 @@ def limits(*, wished: bool = False) -> Callable[[Decorated], Decorated]:
         seconds(
             *("--turn-time", 0, DAY, 0),
             heading=CLOCK,
-            help=marked("Time limit for each choice; 0 for none."),
+            help=marked("Time limit for each choice; 0 for no limit."),
         ),
         seconds(
             *("--game-time", 0, DAY, 0),
             heading=CLOCK,
-            help=marked("Time limit for all of a player's choices; 0 for none."),
+            help=marked(
+                "Total time for all of a player's choices in a game; 0 for no limit."
+            ),
         ),
         seconds(
             *("--increment", 0, DAY, 0),
@@ -209,20 +212,21 @@ def limits(*, wished: bool = False) -> Callable[[Decorated], Decorated]:
             default=None if wished else WHEN_GONE[0],
             heading=ABSENCE,
             help=marked(
-                "If a player is gone, the others may agree to go on without them, or to "
-                "let a substitute play with their hand (rescue); or the table waits."
+                "When a player is gone: the others can agree to go on without them "
+                "(go-on), or also to let a substitute play with their hand "
+                "(rescue); or the table waits (wait)."
             ),
         ),
         seconds(
             *("--gone-after", 5, HOUR, 90),
             heading=ABSENCE,
-            help=marked("Silence after which a player is gone."),
+            help=marked("Time of silence after which a player counts as gone."),
         ),
         seconds(
             *("--spectator-delay", 0, HOUR, 0),
             former=("--onlookers-after",),
             heading=ABSENCE,
-            help=marked("How far spectators are behind the game."),
+            help=marked("Delay with which spectators see the game."),
         ),
     )
 

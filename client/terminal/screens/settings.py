@@ -24,7 +24,7 @@ Save = Callable[[str, object], str]
 CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
     ("language", marked("language"), words.LANGUAGES),
     ("symbols", marked("signs"), SYMBOLS),
-    ("mouse", marked("clicks do something"), (True, False)),
+    ("mouse", marked("react to mouse clicks"), (True, False)),
     ("bell", marked("ring when it is your turn"), (False, True)),
     ("confirm", marked("ask before a choice is sealed"), (True, False)),
     ("window_title", marked("say whose turn it is in the title"), (True, False)),
