@@ -42,6 +42,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.marks import is_marked_by, make_mark
 from sealed_wonders.net.messages import (
@@ -67,8 +68,17 @@ OF_ONE = 4
 SHARED = 64
 """Phases of all tables of which it is kept how the rules stand, for seats of one process."""
 
-ACCOUNT_CAP = 1 << 20
-"""Bytes of an account when it is unpacked: a hundred times the longest."""
+CHECK_RATE, CHECK_BURST = 256, 512
+"""
+Signatures of marks that are verified: those of bots that play as fast as they can. A host can
+make up any number.
+"""
+
+ACCOUNT_CAP = 1 << 18
+"""Bytes of an account when it is unpacked: many times the longest."""
+
+ACCOUNTS_TRIED = 4
+"""Accounts of one seat for one phase that are unpacked: a host can make them up, too."""
 
 FEWEST = 2
 """People by whose marks a program stands still, at least."""
@@ -126,9 +136,13 @@ class Agreement:
         self._say = say
         self._changed = changed
         self._own: dict[int, _Own] = {}
-        self._marks: dict[int, dict[Seat, dict[Marked, bool]]] = {}
-        """By phase and seat: what was heard, and whether it is known to be signed."""
-        self._accounts: dict[tuple[int, Seat], Any] = {}
+        self._marks: dict[int, dict[Seat, dict[Marked, bool | None]]] = {}
+        """By phase and seat: what was heard, and whether it is signed, if that is known."""
+        self._checks = Bucket(CHECK_RATE, CHECK_BURST, clock.seconds())
+        self._accounts: dict[tuple[int, Seat], bytes] = {}
+        """What others have sent of phases of ours, as they have marked it."""
+        self._tried: Counter[tuple[int, Seat]] = Counter()
+        """How many accounts were unpacked of which phase and seat."""
         self._marked = -1
         """The phase of which we have told the host last, on this connection."""
         self._is_told: set[int] = set()
@@ -157,6 +171,7 @@ class Agreement:
         last = max(self._own, default=-1)
         if number > last and fold.phase.kind in CHOOSING and not fold.claims:
             _keep(self._own, number, _own_of(fold))
+            self._forget_accounts()
             self._mark()
             self._take(self._latest)
         self._compare()
@@ -172,6 +187,15 @@ class Agreement:
             del self._own[phase]
             self._is_told.discard(phase)
             self._marked = min(self._marked, phase - 1)
+        if undone:
+            self._forget_accounts()
+
+    def _forget_accounts(self) -> None:
+        """Forget what others have sent of phases that are compared no more."""
+        for place in [it for it in self._accounts if it[0] not in self._own]:
+            del self._accounts[place]
+        for place in [it for it in self._tried if it[0] not in self._own]:
+            del self._tried[place]
 
     def lost(self) -> None:
         """Take note that the connection broke off: the next host may know nothing."""
@@ -199,17 +223,17 @@ class Agreement:
     def _take(self, marks: Sequence[Marked | None]) -> None:
         for seat, marked in enumerate(marks):
             if marked is not None:
-                self._hear(seat, marked, False)
+                self._hear(seat, marked, None)
         now = self._seat.fold.phase.number
         for phase in [it for it in self._marks if it < now - KEPT]:
             del self._marks[phase]
 
-    def _hear(self, seat: Seat, marked: Marked, is_good: bool) -> None:
+    def _hear(self, seat: Seat, marked: Marked, is_good: bool | None) -> None:
         """Keep a mark, if its phase is near ours."""
         if abs(marked.phase - self._seat.fold.phase.number) <= KEPT:
             of_phase = self._marks.setdefault(marked.phase, {})
             heard = of_phase.setdefault(seat, {})
-            heard[marked] = is_good or heard.get(marked, False)
+            heard[marked] = is_good or heard.get(marked)
             while len(heard) > OF_ONE:
                 # A host may make up as many as it likes: those don't displace a signed one.
                 worst = next((it for it, good in heard.items() if not good), marked)
@@ -229,10 +253,16 @@ class Agreement:
 
     def account(self, seat: Seat, phase: int, account: bytes) -> None:
         """Take somebody's account, if it is of what they have marked."""
+        place = phase, seat
         said = self._others(phase).get(seat) if phase in self._own else None
+        if said is None or said == self._own[phase].mark or place in self._accounts:
+            return
+        if self._tried[place] >= ACCOUNTS_TRIED:
+            return
+        self._tried[place] += 1
         packed = _unpacked(account)
         if packed is not None and _mark(packed) == said:
-            self._accounts[phase, seat] = json.loads(packed)
+            self._accounts[place] = packed
 
     def heard(self, identity: bytes, code: str) -> None:
         """Take what somebody says to the table of their own program, as they have signed."""
@@ -278,12 +308,16 @@ class Agreement:
                 continue
             key = fold.handovers.signer(seat, phase)
             for marked, is_good in heard.items():
-                if not is_good and marked.digest == digest:
+                if is_good is None and marked.digest == digest and self._may_check():
                     heard[marked] = is_marked_by(key, fold.charter.gid, marked)
             good = {it.mark for it in heard if heard[it] and it.digest == digest}
             if len(good) == 1:
                 found[seat] = good.pop()
         return found
+
+    def _may_check(self) -> bool:
+        """Tell whether there is time to verify another signature; else it is looked at later."""
+        return self._checks.take(1, self._clock.seconds())
 
     def _apart(self, phase: int) -> Mapping[Seat, bytes]:
         """Give the marks of those who are apart from us in a phase, and not yet named."""
@@ -382,9 +416,9 @@ class Agreement:
         self._named |= apart.keys()
         here = json.loads(own.packed)
         accounts = {
-            seat: self._accounts[phase, seat]
+            seat: account
             for seat in sorted(apart)
-            if (phase, seat) in self._accounts
+            if (account := _read(self._accounts.get((phase, seat)))) is not None
         }
         first = next(iter(accounts.values()), None)
         where = None if first is None else outline.difference(here, first)
@@ -427,8 +461,14 @@ def _unpacked(account: bytes) -> bytes | None:
     unpacking = zlib.decompressobj()
     try:
         packed = unpacking.decompress(account, ACCOUNT_CAP)
-        is_whole = unpacking.eof and not unpacking.unused_data
-        json.loads(packed)
-    except (zlib.error, ValueError, RecursionError):
+    except zlib.error:
         return None
-    return packed if is_whole else None
+    return packed if unpacking.eof and not unpacking.unused_data else None
+
+
+def _read(packed: bytes | None) -> Any:
+    """Read an account, which may be anything that somebody has marked; None if it is none."""
+    try:
+        return None if packed is None else json.loads(packed)
+    except (ValueError, RecursionError):
+        return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from sealed_wonders.client.table.agreement import ACCOUNT_CAP, PATIENCE
+from sealed_wonders.client.table import agreement
+from sealed_wonders.client.table.agreement import (
+    ACCOUNT_CAP,
+    CHECK_BURST,
+    KEPT,
+    PATIENCE,
+)
+from sealed_wonders.client.terminal import endings
 from sealed_wonders.core.game import Choose, Stay
 from sealed_wonders.core.outline import outline
 from sealed_wonders.core.values import evolve
@@ -20,8 +28,9 @@ from sealed_wonders.host.news import CountsDiffer
 from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import sign
-from sealed_wonders.net.marks import make_mark
+from sealed_wonders.net.marks import is_marked_by, make_mark
 from sealed_wonders.net.messages import (
+    MARK_SIZE,
     Account,
     Accounted,
     FromClient,
@@ -423,6 +432,117 @@ def resigned(message: Mark, name: str = "cleo", **changes: Any) -> Mark:
 
 _GIDS: dict[str, bytes] = {}
 """The games of tables; there is one at a time."""
+
+
+def accounts_of(one: Client) -> Mapping[Any, bytes]:
+    """Give the accounts of others that somebody's program keeps."""
+    agreement: Any = one.game._agreement
+    return agreement._accounts  # type: ignore[no-any-return]
+
+
+def tell_account(host: HostHarness, one: Client, packed: bytes) -> None:
+    """Have somebody send an account of the open phase, in which others differ."""
+    phase, account = host.game.fold.phase.number, zlib.compress(packed)
+    one.send(Account(host.table.name, phase, account))
+    host.settle()
+
+
+def test_accounts_of_phases_that_are_over_are_forgotten(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """Whoever sends one of each phase of a long game fills nobody's memory."""
+    host, people = table
+    cleo = people[2]
+    packed = b"[%s]" % b",".join([b"[]"] * 80_000)
+    mark = hashlib.sha256(packed).digest()[:MARK_SIZE]
+    cleo.tamper = lying(lambda it: resigned(it, mark=mark))
+    most = 0
+    for _ in range(2 * KEPT + 2):
+        choose(host, people)
+        tell_account(host, cleo, packed)
+        host.pass_time(PATIENCE)
+        most = max(most, len(accounts_of(people[0])))
+    assert 0 < most <= KEPT
+    assert all(type(it) is bytes for it in accounts_of(people[0]).values())
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        b"[" * 100_000 + b"]" * 100_000,
+        b'{"cities":[{"coins":' + b"[" * 900 + b"]" * 900 + b"}]}",
+        b'{"cities":[{"coins":"\\ud800\\u001b[2J"}],"\\udfff":NaN}',
+        b"[" + b"9" * 5000 + b"]",
+        b"nothing",
+        b"\xff",
+    ],
+    ids=["too deep", "deep", "no text", "number", "words", "bytes"],
+)
+def test_what_somebody_has_marked_may_be_anything(
+    table: tuple[HostHarness, list[Client]], packed: bytes
+) -> None:
+    """They are named all the same, and nothing breaks."""
+    host, people = table
+    ann, bob, cleo = people
+    mark = hashlib.sha256(packed).digest()[:MARK_SIZE]
+    cleo.tamper = lying(lambda it: resigned(it, mark=mark))
+    choose(host, people)
+    tell_account(host, cleo, packed)
+    host.pass_time(PATIENCE)
+    for one in (ann, bob):
+        (apart,) = one.player.aparts
+        assert ((cleo.seat.number,), False) == (apart.seats, apart.stops)
+        names = [person.name for person in one.seat.fold.people]
+        assert endings.apart(apart, names, "")[0].isprintable()
+        json.dumps(apart.there, indent=1).encode()
+
+
+def test_a_host_has_few_accounts_unpacked(
+    table: tuple[HostHarness, list[Client]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many it sends in the name of somebody who differs."""
+    host, people = table
+    ann, cleo = people[0], people[2]
+    cleo.tamper = lying(replace_mark, lambda it: None)
+    choose(host, people)
+    host.settle()
+    unpacked = list[bytes]()
+    monkeypatch.setattr(agreement, "_unpacked", unpacked.append)
+    phase, seat = host.game.fold.phase.number, cleo.seat.number
+    bomb = zlib.compress(bytes(ACCOUNT_CAP))
+    for _ in range(1000):
+        ann.session.receive(Accounted(ann.session.table, seat, phase, bomb))
+    assert 0 < len(unpacked) < 10
+
+
+def test_marks_that_are_not_signed_cost_little(
+    table: tuple[HostHarness, list[Client]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player who sends many freezes nobody's program, nor does a host that makes them up."""
+    host, people = table
+    ann, cleo = people[0], people[2]
+    choose(host, people)
+    fold, table_name = host.game.fold, host.table.name
+    looked = list[Marked]()
+
+    def look(key: bytes, gid: bytes, marked: Marked) -> bool:
+        looked.append(marked)
+        return is_marked_by(key, gid, marked)
+
+    monkeypatch.setattr(agreement, "is_marked_by", look)
+    phase, digest = fold.phase.number, fold.digest
+    for n in range(100):
+        cleo.send(Mark(table_name, phase, digest, n.to_bytes(8), bytes(64)))
+        host.settle()
+    of_two = 2 * len({*looked})  # ann's and bob's programs look at each but once
+    assert 0 < len(looked) <= of_two
+    looked.clear()
+    here = (True,) * 3
+    for n in range(5000):
+        some = [Marked(phase, digest, n.to_bytes(8), bytes(64))] * 3
+        ann.session.receive(Presence(ann.session.table, here, tuple(some)))
+    assert len(looked) <= CHECK_BURST
+    assert not ann.seat.stands_still
 
 
 def test_a_mark_of_another_phase_is_compared_with_none(
