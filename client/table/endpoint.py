@@ -9,7 +9,7 @@ tried here, whatever it announces: see `sealed_wonders.client.table.quorum`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -108,6 +108,16 @@ def endpoint_of(reactor: IReactor, address: Address) -> IStreamClientEndpoint:
             reactor, address.host, address.port, timeout=patience
         )
     return HostnameEndpoint(reactor, address.host, address.port, timeout=patience)
+
+
+def in_turn(said: Iterable[Sequence[Address]]) -> Sequence[Address]:
+    """
+    Return all addresses that are announced for one host, one of each announcer in turn.
+
+    Whoever announces many keeps nobody else's from being tried.
+    """
+    turns = zip_longest(*said)
+    return [*dict.fromkeys(one for turn in turns for one in turn if one is not None)]
 
 
 @implementer(IStreamClientEndpoint)
@@ -303,10 +313,7 @@ class HostEndpoint:
             for host in hosts
             if host.address.pin == self._sought
         ]
-        # One of each in turn: who announces many keeps nobody else's from being tried.
-        turns = dict.fromkeys(
-            one for turn in zip_longest(*said) for one in turn if one is not None
-        )
+        turns = dict.fromkeys(in_turn(said))
         new = [one for one in turns if one not in self._heard]
         kept = [one for one in self._heard if one in turns]
         self._heard = dict.fromkeys((*kept, *new))

@@ -48,8 +48,8 @@ class Heard(NamedTuple):
     """What has come of asking some hosts, by their pins."""
 
     answers: Mapping[bytes, Answer]
-    reached: frozenset[bytes]
-    """Those that have said anything, also that they don't have the game."""
+    reached: Mapping[bytes, Address]
+    """Where those are that have said anything, also that they don't have the game."""
 
 
 class Inquiry:
@@ -76,7 +76,7 @@ class Inquiry:
         self._began_at = reactor.seconds()
         self._open: set[_Question] = set()
         self._answers: dict[bytes, Answer] = {}
-        self._reached: set[bytes] = set()
+        self._reached: dict[bytes, Address] = {}
         self._is_over = False
         self._go_on()
 
@@ -96,7 +96,7 @@ class Inquiry:
             )
         if not self._open and not self._is_over:
             self._is_over = True
-            heard = Heard(self._answers, frozenset(self._reached))
+            heard = Heard(self._answers, self._reached)
             # Not before whoever asks knows that they do.
             self._reactor.callLater(0, self._done, heard)
 
@@ -104,8 +104,8 @@ class Inquiry:
         self._open.discard(question)
         if self._is_over:
             return
-        if question.is_reached:
-            self._reached.add(question.pin)
+        if question.is_reached and question.at is not None:
+            self._reached[question.pin] = question.at
         if question.answer is not None:
             self._answers[question.pin] = Answer(question.nonce, question.answer)
         self._go_on()
@@ -150,6 +150,11 @@ class _Question:
         if self._connection is not None:
             self._connection.close()
         ended(self)
+
+    @property
+    def at(self) -> Address | None:
+        """Where the host was reached."""
+        return self._dial.at
 
     # The listener.
 

@@ -636,8 +636,8 @@ class Link:
             proven = {} if now is None else now.proven(heard.answers)
             told(
                 {
-                    pin: Found(pin in proven, proven.get(pin, {}))
-                    for pin in heard.reached
+                    pin: Found(pin in proven, proven.get(pin, {}), at)
+                    for pin, at in heard.reached.items()
                 }
             )
 

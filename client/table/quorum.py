@@ -58,7 +58,7 @@ from typing import NamedTuple, TypeVar
 from twisted.application.internet import backoffPolicy
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from sealed_wonders.client.table.endpoint import Look
+from sealed_wonders.client.table.endpoint import Look, in_turn
 from sealed_wonders.client.table.home import Home
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
@@ -155,6 +155,8 @@ class Found(NamedTuple):
     has_game: bool
     seats: Mapping[Seat, Statement]
     """Those that are proven to play there."""
+    at: Address
+    """Where it was reached, with its pin."""
 
 
 Survey = Callable[
@@ -236,6 +238,8 @@ class Quorum:
         """How many visits in a row have brought nothing."""
         self._visit_at = NOWHERE
         """From when on another one may be made."""
+        self._reached: dict[bytes, Address] = {}
+        """Where hosts have answered last: others may announce false addresses for them."""
         self._had_seats: set[bytes] = set()
         """Hosts at which a seat was proven the last time."""
         self._heard: Sequence[Nearby] = ()
@@ -448,12 +452,12 @@ class Quorum:
         announces many hosts keeps none from being asked for ever.
         """
         home, game = followed.home, stem(followed.gid)
-        heard = {
-            host.address.pin: host
-            for host in self._heard
-            if host.here(game) is not None
-            or (home is not None and host.address.pin == home.at.pin)
-        }
+        heard = self._announced(
+            lambda host: (
+                host.here(game) is not None
+                or (home is not None and host.address.pin == home.at.pin)
+            )
+        )
         # The own one as well if our connection is lost: where it answers it isn't gone.
         known = self._known(followed)
         first = [_at(at, heard.pop(pin, None)) for pin, at in known.items()]
@@ -472,6 +476,8 @@ class Quorum:
         self._asked_at = self._clock.seconds()
         self._asked += 1
         self._had_seats = {pin for pin, it in found.items() if it.seats}
+        for pin, it in found.items():
+            _keep(self._reached, pin, it.at)
         followed = self._followed()
         if followed is not None and not self._is_closed and self._going is None:
             pin = (
@@ -490,9 +496,29 @@ class Quorum:
 
     def _host(self, followed: Followed, pin: bytes) -> Nearby | None:
         """Return where a host is; None if that isn't known any more."""
-        heard = {host.address.pin: host for host in self._heard}.get(pin)
+        heard = self._announced(lambda host: host.address.pin == pin).get(pin)
         at = self._known(followed).get(pin)
         return heard if at is None else _at(at, heard)
+
+    def _announced(
+        self, is_wanted: Callable[[Nearby], bool]
+    ) -> dict[bytes | None, Nearby]:
+        """
+        Return some of the hosts that are heard of, each with all addresses announced for it.
+
+        Anybody may announce a host at false addresses. They come in turn, one of each who
+        announces it, in another order each time; where it has answered comes before them.
+        """
+        said = dict[bytes | None, list[Nearby]]()
+        hosts = [host for host in self._heard if is_wanted(host)]
+        self._dice.shuffle(hosts)
+        for host in hosts:
+            said.setdefault(host.address.pin, []).append(host)
+        found = {pin: _together(same) for pin, same in said.items()}
+        for pin, at in self._reached.items():
+            if pin in found:
+                found[pin] = _at(at, found[pin])
+        return found
 
     def _known(self, followed: Followed) -> Mapping[bytes | None, Address]:
         """Return where hosts are that needn't be heard of, by their pins; the own one first."""
@@ -667,6 +693,13 @@ def _at(address: Address, heard: Nearby | None) -> Nearby:
         return Nearby("", address)
     others = (it for it in (heard.address, *heard.others) if it != address)
     return Nearby(heard.name, address, tuple(others), heard.games)
+
+
+def _together(same: Sequence[Nearby]) -> Nearby:
+    """Put together what several announce of one host."""
+    first, *_ = same
+    first_at, *others = in_turn([[it.address, *it.others] for it in same])
+    return Nearby(first.name, first_at, tuple(others), first.games)
 
 
 def _others(followed: Followed, found: Found) -> set[Seat]:

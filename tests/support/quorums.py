@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sealed_wonders.client.table.dial import TRIED
 from sealed_wonders.client.table.home import Home
 from sealed_wonders.client.table.quorum import (
     Followed,
@@ -227,7 +228,7 @@ class Somebody:
         done: Callable[[Mapping[bytes, Found]], None],
     ) -> Callable[[], object]:
         self.world.surveys.append((self.world.clock.seconds(), self.seat))
-        names = [NAMES[host.address.pin] for host in hosts[:4]]
+        names = [name for host in hosts[:4] if (name := _reached(host))]
         timer = self.world.clock.callLater(
             ROLL_CALL, lambda: done(self.world.proven(self, names))
         )
@@ -240,14 +241,15 @@ class Somebody:
 
     def _go(self, host: Nearby) -> None:
         name = NAMES[host.address.pin]
-        there = self.world.hosts[name]
+        there, is_reached = self.world.hosts[name], _reached(host)
 
         def arrive() -> None:
-            if there.is_there and there.takes:
+            if there.is_there and there.takes and is_reached:
                 self.moves.append((name, self.world.clock.seconds()))
                 self.go(name)
             else:
-                self.quorum.missed(PLACES[name].pin, denies=there.is_there)
+                denies = there.is_there and bool(is_reached)
+                self.quorum.missed(PLACES[name].pin, denies=denies)
 
         self.world.clock.callLater(CROSSING, arrive)
 
@@ -263,6 +265,7 @@ class World:
         hosts: by name.
         people: by seat; those who look on come behind.
         parties: whose seats they are.
+        false: what strangers announce.
     """
 
     def __init__(
@@ -296,6 +299,7 @@ class World:
             for seat in self.seats
         }
         self.announced: Sequence[Nearby] = ()
+        self.false: Sequence[Nearby] = ()
         self.listeners: dict[Seat, Callable[[Sequence[Nearby]], None]] = {}
         self.surveys: list[tuple[float, Seat]] = []
         """When who has asked."""
@@ -329,7 +333,7 @@ class World:
                     for seat in self.there(name)
                     if host.shows(seat, asker.seat, asker.at == name)
                 }
-                found[pin] = Found(host.takes, seats)
+                found[pin] = Found(host.takes, seats, PLACES[name])
         return found
 
     def _announce(self) -> None:
@@ -344,6 +348,7 @@ class World:
             for host in self.hosts.values()
             if host.is_there and (host.claims is not None or host.log)
         ]
+        self.announced = [*self.announced, *self.false]
         if before != self.announced:
             for heard in list(self.listeners.values()):
                 heard(self.announced)
@@ -371,6 +376,13 @@ class World:
     @property
     def phases(self) -> list[int]:
         return [one.phase for one in self.people if one.plays]
+
+
+def _reached(host: Nearby) -> str:
+    """Give the host that is reached at some addresses, of which a few are tried; or nothing."""
+    name = NAMES[host.address.pin]
+    tried = (host.address, *host.others)[:TRIED]
+    return name if PLACES[name] in tried else ""
 
 
 def _digest(made: Made) -> bytes:

@@ -14,8 +14,10 @@ from sealed_wonders.client.table.quorum import (
     UNWRITTEN_PATIENCE,
 )
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 from sealed_wonders.net.rollcall import Statement
-from tests.support.quorums import HOME, PLACES, Host, Made, World
+from tests.support.quorums import HOME, PLACES, STEM, Host, Made, World
 
 SOON = 60.0
 """Seconds in which everybody has asked, and gone where they go."""
@@ -219,6 +221,19 @@ def test_home_comes_first_when_another_host_is_gone() -> None:
     world.kill("B")
     world.live(GONE_PATIENCE + SOON)
     assert {"A"} == set(world.at)
+
+
+def test_false_addresses_of_a_host_hide_it_from_nobody() -> None:
+    """However many strangers announce it; where it was reached it is gone to."""
+    world = World("AB", Host("A", is_there=False))
+    games = (GameNearby(STEM, 7),)
+    pin = PLACES["B"].pin
+    world.false = [
+        Nearby("", Address("203.0.113.9", 7000 + n, pin), (), games) for n in range(20)
+    ]
+    world.people[0].lose()
+    world.live(900)
+    assert "BB" == world.at
 
 
 def test_who_looks_on_goes_where_most_are_once_their_own_host_is_gone() -> None:
