@@ -256,6 +256,8 @@ class Link:
         """Those of them that are of no use any more."""
         self._crossing: Crossing | None = None
         """Goes to another host, as long as we stay at this one."""
+        self._inquiry: Inquiry | None = None
+        """Asks a host whether another program really plays there with our key."""
         self._talking = False
         self._welcomed_at: float | None = None
         """When the host has let us in last, by the time of day."""
@@ -412,6 +414,8 @@ class Link:
                     self._take_welcome(connection, message)
                 case _ if is_elsewhere and self.session.denies_our_game(message):
                     self._turn_away()  # it doesn't end a game that others may go on with
+                case Refused(reason=reason) if reason == ELSEWHERE and is_elsewhere:
+                    self._ask_for_rival(connection)
                 case Refused(reason=reason) if (
                     reason == ELSEWHERE and self._talking and self.session.displaced()
                 ):
@@ -472,6 +476,46 @@ class Link:
             if self._first is not None and self._is_elsewhere(self._connection):
                 self._endpoint.settle(self._first)
             self._connection.cut(Sentence("your game doesn't go on there"))
+
+    def _ask_for_rival(self, connection: ToHost) -> None:
+        """
+        See whether another program plays with our key at a host that isn't the first one.
+
+        Its word for that ends nothing: whoever plays there signs it, as at any roll call.
+        """
+        followed, at = self.session.followed, self._endpoint.at
+        host = replace(at, pin=connection.pin)
+        was_talking, self._talking = self._talking, False
+        self._expect_no_arrival()
+        self._connection = self._protocol = None
+        self._leave(connection)
+        if was_talking:
+            self.session.lost()
+            self._quorum.lost()
+
+        def done(heard: Heard) -> None:
+            self._inquiry = None
+            now = self.session.followed
+            proven = {} if now is None else now.proven(heard.answers)
+            is_there = now is not None and now.me in proven.get(connection.pin, {})
+            if is_there and self.session.displaced():
+                self._end(None)
+            elif self._connection is None:
+                self._go_back(connection.pin)
+
+        if followed is None:
+            self._go_back(connection.pin)
+        else:
+            asker = Asker(followed.gid, followed.me, self._identity)
+            self._inquiry = Inquiry(self._reactor, asker, [[host]], done)
+
+    def _go_back(self, pin: bytes) -> None:
+        """Go back to the first host from one that isn't to be believed, which we have left."""
+        self.session.turn_away()
+        self._quorum.missed(pin, denies=True)
+        if self._first is not None:
+            self._endpoint.settle(self._first)
+        self._retry = self._clock.callLater(self._endpoint.pause(), self._connect)
 
     def _wait_no_more(self) -> None:
         """
@@ -552,6 +596,9 @@ class Link:
         if reason == IN_USE and self._connection is not None:
             in_use = InUse(said, detail)
             if not self._may_put_out(in_use.seconds):
+                if self._is_elsewhere(self._connection):
+                    self._ask_for_rival(self._connection)
+                    return
                 if self._was_welcomed and self.session.displaced(in_use.seconds or 0):
                     self._end(None)
                     return
@@ -737,6 +784,8 @@ class Link:
         self._keep_hoping()
         self._expect_no_arrival()
         self._stay()
+        if self._inquiry is not None:
+            self._inquiry.cancel()
         self._quorum.close()
         self._endpoint.look_no_more()
         if self._watching.running:

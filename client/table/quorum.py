@@ -476,8 +476,8 @@ class Quorum:
         self._asked_at = self._clock.seconds()
         self._asked += 1
         self._had_seats = {pin for pin, it in found.items() if it.seats}
-        for pin, it in found.items():
-            _keep(self._reached, pin, it.at)
+        for reached, it in found.items():
+            _keep(self._reached, reached, it.at)
         followed = self._followed()
         if followed is not None and not self._is_closed and self._going is None:
             pin = (

@@ -16,6 +16,7 @@ from sealed_wonders.client.table import crossing, inquiry, quorum
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.home import Home
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate, read_certificate, spki_pin
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
@@ -167,6 +168,7 @@ class Following:
             marked=nothing,
             welcomed=nothing,
             attested=nothing,
+            stop=nothing,
         )
         session = self.session = cast(Session, self.link.session)
         session.game = cast(Game, game)
@@ -187,6 +189,16 @@ class Following:
         for said in ((True,) * 3, here):
             self.home.ends[0].send(Presence("table 1", said))
         await _until(lambda: self.discovery.looking == 1)
+
+    @property
+    def has_ended(self) -> bool:
+        return bool(self.done.called)
+
+    async def comes_home(self) -> None:
+        """Let home be there again, and see that the program, which goes on, comes back."""
+        self.home.open(self.trusted[0].port)
+        await _until(lambda: self.home.comings > 1 or self.has_ended)
+        assert not self.has_ended
 
     async def end(self, *hosts: FakeHost) -> None:
         self.link.stop()
@@ -328,6 +340,7 @@ async def test_a_host_that_says_nothing_yet_is_come_back_to(
     await following.end(there)
 
 
+@pytest.mark.parametrize("is_person", [False, True])
 @pytest.mark.parametrize(
     "says",
     [
@@ -341,20 +354,79 @@ async def test_a_host_that_says_nothing_yet_is_come_back_to(
 )
 @pytest_twisted.ensureDeferred
 async def test_who_has_it_and_breaks_the_protocol_ends_nothing(
-    says: FromHost, seats: Seats
+    says: FromHost, is_person: bool, seats: Seats
 ) -> None:
     """Nor does one that says we are banned, or here elsewhere, or that it is over."""
     following, liar = Following(seats), GameHost(seats)
+    following.peer.has_person = is_person
     await following.lose()
     following.discovery.hear(liar.announced())
     await _until(lambda: bool(following.moves))
     liar.ends[-1].send(says)
-    await _until(lambda: False in following.peer.log[3:])
-    old = following.trusted[0]
-    following.home.open(old.port)
-    await _until(lambda: following.home.comings > 1)
+    await _until(lambda: False in following.peer.log[3:] or following.has_ended)
+    await following.comes_home()
     await following.end(liar)
     assert 1 == liar.comings
+
+
+@pytest.mark.parametrize("is_person", [False, True])
+@pytest_twisted.ensureDeferred
+async def test_a_host_that_says_our_place_is_taken_ends_nothing(
+    is_person: bool, seats: Seats
+) -> None:
+    """It takes us in, hangs up, and then says that another program is there."""
+    following, liar = Following(seats), GameHost(seats)
+    following.peer.has_person = is_person
+    following.link._wall = iter(range(0, 100_000, 100)).__next__
+    await following.lose()
+    following.discovery.hear(liar.announced())
+    await _until(lambda: bool(following.moves))
+    usual = liar._answer
+
+    def answer(end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            end.refuse("in-use", str(notices.IN_USE(seconds="0")))
+        else:
+            usual(end, message)
+
+    liar.answer = answer
+    liar.ends[-1].close()
+    await _until(lambda: liar.comings > 1)
+    await following.comes_home()
+    await following.end(liar)
+
+
+@pytest.mark.parametrize("reason", ["elsewhere", "in-use"])
+@pytest_twisted.ensureDeferred
+async def test_whose_place_is_really_taken_at_another_host_is_told(
+    reason: str, seats: Seats
+) -> None:
+    """Whoever has our key there signs that they play: two mustn't sign for one seat."""
+    following, there = Following(seats), GameHost(seats)
+    told = list[float]()
+    following.peer.has_person = True
+    following.peer.displaced = told.append  # type: ignore[method-assign,assignment]
+    following.link._wall = iter(range(0, 100_000, 100)).__next__
+    await following.lose()
+    following.discovery.hear(there.announced())
+    await _until(lambda: bool(following.moves))
+    there.there = (0, 1)
+    usual = there._answer
+
+    def answer(end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            end.refuse("in-use", str(notices.IN_USE(seconds="0")))
+        else:
+            usual(end, message)
+
+    there.answer = answer
+    if reason == "in-use":
+        there.ends[-1].close()
+    else:
+        there.ends[-1].refuse("elsewhere", str(notices.DISPLACED()))
+    await following.done
+    assert ([0], True) == (told, following.session.over)
+    await there.go()
 
 
 @pytest_twisted.ensureDeferred
