@@ -54,7 +54,8 @@ def send_unix(address: str, data: bytes) -> None:
 TABLES = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
 """Where Linux lists this machine's TCP sockets, those of IPv4 and those of IPv6."""
 
-_ESTABLISHED = "01"
+_NO_FILE = "0"
+"""The inode of a socket that every program has closed."""
 
 
 def owner(peer: tuple[str, int], here: tuple[str, int]) -> int | None:
@@ -62,7 +63,8 @@ def owner(peer: tuple[str, int], here: tuple[str, int]) -> int | None:
     Return the user id that opened the other end of a connection within this machine.
 
     None where the system doesn't tell, or where that end is closed already: a closed
-    socket is listed as the superuser's.
+    socket is listed as the superuser's. A socket that only sends no more isn't closed, and
+    whoever has it reads what is answered.
 
     Args:
         peer: the other end's IPv4 address and port.
@@ -80,7 +82,7 @@ def owner(peer: tuple[str, int], here: tuple[str, int]) -> int | None:
         with contextlib.suppress(OSError), table.open(encoding="ascii") as lines:
             for line in lines:
                 fields = line.split()
-                if fields[1:4] == [*ends, _ESTABLISHED]:
+                if fields[1:3] == ends and fields[9] != _NO_FILE:
                     return int(fields[7])
     return None
 

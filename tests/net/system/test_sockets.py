@@ -26,9 +26,14 @@ FAMILIES = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::ffff:127.0.0.1"}
 
 @contextmanager
 def connected(
-    family: socket.AddressFamily, uid: int | None = None
+    family: socket.AddressFamily, uid: int | None = None, *, ends: bool = False
 ) -> Iterator[socket.socket]:
-    """Have a program connect, maybe of another account; gives our end."""
+    """
+    Have a program connect, maybe of another account; gives our end.
+
+    Args:
+        ends: it says nothing more.
+    """
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -46,6 +51,8 @@ def connected(
                 os.close(writes)
                 with socket.socket(family) as client:
                     client.connect(there)
+                    if ends:
+                        client.shutdown(socket.SHUT_WR)
                     os.read(reads, 1)  # until the test is over
             finally:
                 os._exit(0)
@@ -80,6 +87,16 @@ def test_another_accounts_connection_is_theirs(family: socket.AddressFamily) -> 
     assert is_another(uid)
 
 
+@can_be_another
+@pytest.mark.parametrize("family", FAMILIES)
+def test_who_has_said_all_is_still_there_to_read(family: socket.AddressFamily) -> None:
+    """A program that ends its half of a connection at once still reads the answer."""
+    with connected(family, uid=1234, ends=True) as ours:
+        assert b"" == ours.recv(1)  # its half has ended
+        uid = found(ours)
+    assert 1234 == uid
+
+
 def test_of_a_closed_connection_nothing_is_told() -> None:
     """Linux lists it as root's."""
     with connected(socket.AF_INET) as ours:
@@ -98,10 +115,11 @@ def test_nothing_is_told_where_the_system_does_not(
 def test_a_table_is_read_as_linux_writes_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Ours is the third line: in the others an end or the state isn't it."""
-    row = "0: 0100007F:{} 0100007F:1F90 {} 00000000:00000000 00:00000000 00000000 {} 0 1 1"
-    lines = [row.format("C351", "01", 5), row.format("C350", "06", 0)]
-    (tmp_path / "tcp").write_text("\n".join([*lines, row.format("C350", "01", 1000)]))
+    """Ours is the third line: the others have another end, or are nobody's any more."""
+    row = "0: 0100007F:{} 0100007F:1F90 {} 00000000:00000000 00:00000000 00000000 {} 0 {} 1"
+    lines = [row.format("C351", "01", 5, 1), row.format("C350", "06", 0, 0)]
+    ours = row.format("C350", "01", 1000, 1)
+    (tmp_path / "tcp").write_text("\n".join([*lines, ours]))
     monkeypatch.setattr(sockets, "TABLES", (tmp_path / "tcp", tmp_path / "tcp6"))
     assert 1000 == owner(("127.0.0.1", 0xC350), ("127.0.0.1", 8080))
     assert None is owner(("127.0.0.2", 0xC350), ("127.0.0.1", 8080))
