@@ -138,7 +138,7 @@ class Followed:
     is_invited: bool
     """We joined by an invitation that had the pin."""
     news: int
-    """How many entries we have heard of that aren't ours."""
+    """How many entries of others we have heard of, in phases of the game."""
     unshown: int | None
     """The first phase in which we have spoken, and the host doesn't show it."""
     all_here: bool | None

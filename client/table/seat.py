@@ -248,7 +248,7 @@ class Seat:
         self._looked_at = fold.position
         """How many entries were looked at for what is our own."""
         self._of_others = 0
-        """How many of these weren't."""
+        """How many of these weren't, in phases of the game."""
         self._compared = NOTHING
         """The last phase in which our history was compared with the log's."""
         self._has_forgotten = False
@@ -372,7 +372,12 @@ class Seat:
 
     @property
     def heard_of_others(self) -> int:
-        """How many entries of the log aren't ours: what nobody but others could make up."""
+        """
+        How many entries of others there are in phases of the game.
+
+        These show that it goes on: one player can make but one in each phase. Ballots and the
+        like don't count, of which a few could make many wherever they are.
+        """
         return self._of_others
 
     @property
@@ -991,7 +996,8 @@ class Seat:
             is_own = is_kept and self._is_own(entry)
             if is_own and not self._heard(entry):
                 self._has_forgotten = True
-            self._of_others += envelope.seat != self.number
+            is_of_others = envelope.seat != self.number
+            self._of_others += is_of_others and envelope.lane == MAIN
             if envelope.lane.startswith(BALLOTS):
                 self._answer_again(envelope)
         if self.position >= self.silent_until and not self._has_looked_back:

@@ -413,6 +413,24 @@ def test_what_was_said_about_another_phase_means_nothing(start: Start) -> None:
     assert Status.OPEN is ballot.status
 
 
+def test_what_is_said_beside_the_game_is_no_sign_that_it_goes_on(start: Start) -> None:
+    """Else two players could draw others to a bad host as often as they like."""
+    host, table = start("ann", "bob", "cleo", "dan")
+    ann, bob, cleo = table["ann"], table["bob"], table["cleo"]
+    host.pass_time(OFFERED + TICK, TICK)
+    heard, length = ann.seat.heard_of_others, ann.seat.fold.position
+    bob.seat.attend("IDLE")
+    bob.seat.attend("HERE")
+    bob.game.receive(())
+    host.settle()
+    proposed(host, cleo)
+    assert ann.seat.fold.position > length + 2
+    assert heard == ann.seat.heard_of_others
+    bob.player.answer_now()
+    host.settle()
+    assert ann.seat.heard_of_others > heard
+
+
 @pytest.mark.parametrize("word", ["IDLE", "HERE"])
 def test_nobody_else_says_it(word: str, start: Start) -> None:
     """Whoever signs it for another is refused, and nothing comes of it."""
