@@ -179,6 +179,7 @@ def sit_down(
         )
         return
     preload.load()
+    is_heard = where is None
     if where is None:
         at = listens_at(loaded.settings.discovery)
         where = choose(home, lambda: listen_for_hosts(at))
@@ -191,6 +192,7 @@ def sit_down(
         looks_on=looks_on,
         password=password,
         wishes=wishes,
+        heard=is_heard,
     )
     if failure is not None:
         seated.failed(failure)

@@ -60,6 +60,7 @@ def in_lines(
     wishes: Wishes = (),
     eager: bool = False,
     passing: bool = False,
+    heard: bool = False,
     teacher: Teacher | None = None,
     begun: Callable[
         [ITerminalReactor, TableConnection], None
@@ -74,6 +75,7 @@ def in_lines(
         looks_on: take no seat, until somebody hands theirs over.
         password: the table's, as far as it is known.
         wishes: what it is to be like, if it is opened.
+        heard: the host was chosen among those that are heard or known.
         teacher: tells lessons besides.
         begun: called when the reactor runs, with the connection.
     """
@@ -93,6 +95,7 @@ def in_lines(
             wishes=wishes,
             eager=eager,
             passing=passing,
+            heard=heard,
         )
 
     return run(spend, lambda failure: fault(failure, home))

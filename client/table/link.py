@@ -94,7 +94,7 @@ class LinkSession(Protocol):
     at: Address | None
     """Where the host is that we talk to, with its pin; set by the link."""
     is_invited: bool
-    """The pin of the first host was known before we came there; set by the link."""
+    """We came to the first host by an invitation with its pin; set by the link."""
 
     @property
     def is_done(self) -> bool:
@@ -210,6 +210,7 @@ class Link:
         hint: bytes | None = None,
         machine: Watch | None = None,
         insists: bool = True,
+        is_invited: bool | None = None,
         wall: Callable[[], float] | None = None,
         dice: random.Random | None = None,
     ) -> None:
@@ -227,6 +228,8 @@ class Link:
                 host is on this machine, which stays where it is.
             insists: put another program out that is there with our key as we come for the
                 first time; else the link is `InUse`.
+            is_invited: the pin in *address* is an invitation's, and not one that is known from
+                before; None: it is, if there is one.
             wall: the time of day, which goes on while this machine sleeps; None: the
                 reactor's clock, which may not.
             dice: see `Quorum`.
@@ -238,6 +241,8 @@ class Link:
         self._name = name
         self._trust = trust
         self._insists = insists
+        has_pin = address.pin is not None
+        self._is_invited = has_pin if is_invited is None else is_invited and has_pin
         self._wall = wall or reactor.seconds
         self._comes_again = False
         """The host has told us that somebody is there with our key, and we log in again."""
@@ -439,7 +444,7 @@ class Link:
         self._talking, self._welcomed_at = True, self._wall()
         is_elsewhere = self._is_elsewhere(connection)
         self.session.at = replace(self._endpoint.at, pin=connection.pin)
-        self.session.is_invited = self._address.pin is not None
+        self.session.is_invited = self._is_invited
         if not is_elsewhere:
             self._let_in(connection)
         self.session.welcomed(welcome)

@@ -150,7 +150,7 @@ class Session:
             called; likewise.
         unwritten: told when the host can't write down what we say just now; likewise.
         at: where the host is that we talk to, with its pin; set before `welcomed`.
-        is_invited: the pin of the first host was known before we came there; likewise.
+        is_invited: we came to the first host by an invitation with its pin; likewise.
     """
 
     def __init__(

@@ -271,9 +271,9 @@ class ScreenApp:
     def rename(self, name: str) -> None:
         self.name = clean_name(name)
 
-    def connect(self, address: Address) -> None:
+    def connect(self, address: Address, *, heard: bool = False) -> None:
         self._returns = True
-        self._sit_down(address, choose=True)
+        self._sit_down(address, choose=True, heard=heard)
 
     def give_up(self) -> None:
         if self._connection is not None:

@@ -118,6 +118,7 @@ class TableConnection:
         confirm: bool = False,
         eager: bool = False,
         passing: bool = False,
+        heard: bool = False,
         changed: Callable[[], None] | None = None,
         on_no_seat: Callable[[str], bool] = lambda why: False,
         on_games: Callable[[], bool] = lambda: False,
@@ -142,6 +143,8 @@ class TableConnection:
             confirm: ask before a choice is sent.
             eager: be ready at once.
             passing: nobody comes back to this host, and it needn't be remembered.
+            heard: it was chosen among hosts that are heard or known; so a pin that the address
+                has is no invitation's.
             changed: called when anything the person knows has changed, where screens
                 show that; the terminal is somebody else's then, and so are signals.
             on_no_seat: see `Person`.
@@ -250,6 +253,7 @@ class TableConnection:
             look=None if passing else look,
             hint=None if passing else self._host.last_pin(),
             insists=passing or back == REJOIN,
+            is_invited=not heard,
             wall=time.time,
         )
         link.moved = self._moved

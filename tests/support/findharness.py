@@ -39,13 +39,15 @@ class RecordingNavigation:
     going: tuple[Going, ...] = ()
     hosted: bool = False
     done: list[str] = field(default_factory=list)
+    heard: list[bool] = field(default_factory=list)
     wishes: Wishes = ()
 
     def rename(self, name: str) -> None:
         self.name = clean_name(name)
 
-    def connect(self, address: Address) -> None:
+    def connect(self, address: Address, *, heard: bool = False) -> None:
         self.done.append(f"connect {address}")
+        self.heard.append(heard)
 
     def go_back(self, game: Going) -> None:
         self.done.append(f"go back {game.host} {game.table}")

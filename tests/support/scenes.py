@@ -377,7 +377,7 @@ class FakeNavigation:
     def rename(self, name: str) -> None:
         self.name = clean_name(name)
 
-    def connect(self, address: Address) -> None:
+    def connect(self, address: Address, *, heard: bool = False) -> None:
         self._stack_known.host = "Salon"
         self._stack_known.tables = TABLES
         self._stack_known.terms = Offered(Terms(), frozenset(choices())).told

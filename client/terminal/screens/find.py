@@ -354,13 +354,13 @@ class Find:
         )
 
     def _connect_to(self, host: Nearby) -> None:
-        self._connect(to_reach(host, self._navigation.visited))
+        self._connect(to_reach(host, self._navigation.visited), heard=True)
 
-    def _connect(self, address: Address) -> None:
+    def _connect(self, address: Address, *, heard: bool = False) -> None:
         self.why = self.told = self._tried = ""
         self.connecting, self.table = address, None
         self._tables = Listing(steady=True)
-        self._navigation.connect(address)
+        self._navigation.connect(address, heard=heard)
 
     # What is typed. What can't be used is said, and stays to be changed.
 

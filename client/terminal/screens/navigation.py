@@ -84,12 +84,15 @@ class Navigation(Protocol):
             ValueError: it can't be one; the message is one sentence for a person.
         """
 
-    def connect(self, address: Address) -> None:
+    def connect(self, address: Address, *, heard: bool = False) -> None:
         """
         Connect to a host, and don't sit down there.
 
         With a pin only this very host will do. Without, it is compared with the one
         known by this address.
+
+        Args:
+            heard: it was chosen among those that are heard.
         """
 
     def give_up(self) -> None:

@@ -544,6 +544,31 @@ def _player_at(
     return link, peer, places
 
 
+@pytest.mark.parametrize(
+    ("has_pin", "is_invited", "is_so"),
+    [
+        (True, None, True),
+        (True, False, False),
+        (False, None, False),
+        (False, True, False),
+    ],
+)
+@pytest_twisted.ensureDeferred
+async def test_a_pin_that_was_known_before_is_no_invitation(
+    has_pin: bool, is_invited: bool | None, is_so: bool
+) -> None:
+    """It is held to that all the same."""
+    server = FakeHost()
+    at = replace(server.open(), pin=PIN if has_pin else None)
+    link, peer, _places = _player_at(at, is_invited=is_invited)
+    done = link.run()
+    await peer.times(1)
+    assert is_so == link.session.is_invited
+    link.stop()
+    await done
+    await server.go()
+
+
 @pytest.mark.parametrize("stranger", [False, True])
 @pytest_twisted.ensureDeferred
 async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None:

@@ -264,6 +264,18 @@ def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
     assert replace(KITCHEN.address, pin=None) == to_reach(KITCHEN, known)
 
 
+def test_a_known_host_that_is_chosen_from_the_list_is_no_invitation() -> None:
+    """Whoever has typed one is offered no host without players, and others are."""
+    harness = FindHarness(
+        RecordingNavigation(nearby=(SALON,), visited=(SALON.address,))
+    )
+    harness.go("Salon")
+    assert ([f"connect {SALON.address}"], [True]) == (
+        harness.navigation.done,
+        harness.navigation.heard,
+    )
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -283,6 +295,7 @@ def test_an_address_is_typed_or_pasted_with_its_command(
     harness.go("Type or paste")
     harness.stack.typed(typed)
     assert [f"connect {meant}"] == harness.navigation.done
+    assert [False] == harness.navigation.heard
     assert harness.stack.field is None
 
 
