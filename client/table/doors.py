@@ -20,13 +20,19 @@ TURNED_AWAY = (WANTED, "wrong-password", "too-many-tries")
 """Why a host doesn't let somebody in to whom it would with a password, or later."""
 
 
+TRIES = 8
+"""
+Salts with which a password is stretched on one connection, until somebody types it again: that
+takes a good part of a second each time, in which the program does nothing else.
+"""
+
+
 class Doors:
     """
     What is known of tables' passwords at one host.
 
     Attributes:
         host: the host's identity; empty before it is known.
-        password: the one somebody has typed; empty if they haven't.
     """
 
     def __init__(
@@ -43,7 +49,9 @@ class Doors:
             ValueError: it can't be one.
         """
         self.host = b""
-        self.password = clean_password(password) if password else ""
+        self._password = clean_password(password) if password else ""
+        self._tries = 0
+        """How often it was stretched on this connection, or since it was typed."""
         self._identity = identity
         self._entropy = entropy
         self._salts: dict[str, bytes | None] = {}
@@ -58,6 +66,15 @@ class Doors:
         """The password that was said last, and with which salt."""
         self._made: tuple[tuple[str, bytes, bytes], Identity] | None = None
 
+    @property
+    def password(self) -> str:
+        """The one somebody has typed; empty if they haven't."""
+        return self._password
+
+    @password.setter
+    def password(self, password: str) -> None:
+        self._password, self._tries = password, 0
+
     def elsewhere(self) -> Doors:
         """Give what is known of another host's, of which nothing was heard yet."""
         doors = Doors(self._identity, self.password, self._entropy)
@@ -68,7 +85,7 @@ class Doors:
         self, host: bytes, tables: Sequence[TableLine], salt: bytes | None
     ) -> None:
         """Take what the host says first on a connection."""
-        self.host, self._of_all = host, salt
+        self.host, self._of_all, self._tries = host, salt, 0
         self.hear(tables)
 
     def hear(self, tables: Sequence[TableLine]) -> None:
@@ -83,11 +100,14 @@ class Doors:
         return self._salt_of(table) is not None
 
     def is_tried(self, table: str) -> bool:
-        """Tell whether the password was tried already, as it is known to be shown now."""
-        return not self.password or self._tried == (
-            self.password,
-            self._salt_of(table),
-        )
+        """
+        Tell whether the password was tried already, as it is known to be shown now.
+
+        So it was if it was tried so often that somebody is to type it again.
+        """
+        salt = self._salt_of(table)
+        is_tried = self._tried == (self.password, salt)
+        return not self.password or is_tried or not self._may_try(salt)
 
     def sit(self, table: str, commit: Wire, wishes: Wishes) -> Iterator[FromClient]:
         """Give what takes a seat, at a table with our password if we have one."""
@@ -116,14 +136,24 @@ class Doors:
         if not self.password:
             return
         self._tried = self.password, salt
-        if salt is not None:
+        if salt is not None and self._may_try(salt, made_at):
             key = self._key(salt, made_at)
             yield Prove(salt, prove(key, self.host, self._identity, salt))
 
+    def _may_try(self, salt: bytes | None, made_at: bytes = b"") -> bool:
+        """Tell whether a key may be made, or needn't be."""
+        if self._tries < TRIES or salt is None:
+            return True
+        return self._made is not None and self._made[0] == self._made_of(salt, made_at)
+
+    def _made_of(self, salt: bytes, made_at: bytes) -> tuple[str, bytes, bytes]:
+        return self.password, made_at or self.host, salt
+
     def _key(self, salt: bytes, made_at: bytes = b"") -> Identity:
         """Make the key of our password; it takes a while, so the last one is kept."""
-        made_of = self.password, made_at or self.host, salt
+        made_of = self._made_of(salt, made_at)
         if self._made is None or self._made[0] != made_of:
+            self._tries += 1
             self._made = made_of, key_of(*made_of)
         return self._made[1]
 

@@ -7,11 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.table.arrival import NotThere
+from sealed_wonders.client.table import doors as doors_module
+from sealed_wonders.client.table.arrival import NotThere, Visit
+from sealed_wonders.client.table.doors import TRIES, Doors
 from sealed_wonders.host.news import Ended
 from sealed_wonders.net import passwords
 from sealed_wonders.net.discovery.nearby import GameNearby
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Wire, wires_of
+from sealed_wonders.net.messages import (
+    VERSION,
+    Refused,
+    TableLine,
+    Tables,
+    Welcome,
+)
+from sealed_wonders.net.passwords import SALT_SIZE
 from sealed_wonders.net.times import Times
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.moving import another, move_all, take_over
@@ -31,6 +42,53 @@ KINDS = (
     *("CHOOSE", "LOOK_X", "END"),
 )
 """As they come in the toy."""
+
+
+@pytest.mark.parametrize("answers", ["lists", "refusals"])
+def test_a_host_has_a_password_tried_a_few_times(
+    answers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each try stretches it: a host that lists many tables, or many times, freezes nobody."""
+    put_up(monkeypatch)
+    host = HostHarness(tmp_path / "nowhere", sealed_terms(3, game=TOY))
+    people = host.join()
+    host.until(lambda: host.has_begun)
+    ann = people[0]
+    doors = Doors(ann.identity.public, "open sesame", bytes)
+    tried = list[bytes]()
+
+    def key_of(password: str, at: bytes, salt: bytes) -> Identity:
+        tried.append(salt)
+        return ann.identity
+
+    monkeypatch.setattr(doors_module, "key_of", key_of)
+    visit = Visit(host.game.fold, host.table.name, doors)
+    identity = named("another host").public
+    visit.welcomed(Welcome(VERSION, "another", identity, ()))
+
+    def tables(first: int) -> Tables:
+        return Tables(
+            tuple(
+                TableLine(
+                    f"table {n}", TOY, 3, 3, "playing", ("ann",), n.to_bytes(SALT_SIZE)
+                )
+                for n in range(first, first + 60)
+            )
+        )
+
+    if answers == "lists":
+        for n in range(100):
+            visit.receive(tables(60 * n))
+    else:
+        visit.receive(tables(0))
+        for _ in range(59):
+            visit.receive(Refused("password", ""))
+    assert 0 < len(tried) <= TRIES
+    doors, last = visit.doors, "table 5959" if answers == "lists" else "table 59"
+    assert doors.is_tried(last)  # somebody is asked
+    doors.password = "sesame"
+    assert not doors.is_tried(last)
+    assert [] != [*doors.proof(last)]
 
 
 def test_a_game_moves_in_every_kind_of_phase(
