@@ -112,7 +112,13 @@ class RollCalls:
             return
         called.missing.discard(seat)
         called.rows[seat] = Attestation(
-            seat, said.phase, said.digest, said.own, said.mark, said.signature
+            seat,
+            said.phase,
+            said.digest,
+            said.own,
+            said.mark,
+            said.heard,
+            said.signature,
         )
         if not called.missing:
             self._answer(game.gid, said.roll)

@@ -71,6 +71,9 @@ NONCES_CAP = 64
 EVIDENCE_CAP = 64
 """Wires that show how seats of a game have changed hands."""
 
+HEARD_CAP = 128
+"""Entries that a seat names in the answer to a roll call, at most."""
+
 ONLOOKERS_CAP = 16
 """Those of whom a lobby tells that they look on: what comes from strangers is bounded."""
 
@@ -115,6 +118,7 @@ Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Points = Annotated[int, Meta(gt=-COUNT_CAP, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
 Version = Annotated[int, Meta(ge=1, lt=1 << 16)]
+Heard = Annotated[tuple[Key, ...], Meta(max_length=HEARD_CAP)]
 Nonces = Annotated[tuple[Key, ...], Meta(min_length=1, max_length=NONCES_CAP)]
 Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
 
@@ -377,6 +381,7 @@ class Attest(Message, frozen=True):
     digest: Key
     own: Key | None
     mark: StateMark | None
+    heard: Heard
     signature: Signature
 
     def __post_init__(self) -> None:
@@ -605,6 +610,7 @@ class Attestation(Part, frozen=True):
     digest: Key
     own: Key | None
     mark: StateMark | None
+    heard: Heard
     signature: Signature
     """See `sealed_wonders.net.rollcall`."""
 

@@ -18,6 +18,9 @@ them signs, once for each list, and only on the connection over which it plays:
 - *how far the seat is*: its open phase, the log's digest before it, its own entry there and its
   mark of it (`sealed_wonders.net.marks`). A host that withholds entries is given away by what
   its own seats sign.
+- *what it has heard* of the open phase and of ballots, by digests. A program that may have
+  forgotten what it signed learns from these that its log lacks nothing of that
+  (`sealed_wonders.client.table.recollecting`).
 
 A seat counts if its answer is signed with the key that is in force for it. An asker who hasn't
 heard of the handover, or the ballot, by which that key came is sent these as evidence: their
@@ -79,6 +82,8 @@ class Statement(NamedTuple):
     """The digest of its own entry in that phase; None if it has made none."""
     mark: bytes | None = None
     """How the rules stand there by its log; None if it hasn't marked that."""
+    heard: tuple[bytes, ...] = ()
+    """The digests of others' entries in that phase, and of all in the newest ballots."""
 
 
 class Answer(NamedTuple):
@@ -104,7 +109,8 @@ def signed_bytes(gid: bytes, pin: bytes, roll: bytes, said: Statement) -> bytes:
     """
     phase = said.phase.to_bytes(4, "big")
     own, mark = said.own or b"", said.mark or b""
-    return frame(PROTO, b"presence", gid, pin, roll, phase, said.digest, own, mark)
+    place = gid, pin, roll, phase, said.digest
+    return frame(PROTO, b"presence", *place, own, mark, *said.heard)
 
 
 def sign(
@@ -231,7 +237,7 @@ def _signed(
 ) -> Iterator[tuple[Seat, Statement]]:
     roll = roll_digest(attested.nonces)
     for row in attested.rows:
-        said = Statement(row.phase, row.digest, row.own, row.mark)
+        said = Statement(row.phase, row.digest, row.own, row.mark, row.heard)
         key = keys.of(row.seat)
         if key is not None and verify(
             key, signed_bytes(gid, pin, roll, said), row.signature

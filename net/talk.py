@@ -56,6 +56,12 @@ The program of whoever says it signs nothing, since most others count otherwise 
 and it goes on. See `sealed_wonders.client.table.agreement`.
 """
 
+SET_BACK = "set-back"
+"""
+The program of whoever says it may have forgotten what it signed, and signs nothing before all
+others have said what they know of it. See `sealed_wonders.client.table.recollecting`.
+"""
+
 MARK_SIZE = 16
 """Bytes of a mark."""
 

@@ -103,6 +103,11 @@ class Verification:
         return self._fold.position + len(self._waiting) + len(self._aside)
 
     @property
+    def waiting(self) -> tuple[Entry, ...]:
+        """The entries whose turn hasn't come."""
+        return tuple(self._waiting)
+
+    @property
     def is_idle(self) -> bool:
         """Nothing waits, and nothing is checked."""
         return self._is_broken or not (self._waiting or self._fold.claims)

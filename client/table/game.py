@@ -21,6 +21,7 @@ from sealed_wonders.client.table.backup import Backups
 from sealed_wonders.client.table.exchange import Exchange
 from sealed_wonders.client.table.memory import Store
 from sealed_wonders.client.table.players import Halting, Player
+from sealed_wonders.client.table.recollecting import ALL_PATIENCE
 from sealed_wonders.client.table.seat import Outcome as Said
 from sealed_wonders.client.table.seat import Parted, Seat
 from sealed_wonders.client.table.settling import convicted_by
@@ -44,7 +45,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.rollcall import Statement
-from sealed_wonders.net.talk import MARK_SIZE
+from sealed_wonders.net.talk import MARK_SIZE, SET_BACK
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.words import _
@@ -119,6 +120,7 @@ class Game:
         silent_until: int = 0,
         clock: IReactorTime | None = None,
         here: Sequence[bool] = (),
+        may_be_set_back: bool = False,
     ) -> None:
         """
         Begin; nothing is said before `receive`.
@@ -130,7 +132,7 @@ class Game:
             host: the host's identity, whose bots may take seats.
             entropy: gives so many random bytes.
             work: does what takes long.
-            silent_until: see `Seat`.
+            silent_until, may_be_set_back: see `Seat`.
             clock: tells how long somebody is waited for; without one nothing is voted on,
                 and no seat changes hands.
             here: who is connected, by seat; nobody if that isn't known yet.
@@ -197,8 +199,14 @@ class Game:
             changed=self._tell,
             failed=self._fail,
             silent_until=silent_until,
-            may_share=is_person,
+            may_share=True,
+            may_be_set_back=may_be_set_back,
         )
+        self._has_person = is_person
+        self._answered_at: float | None = None
+        """When somebody of another owner has answered first what they know of us."""
+        self._has_told_of_memory = False
+        """All at the table were told that our memory may have been set back."""
         self._backups: Backups | None = None
         if owner is None and not player.is_program:
             self._backups = Backups(
@@ -318,6 +326,35 @@ class Game:
         """Take what seats have signed for us, by seat, wherever they play."""
         if self._agreement is not None:
             self._agreement.attested(seats)
+
+    @property
+    def recollects(self) -> bool:
+        """Others are to be asked what they know of us; a person compares by voice instead."""
+        return self.seat.must_recollect and not (self._has_person or self.over)
+
+    def recollect(self, seats: Mapping[int, Statement]) -> None:
+        """Take what seats have signed for us that play at our host."""
+        if self.recollects:
+            may_lack = self._may_lack(seats)
+            # What can't be written down now is asked for again.
+            with contextlib.suppress(OSError):
+                self.seat.recollect(seats, may_lack=may_lack)
+
+    def _may_lack(self, seats: Mapping[int, Statement]) -> bool:
+        """Tell whether somebody has answered for so long that all can be who will."""
+        fold, mine = self.seat.fold, self.seat.number
+        people = fold.people
+        owner = people[mine].owner
+        others = {
+            it
+            for it in fold.active
+            if it != mine and (owner is None or people[it].owner != owner)
+        }
+        now = 0.0 if self._clock is None else self._clock.seconds()
+        if self._answered_at is None and others & seats.keys():
+            self._answered_at = now
+        first = self._answered_at
+        return not others or (first is not None and now >= first + ALL_PATIENCE)
 
     def account(self, seat: int, phase: int, account: bytes) -> None:
         """Take all that somebody's rules say in a phase."""
@@ -631,6 +668,11 @@ class Game:
     def _tell_of_machine(self) -> None:
         """Tell by what others know this machine, if another one has played our seat."""
         must_compare, mark = self.seat.must_compare, self.seat.mark or self._mark
+        if not self._has_person:
+            if must_compare and not self._has_told_of_memory:
+                self._has_told_of_memory = True
+                self._callbacks.say(SET_BACK)
+            return
         if must_compare and not mark:
             mark = self._entropy(MARK_SIZE)  # an older version has kept none
         if mark != self._mark:

@@ -29,6 +29,7 @@ from sealed_wonders.client.table.crossing import Crossing, Outcome
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
 from sealed_wonders.client.table.inquiry import Asker, Heard, Inquiry
 from sealed_wonders.client.table.quorum import Followed, Found, Quorum
+from sealed_wonders.client.table.recollecting import Recollecting
 from sealed_wonders.client.table.session import ELSEWHERE
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net import notices
@@ -51,6 +52,7 @@ from sealed_wonders.net.messages import (
     Welcome,
 )
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.rollcall import Answer
 from sealed_wonders.net.wire import ToHost, client_factory
 
 IN_USE = "in-use"
@@ -125,6 +127,13 @@ class LinkSession(Protocol):
 
     def visit(self) -> Visit | None:
         """Give what looks for our game at another host; None if there is none."""
+
+    @property
+    def recollects(self) -> Asker | None:
+        """Who asks our host what its seats know of us; see `Session.recollects`."""
+
+    def recollect(self, answers: Mapping[bytes, Answer]) -> None:
+        """Take what hosts have answered to that, by their pins."""
 
     def departing(self, host: bytes, name: str) -> FromClient | None:
         """
@@ -286,6 +295,9 @@ class Link:
             lambda hosts: self.session.elsewhere(hosts),
             dice,
         )
+        self._recollecting = Recollecting(
+            reactor, lambda: self.session.recollects, self._ask_own_host
+        )
         self.moved: Callable[[str, Address], None] = lambda host, at: None
         self._arriving: IDelayedCall | None = None
         """Turns away from a host that doesn't show that it has our game."""
@@ -433,6 +445,7 @@ class Link:
                     self.session.receive(message)
         if not self._ending:
             self._quorum.changed()
+            self._recollecting.look()
         if self.session.is_done:
             self._end(None)
 
@@ -565,6 +578,7 @@ class Link:
         was_elsewhere = has_shown_its_pin and self._is_elsewhere(connection)
         self._connection = self._protocol = None
         self._quorum.lost()
+        self._recollecting.stop()
         self._endpoint.lost(talking=was_talking)
         refusal, self._refusal = self._refusal, None
         comes_again, self._comes_again = self._comes_again, False
@@ -697,6 +711,20 @@ class Link:
         where = [(host.address, *host.others) for host in hosts]
         return Inquiry(self._reactor, asker, where, done).cancel
 
+    def _ask_own_host(
+        self, asker: Asker, told: Callable[[], None]
+    ) -> Callable[[], object]:
+        """Ask the host that we talk to what its seats know of us."""
+
+        def done(heard: Heard) -> None:
+            with self._ending_in_one_line():
+                self.session.recollect(heard.answers)
+            told()
+
+        at = self.session.at
+        where = [] if at is None else [(at,)]
+        return Inquiry(self._reactor, asker, where, done).cancel
+
     def _go(self, host: Nearby) -> None:
         self._cross((host.address, *host.others), is_wanted=False)
 
@@ -792,6 +820,7 @@ class Link:
         if self._inquiry is not None:
             self._inquiry.cancel()
         self._quorum.close()
+        self._recollecting.stop()
         self._endpoint.look_no_more()
         if self._watching.running:
             self._watching.stop()

@@ -356,7 +356,7 @@ class Quorum:
         before = self._claims
         seats = {} if found is None else found.seats
         claims = {
-            (seat, said)
+            (seat, said._replace(heard=()))
             for seat, said in seats.items()
             if seat != followed.me and not followed.has_shown(seat, said)
         }

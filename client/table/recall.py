@@ -9,12 +9,13 @@ asks for the backup that belongs to that game and these words. This takes the pl
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.reasons import refused
 from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.doors import TURNED_AWAY, Doors
+from sealed_wonders.client.table.inquiry import Asker
 from sealed_wonders.client.table.quorum import Followed
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
@@ -42,6 +43,7 @@ from sealed_wonders.net.messages import (
     TableLine,
     Welcome,
 )
+from sealed_wonders.net.rollcall import Answer
 from sealed_wonders.net.seed import Seed
 
 
@@ -135,6 +137,14 @@ class Finder:
     def visit(self) -> Visit | None:
         """There is no game that could go on elsewhere."""
         return None
+
+    @property
+    def recollects(self) -> Asker | None:
+        """It has signed nothing."""
+        return None
+
+    def recollect(self, answers: Mapping[bytes, Answer]) -> None:
+        """It has signed nothing."""
 
     def departing(self, host: bytes, name: str) -> FromClient | None:
         """It goes nowhere else."""

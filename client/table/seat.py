@@ -44,6 +44,9 @@ What always holds, and why:
   may believe what an earlier one has checked (`sealed_wonders.client.table.checked`). If the log
   has another entry of ours than the store, or a program's has one that the store doesn't know,
   more may be lost, and it never speaks again in this game.
+- A program whose memory may have been set back signs nothing before the others at the table
+  have said, signed, what they know of it (`must_recollect`,
+  `sealed_wonders.client.table.recollecting`).
 - A seat may change hands (`sealed_wonders.net.handovers`). Whoever looks on has no number
   yet (`NOBODY`); it takes a seat when the log has a handover to it to which it has agreed,
   and so also after it was started again. Whoever has signed a handover signs nothing more,
@@ -63,7 +66,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import TypeVar
@@ -94,6 +97,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.ballots import (
     Ballot,
     Proposal,
+    Status,
     answer_body,
     is_settled,
     lane_of,
@@ -118,6 +122,7 @@ from sealed_wonders.net.log.lanes import (
     MAIN,
 )
 from sealed_wonders.net.log.phases import Kind, Reason, Refused
+from sealed_wonders.net.messages import HEARD_CAP
 from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
 from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.seed import Seed
@@ -200,6 +205,7 @@ class Seat:
         failed: Callable[[Exception], None] = _raise,
         silent_until: int = 0,
         may_share: bool = False,
+        may_be_set_back: bool = False,
     ) -> None:
         """
         Take a seat, or look on if we have none; nothing is said before `receive`.
@@ -214,6 +220,8 @@ class Seat:
             silent_until: so many entries the log has. An earlier process of ours may have
                 said something in any of them, so nothing is said before all are read.
             may_share: see `Signed`.
+            may_be_set_back: an earlier process may have signed more than is kept, though
+                nothing shows it yet.
 
         Raises:
             LocalProtocolError: what was kept of the game can't be used.
@@ -228,6 +236,7 @@ class Seat:
         self.is_held = self.is_promised = False
         self.stands_still = False
         self.silent_until = silent_until
+        self._may_be_set_back = may_be_set_back
         self.question: Question | None = None
         self.unwritten: OSError | None = None
         self.is_stuck = False
@@ -351,7 +360,18 @@ class Seat:
             return None
         memory = self._signed.recall(fold.phase.number)
         own = None if memory is None else entry_digest(memory.wire.env)
-        return Statement(fold.phase.number, fold.digest, own)
+        return Statement(fold.phase.number, fold.digest, own, heard=self._heard_last())
+
+    def _heard_last(self) -> tuple[bytes, ...]:
+        """Give the digests of what others may not know of: the newest, if it is too much."""
+        fold = self.fold
+        said = (fold.entry_of(seat) for seat in fold.active if seat != self.number)
+        newest = (
+            *(entry for ballot in fold.ballots for entry in ballot.entries),
+            *self._verification.waiting,
+            *(entry for entry in said if entry is not None),
+        )
+        return tuple(entry_digest(it.wire.env) for it in newest[-HEARD_CAP:])
 
     def has_shown(self, seat: int, said: Statement) -> bool:
         """
@@ -405,6 +425,53 @@ class Seat:
         return self._signed.is_unsure and is_in and is_read
 
     @property
+    def must_recollect(self) -> bool:
+        """Nothing new is said before others have said what they know of us."""
+        is_unsure = self._signed.is_unsure or self._may_be_set_back
+        return is_unsure and not (self.is_out or self.fold.over)
+
+    def recollect(self, said: Mapping[int, Statement], *, may_lack: bool) -> None:
+        """
+        Take what seats have signed at our host, just now; go on, if that is enough.
+
+        See `sealed_wonders.client.table.recollecting`.
+
+        Args:
+            may_lack: unless it is certain that something is lost, those who have answered
+                are enough.
+
+        Raises:
+            OSError: it can't be written down; nothing is said.
+        """
+        fold, unread = self.fold, self._verification.waiting
+        is_read = self.position >= self.silent_until and not (fold.claims or unread)
+        if not (self.must_recollect and is_read):
+            return
+        others = set(fold.active) - {self.number}
+        known = {entry_digest(it.wire.env) for it in fold.entries()}
+        if not all(self._has_all(said[it], known) for it in others & said.keys()):
+            return
+        if self._signed.is_unsure:
+            # An answer that nobody has heard may still come; it can't be given twice.
+            is_asked = any(ballot.waits_for(self.number) for ballot in fold.ballots)
+            if is_asked or not others <= said.keys():
+                return
+            self._signed.compare(fold.phase.number)
+        elif not (may_lack or others <= said.keys()):
+            return
+        self._may_be_set_back = False
+        self._go_on_by_itself()
+
+    def _has_all(self, said: Statement, known: Collection[bytes]) -> bool:
+        """Tell whether our log has all that somebody knows, who is where we are."""
+        is_here = (said.phase, said.digest) == (
+            self.fold.phase.number,
+            self.fold.digest,
+        )
+        own = () if said.own is None else (said.own,)
+        return is_here and all(it in known for it in (*own, *said.heard))
+
+    @property
     def mark(self) -> bytes:
         """
         By what others know this machine, as another one has spoken for our seat.
@@ -437,7 +504,7 @@ class Seat:
         return (
             not (self._has_forgotten or is_out)
             and not (self.is_promised or self._signed.has_handed_over)
-            and not self._signed.is_unsure
+            and not (self._signed.is_unsure or self._may_be_set_back)
             and self._votes_on(phase)
             and self.position >= self.silent_until
             and self._signed.may_go_on(self.fold, phase)
@@ -451,8 +518,18 @@ class Seat:
             for ballot in self.fold.ballots
             if self.number in ballot.missing
             and self._votes_on(ballot.proposal.phase)
+            and self._may_answer(ballot)
             and self._signed.recall(ballot.number, lane_of(ballot.opener)) is None
         )
+
+    def _may_answer(self, ballot: Ballot) -> bool:
+        """
+        Tell whether no answer of ours to a ballot can be on its way that we don't know of.
+
+        One that was settled before we went on may have had one.
+        """
+        is_known = self._signed.knows(ballot.proposal.phase)
+        return is_known or ballot.status is Status.OPEN
 
     def may_say_yes(self, ballot: Ballot) -> bool:
         """Tell whether we have signed nothing beyond the phase of a ballot."""
@@ -518,6 +595,7 @@ class Seat:
             or fold.claims
             or self._making == phase.number
             or self._signed.furthest >= phase.number
+            or self._may_be_set_back
             or not self._signed.knows(phase.number)
             or self.position < self.silent_until
             or not self._signed.may_go_on(fold)
@@ -867,6 +945,7 @@ class Seat:
             not (self.is_out or fold.over or self._has_forgotten)
             and not (self.is_promised or signed.has_handed_over)
             and signed.knows(fold.phase.number)
+            and not self._may_be_set_back
             and self.position >= self.silent_until
             and fold.handovers.holder(self.number).identity == self._identity.public
             and fold.attendance.count(self.number, word) < MOST_WORDS[word]
@@ -1087,6 +1166,8 @@ class Seat:
         memory = self._signed.recall(number)
         if memory is not None:
             self._signed.send_again(memory)
+        elif self._may_be_set_back:
+            return
         elif self._has_forgotten:
             raise LocalProtocolError(
                 Sentence(

@@ -24,6 +24,7 @@ from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, Outcome
 from sealed_wonders.client.table.home import Home, home_in, keep_home
 from sealed_wonders.client.table.hostlog import HostLog, Keeping, LogOf, MakingUp
+from sealed_wonders.client.table.inquiry import Asker
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
 from sealed_wonders.client.table.quorum import Followed, party_of
@@ -175,6 +176,7 @@ class Session:
         password: str = "",
         wall: Callable[[], float] = lambda: 0.0,
         wishes: Wishes = (),
+        may_be_set_back: bool = False,
     ) -> None:
         """
         Make ready to sit down.
@@ -199,6 +201,7 @@ class Session:
             password: the table's, which is opened with it if nobody has; empty: none.
             wall: gives the time, for what is said; it may be wrong, and go back.
             wishes: what the table is to be like, if nobody has opened it.
+            may_be_set_back: see `Seat`.
 
         Raises:
             ValueError: *password* can't be one.
@@ -238,6 +241,7 @@ class Session:
         self._expectations = Expectations(clock, player.expecting)
         self._doors = Doors(identity.public, password, entropy)
         self._wishes = wishes
+        self._may_be_set_back = may_be_set_back
         self._wants_password = False
         """Our player was asked for the table's."""
         self._turned_away: Refused | None = None
@@ -339,6 +343,20 @@ class Session:
             for seats in found.values():
                 self.game.attested(seats)
         return found
+
+    @property
+    def recollects(self) -> Asker | None:
+        """Give who asks our host what its seats know of us; None if nobody has to."""
+        game = self.game
+        if game is None or not (self._is_online and game.recollects):
+            return None
+        return Asker(self._fold.charter.gid, game.seat.number, self._identity)
+
+    def recollect(self, answers: Mapping[bytes, Answer]) -> None:
+        """Take what hosts have answered, by their pins; ours counts."""
+        pin = None if self.at is None else self.at.pin
+        if self.recollects and self.game is not None and pin is not None:
+            self.game.recollect(self._prove(answers).get(pin, {}))
 
     def visit(self) -> Visit | None:
         """Give what looks for our game at another host; None if there is nothing to look for."""
@@ -1182,6 +1200,7 @@ class Session:
             silent_until=self._log.length,
             clock=self._clock,
             here=self._here,
+            may_be_set_back=self._may_be_set_back,
         )
         game.takers(self._takers)
         if self._host != fold.charter.host:

@@ -45,7 +45,9 @@ class Signed:
     know (`Store.is_shared`), another machine has signed for the seat. What the log has of that
     is learnt from it. What that machine has said last may never have got there, or be hidden by
     the host: until its person has compared how the table stands nothing is signed, and about
-    the phase that was open then no more than the phase itself wants.
+    the phase that was open then no more than the phase itself wants. A bot whose memory is
+    missing, or older than the log, is in the same position: it compares by a roll call
+    (`sealed_wonders.client.table.recollecting`).
 
     Attributes:
         furthest: the highest phase that we have signed anything in or about.

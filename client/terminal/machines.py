@@ -22,6 +22,7 @@ from sealed_wonders.net.talk import (
     MARK_SIZE,
     NOT_ME,
     REJOINED,
+    SET_BACK,
     WORDS_USED,
 )
 from sealed_wonders.net.words import _
@@ -29,8 +30,8 @@ from sealed_wonders.net.words import _
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.tablemodel import TableModel
 
-CODES = (REJOINED, WORDS_USED, DISPLACED, NOT_ME)
-"""Of what is heard, those that are about this."""
+CODES = (REJOINED, WORDS_USED, DISPLACED, NOT_ME, SET_BACK)
+"""Of what is heard, those that are about this, or a bot's memory that was set back."""
 
 TOLD_MOST = 8
 """How often something of one kind is told of one seat at once: who is muted could say it for ever."""
@@ -89,7 +90,7 @@ def _whose_seat(heard: Heard, known: TableModel) -> bytes | None:
     if heard.code == REJOINED:
         is_told = heard.is_seated and MARK.fullmatch(heard.text) is not None
         return heard.identity if is_told else None
-    if heard.code == NOT_ME:
+    if heard.code in (NOT_ME, SET_BACK):
         return heard.identity if heard.is_seated else None
     seats = (it.identity for it in known.people if it.identity.hex() == heard.text)
     return next(seats, None) if heard.identity == known.host_key else None
@@ -108,6 +109,11 @@ def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -
         return _(
             "{name} says that somebody else played this seat from another machine. Talk "
             "to each other."
+        ).format(name=name)
+    if heard.code == SET_BACK:
+        return _(
+            "{name} may have forgotten its last moves. It plays on once everybody who "
+            "still plays is connected."
         ).format(name=name)
     if heard.code == WORDS_USED:
         return text.about(

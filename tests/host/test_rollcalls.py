@@ -91,6 +91,35 @@ def test_all_who_play_there_sign_it(table: Table) -> None:
     }
 
 
+def test_each_names_what_it_has_heard(table: Table) -> None:
+    """Of the open phase, and of ballots; and no host can leave any of it out."""
+    host, people = table
+    ann, bob, cleo = people
+    bob.propose(ann)
+    host.settle()
+    asking = Asking(host, gid(host))
+    called(host)
+    found = proven_by(host.game.fold, {host.pin: asking})[host.pin]
+    fold = host.game.fold
+    (ballot,) = fold.ballots
+    digests = {
+        seat: entry_digest(entry.wire.env)
+        for seat in fold.active
+        if (entry := fold.entry_of(seat)) is not None
+    }
+    for person in people:
+        mine = person.seat.number
+        others = [digests[it] for it in sorted({*digests} - {mine})]
+        assert (ballot.digest, *others) == found[mine].heard
+    assert asking.answer is not None
+    rows = tuple(
+        msgspec.structs.replace(row, heard=row.heard[1:]) for row in asking.answer.rows
+    )
+    fewer = msgspec.structs.replace(asking.answer, rows=rows)
+    assert not proven(fold, {host.pin: Answer(asking.nonce, fewer)})[host.pin]
+    assert cleo.seat.number in found
+
+
 def test_many_who_ask_have_each_seat_sign_once(table: Table) -> None:
     """A list of all who have asked within some seconds; each finds their nonce in it."""
     host, people = table
@@ -331,6 +360,7 @@ def test_a_seat_at_two_hosts_at_once_counts_at_neither(
         digest=said.digest,
         own=said.own,
         mark=said.mark,
+        heard=said.heard,
         signature=signature,
     )
     doubled = msgspec.structs.replace(here.answer, rows=(*here.answer.rows, row))
@@ -385,6 +415,7 @@ def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
         digest=said.digest,
         own=None,
         mark=None,
+        heard=(),
         signature=signature,
     )
     old = Answer(asking.nonce, Attested(gid(host), (asking.nonce,), (row,), ()))

@@ -129,10 +129,10 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Mark("green", 7, KEY, b"8 bytes.", SIGNATURE),
     Inquire(KEY, KEY, 3, SIGNATURE),
     Inquire(KEY, KEY, None, None),
-    Attest("green", KEY, 7, KEY, None, None, SIGNATURE),
+    Attest("green", KEY, 7, KEY, None, None, (KEY,), SIGNATURE),
     Roll("green", (KEY, KEY)),
     Attested(
-        KEY, (KEY,), (Attestation(3, 7, KEY, KEY, b"8 bytes.", SIGNATURE),), (WIRE,)
+        KEY, (KEY,), (Attestation(3, 7, KEY, KEY, b"8 bytes.", (), SIGNATURE),), (WIRE,)
     ),
     Depart("green", SALT, "salon"),
     Account("green", 7, b"all"),
@@ -224,6 +224,7 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
         keys,
         st.none() | keys,
         st.none() | marks,
+        st.lists(keys, max_size=3).map(tuple),
         signatures,
     ),
     st.builds(Depart, names, salts, names),
@@ -291,6 +292,7 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
                 keys,
                 st.none() | keys,
                 st.none() | marks,
+                st.lists(keys, max_size=3).map(tuple),
                 signatures,
             ),
             max_size=7,

@@ -29,6 +29,8 @@ ON_WINDOWS: Mapping[str, str] = {
     "tests/client/table/test_session.py"
     "::test_who_has_forgotten_the_last_things_they_said_says_nothing": OPEN,
     "tests/client/table/test_session.py"
+    "::test_a_program_that_has_forgotten_it_asks_before_it_says_anything": OPEN,
+    "tests/client/table/test_session.py"
     "::test_who_is_killed_in_a_sealed_game_goes_on_with_it": OPEN,
     "tests/client/test_browsing.py": SIGNALS,
     "tests/client/test_commands.py"

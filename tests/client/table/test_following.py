@@ -169,6 +169,7 @@ class Following:
             welcomed=nothing,
             attested=nothing,
             stop=nothing,
+            recollects=False,
         )
         session = self.session = cast(Session, self.link.session)
         session.game = cast(Game, game)

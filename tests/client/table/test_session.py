@@ -1026,9 +1026,7 @@ def test_a_game_can_not_be_gone_on_with_elsewhere(begin: Begin, tmp_path: Path) 
     assert again.session.finished
 
 
-@pytest.mark.parametrize(
-    ("records", "is_program"), [(0, False), *((some, True) for some in range(4))]
-)
+@pytest.mark.parametrize(("records", "is_program"), [(0, False), (0, True)])
 def test_who_has_forgotten_the_last_things_they_said_says_nothing(
     begin: Begin, tmp_path: Path, records: int, is_program: bool
 ) -> None:
@@ -1042,6 +1040,22 @@ def test_who_has_forgotten_the_last_things_they_said_says_nothing(
     said = _hear_in_pieces(again)
     with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
         host.settle()
+    assert position == again.seat.position
+    assert not any(isinstance(message, Post) for message in said)
+
+
+@pytest.mark.parametrize("records", range(1, 4))
+def test_a_program_that_has_forgotten_it_asks_before_it_says_anything(
+    begin: Begin, tmp_path: Path, records: int
+) -> None:
+    """All others at the table: see `tests/host/test_set_back.py`."""
+    host, again, position = _put_back(begin, tmp_path, records)
+    again.player.is_program = True
+    said = _hear_in_pieces(again)
+    host.settle()
+    asker = again.session.recollects
+    assert asker is not None
+    assert (again.seat.number, again.identity) == (asker.seat, asker.identity)
     assert position == again.seat.position
     assert not any(isinstance(message, Post) for message in said)
 

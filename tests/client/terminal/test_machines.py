@@ -17,7 +17,13 @@ from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.messages import Refused, Say
-from sealed_wonders.net.talk import DISPLACED, NOT_ME, REJOINED, WORDS_USED
+from sealed_wonders.net.talk import (
+    DISPLACED,
+    NOT_ME,
+    REJOINED,
+    SET_BACK,
+    WORDS_USED,
+)
 from sealed_wonders.net.words import LANGUAGES, use
 from tests.client.terminal.test_comparing import Moved, table
 from tests.support.evening import SIZES, At
@@ -70,6 +76,15 @@ def test_what_a_host_says_is_its_word(table: Moved) -> None:
         assert "" == said(ann, code, whose, table.cleo.identity.public)
         assert "" == said(ann, code, named("eve").public.hex(), HOST.public)
         assert "" == said(ann, code, "rubbish", HOST.public)
+
+
+def test_all_read_that_a_bot_waits_since_it_may_have_forgotten(table: Moved) -> None:
+    """As whoever has the seat says, and nobody else."""
+    ann, bob = table.ann, table.bob
+    public = bob.identity.public
+    line = said(ann, SET_BACK, "", public)
+    assert line.startswith("bob may have forgotten its last moves.")
+    assert "" == said(ann, SET_BACK, "", public, seated=False)
 
 
 def test_only_whoever_has_a_seat_says_where_it_is_played(table: Moved) -> None:

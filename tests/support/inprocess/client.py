@@ -78,6 +78,9 @@ class _ClockOf:
     def __init__(self, host: HostHarness) -> None:
         self._host = host
 
+    def seconds(self) -> float:
+        return self._host.clock.seconds()
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._host.clock, name)
 
@@ -121,6 +124,7 @@ class Client:
         asks: bool = False,
         password: str = "",
         wishes: Wishes = (),
+        may_be_set_back: bool = False,
     ) -> None:
         """
         Start the program; it isn't connected yet.
@@ -132,6 +136,7 @@ class Client:
             looks_on: it takes no seat at that table, until it is handed one.
             asks: it asks its player before it opens another table, where games go on.
             password: it was started with that of its table.
+            may_be_set_back: see `Session`.
             wishes: what its table is to be like, if it opens it.
         """
         self.host = host
@@ -153,6 +158,7 @@ class Client:
         self._asks = asks
         self._password = password
         self._wishes = wishes
+        self._may_be_set_back = may_be_set_back
         self._owner = owner
         self._work = work
         a, b, *_ = hashlib.sha256(name.encode()).digest()
@@ -186,6 +192,7 @@ class Client:
             password=self._password,
             wall=lambda: EVENING + self.host.clock.seconds(),
             wishes=self._wishes,
+            may_be_set_back=self._may_be_set_back,
         )
         self.session.stopped = self._stopped
 

@@ -29,6 +29,10 @@ class _Watch:
     def position(self) -> int:
         return self._fold.position
 
+    @property
+    def waiting(self) -> tuple[Entry, ...]:
+        return ()
+
     def take(self, entries: Iterable[Entry]) -> None:
         """Leave them to whoever feeds the fold."""
 

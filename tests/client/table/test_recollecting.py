@@ -1,0 +1,63 @@
+"""When a program asks the table what it knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sealed_wonders.client.table.inquiry import Asker
+from sealed_wonders.client.table.recollecting import AGAIN, Recollecting
+from tests.support.clock import Clock
+from tests.support.lobbies import named
+
+ASKER = Asker(bytes(32), 1, named("ann"))
+
+
+class World:
+    """A program that has to ask, and its host."""
+
+    def __init__(self) -> None:
+        self.asker: Asker | None = ASKER
+        self.asked: list[Callable[[], None]] = []
+        self.ended = 0
+        self.clock = Clock()
+        self.recollecting = Recollecting(self.clock, lambda: self.asker, self._ask)
+
+    def _ask(self, asker: Asker, told: Callable[[], None]) -> Callable[[], object]:
+        assert asker == ASKER
+        self.asked.append(told)
+        return self._end
+
+    def _end(self) -> None:
+        self.ended += 1
+
+
+def test_it_asks_once_at_a_time_and_again_until_it_needn_t() -> None:
+    """Whatever else is heard meanwhile."""
+    world = World()
+    for _ in range(3):
+        world.recollecting.look()
+    assert 1 == len(world.asked)
+    world.asked[0]()
+    world.recollecting.look()
+    world.clock.advance(AGAIN - 0.1)
+    assert 1 == len(world.asked)
+    world.clock.advance(0.1)
+    assert 2 == len(world.asked)
+    world.asker = None
+    world.asked[1]()
+    world.clock.advance(AGAIN)
+    assert 2 == len(world.asked)
+
+
+def test_without_a_connection_nothing_is_asked() -> None:
+    """And on the next one at once."""
+    world = World()
+    world.recollecting.look()
+    world.recollecting.stop()
+    assert 1 == world.ended
+    world.recollecting.look()
+    world.asked[1]()
+    world.recollecting.stop()
+    world.clock.advance(AGAIN)
+    assert 2 == len(world.asked)
+    assert 1 == world.ended

@@ -1,0 +1,379 @@
+"""A host's folder that is restored in the middle of a game: its bots go on, and sign nothing twice."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sealed_wonders.client.table.memory import InMemory
+from sealed_wonders.client.table.recollecting import ALL_PATIENCE
+from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.log.envelopes import Entry, parse_entries
+from sealed_wonders.net.log.lanes import LOBBY
+from sealed_wonders.net.messages import Attest, FromClient, Post
+from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.rollcall import Answer, Statement, sign
+from sealed_wonders.net.talk import SET_BACK
+from tests.support.inprocess.askers import Asking, called
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    sealed_terms,
+)
+from tests.support.lobbies import named
+
+SEED = bytes(range(16))
+
+
+def seeded() -> InMemory:
+    store = InMemory()
+    store.begin(SEED)
+    return store
+
+
+class World:
+    """
+    A game of ann, bob and the host's bot, and a backup of the host's folder.
+
+    Attributes:
+        said: all that the bot has ever signed.
+    """
+
+    def __init__(
+        self, start_host: StartHost, *others: str, sealed: bool = False
+    ) -> None:
+        terms = sealed_terms if sealed else open_terms
+        self.host = start_host(terms(3 + len(others), bots=1))
+        self.people = [
+            self.host.client(name, store=seeded()) for name in ("ann", "bob", *others)
+        ]
+        self.host.settle()
+        self.people[0].player.pick = None
+        self.owner = self.host.server.identity.public
+        self.bot = self.host.client(
+            "Atossa",
+            table=self.host.table.name,
+            owner=self.owner,
+            near=True,
+            store=seeded(),
+        )
+        self.said: set[Entry] = set()
+        self.bot.tamper = self._note
+        self.host.settle()
+
+    def _note(self, message: FromClient) -> FromClient:
+        if isinstance(message, Post):
+            mine = named("Atossa").public
+            entries = parse_entries(message.wires)
+            self.said.update(
+                it
+                for it in entries
+                if it.envelope.lane != LOBBY and it.is_signed_by(mine)
+            )
+        return message
+
+    def back_up(self) -> None:
+        """Copy the folder, with the bot's memory."""
+        self.journal = _journal(self.host).read_bytes()
+        self.memory = deepcopy(self.bot.store)
+
+    def choose(self, times: int) -> None:
+        for _ in range(times):
+            self.people[0].player.answer_now()
+            self.host.settle()
+
+    def restore(self, *, with_memory: bool) -> None:
+        """Put the copy in place of the folder, and start the host and its bot."""
+        host, old = self.host, self.bot
+        host.kill()
+        _journal(host).write_bytes(self.journal)
+        host.clients.remove(old)
+        if with_memory:
+            store = self.memory
+        else:
+            store = seeded()
+            store.restore()
+        host.start_server()
+        host.server.resume_all()
+        self.bot = host.client(
+            "Atossa",
+            identity=old.identity,
+            table=host.table.name,
+            owner=self.owner,
+            near=True,
+            store=store,
+            may_be_set_back=True,
+        )
+        self.bot.tamper = self._note
+        host.settle()
+
+    def come_back(self, *people: Client) -> None:
+        for person in people or self.people:
+            person.connect()
+        self.host.settle()
+
+    def ask(self) -> None:
+        """Let the bot's program ask the table, as its link does."""
+        asker = self.bot.session.recollects
+        assert asker is not None
+        assert asker.seat is not None
+        asking = Asking(self.host, asker.gid, seat=asker.seat, identity=asker.identity)
+        called(self.host)
+        assert asking.answer is not None
+        answers = {self.host.pin: Answer(asking.nonce, asking.answer)}
+        self.bot.session.recollect(answers)
+        self.host.settle()
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.bot.session.recollects is not None
+
+    def finish(self) -> None:
+        """Play to the end; the log is good, and the bot has signed nothing twice."""
+        self.people[0].player.pick = any_move
+        if self.people[0].player.question is not None:
+            self.people[0].player.answer_now()
+        self.host.settle()
+        ended = self.host.ended()
+        assert ended.log is not None
+        fold = read_log(ended.log.read_bytes(), lambda c: rules_of(c.options))
+        assert fold.over
+        assert ended.sheet == fold.state.score()
+        self.check_said()
+        for person in (*self.people, self.bot):
+            assert person.session.finished
+
+    def check_said(self) -> None:
+        places = [(it.envelope.lane, it.envelope.phase) for it in self.said]
+        assert len(places) == len(set(places))
+
+
+def _journal(host: HostHarness) -> Path:
+    (path,) = host.folder.glob("*.journal")
+    return path
+
+
+@pytest.fixture
+def world(start_host: StartHost) -> World:
+    return World(start_host)
+
+
+@pytest.mark.parametrize("with_memory", [True, False])
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_restored_folder_goes_on_to_the_end(
+    with_memory: bool, sealed: bool, start_host: StartHost
+) -> None:
+    """The bot waits for all, takes over what came back of its own, and plays on."""
+    world = World(start_host, sealed=sealed)
+    world.choose(1)
+    world.back_up()
+    world.choose(2)
+    position, said = world.host.game.fold.position, set(world.said)
+    world.restore(with_memory=with_memory)
+    assert world.is_waiting
+    world.ask()
+    assert said == world.said
+    world.come_back()
+    assert position <= world.host.game.fold.position
+    world.ask()
+    assert not world.is_waiting
+    world.finish()
+
+
+def only_bob_knows(world: World) -> Entry:
+    """Let the bot say something that only bob hears, and give that."""
+    ann, bob = world.people
+    world.choose(1)
+    world.bot.player.pick = None
+    world.choose(1)
+    world.host.settle()
+    assert world.bot.player.question is not None
+    world.back_up()
+    ann.disconnect()
+    before = set(world.said)
+    world.bot.player.answer_now()
+    world.host.settle()
+    (last,) = world.said - before
+    assert last == bob.seat.fold.entry_of(world.bot.seat.number)
+    assert None is ann.seat.fold.entry_of(world.bot.seat.number)
+    return last
+
+
+@pytest.mark.parametrize("with_memory", [True, False])
+def test_what_only_one_player_has_heard_is_said_again(
+    with_memory: bool, world: World
+) -> None:
+    """Byte for byte; before they are back nothing is signed, though the other is there."""
+    last = only_bob_knows(world)
+    said = set(world.said)
+    world.restore(with_memory=with_memory)
+    ann, bob = world.people
+    world.come_back(ann)
+    for _ in range(3):
+        world.ask()
+    assert world.is_waiting
+    assert said == world.said
+    world.come_back(bob)
+    world.ask()
+    assert not world.is_waiting
+    assert last == world.host.game.fold.entry_of(world.bot.seat.number)
+    world.finish()
+
+
+def codes(person: Client) -> list[str]:
+    return [it.code for it in person.player.heard]
+
+
+def test_a_bot_that_has_lost_its_memory_says_so_and_waits_for_all(world: World) -> None:
+    """However long it takes; and once, at the table."""
+    ann, bob = world.people
+    world.choose(1)
+    world.back_up()
+    world.choose(1)
+    said = set(world.said)
+    world.restore(with_memory=False)
+    world.come_back(ann)
+    for _ in range(20):
+        world.ask()
+    assert said == world.said
+    assert world.is_waiting
+    assert [SET_BACK] == codes(ann)
+    world.come_back(bob)
+    world.ask()
+    assert [SET_BACK] == codes(bob)
+    world.finish()
+
+
+def test_where_perhaps_nothing_is_lost_nobody_is_waited_for_without_end(
+    world: World,
+) -> None:
+    """A minute after somebody has come back, the bot goes on, and may vote."""
+    ann, _ = world.people
+    world.back_up()
+    world.restore(with_memory=True)
+    for _ in range(20):
+        world.ask()  # nobody is there
+    assert world.is_waiting
+    world.come_back(ann)
+    world.ask()
+    assert world.is_waiting
+    assert not world.bot.seat.may_vote
+    world.host.pass_time(ALL_PATIENCE)
+    world.ask()
+    assert not world.is_waiting
+    assert world.bot.seat.may_vote
+    assert [] == codes(ann)
+
+
+def lies(person: Client, **about: Any) -> None:
+    """Have somebody sign something else in roll calls."""
+
+    def tamper(message: FromClient) -> FromClient:
+        if not isinstance(message, Attest):
+            return message
+        said = Statement(
+            message.phase, message.digest, message.own, message.mark, message.heard
+        )._replace(**about)
+        host = person.host
+        signature = sign(person.identity, host.game.gid, host.pin, message.roll, said)
+        return Attest(message.table, message.roll, *said, signature)
+
+    person.tamper = tamper
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"heard": (bytes(32),)},
+        {"own": bytes(32)},
+        {"phase": 999},
+        {"digest": bytes(32)},
+    ],
+)
+def test_who_claims_to_know_more_has_the_bot_wait(
+    about: dict[str, Any], world: World
+) -> None:
+    """As by saying nothing; it goes on when they tell the truth."""
+    _, bob = world.people
+    world.back_up()
+    world.choose(1)
+    world.restore(with_memory=False)
+    said = set(world.said)
+    lies(bob, **about)
+    world.come_back()
+    world.ask()
+    assert world.is_waiting
+    assert said == world.said
+    bob.tamper = lambda message: message
+    world.ask()
+    assert not world.is_waiting
+    world.finish()
+
+
+def test_a_signature_by_another_key_is_nobody_s(world: World) -> None:
+    """The host can't answer for a player who isn't there."""
+    ann, bob = world.people
+    world.back_up()
+    world.restore(with_memory=False)
+    world.come_back()
+    bob.tamper = lambda message: (
+        msgspec.structs.replace(message, signature=bytes(64))
+        if isinstance(message, Attest)
+        else message
+    )
+    world.ask()
+    assert world.is_waiting
+    assert world.bot.seat.must_recollect
+    assert ann.seat.statement is not None
+
+
+def test_an_open_ballot_is_settled_first(start_host: StartHost) -> None:
+    """The bot has answered it, which nobody has heard: it can't answer it again."""
+    world = World(start_host, "cleo")
+    ann, bob, cleo = world.people
+    world.choose(1)
+    bob.propose(ann)
+    world.host.settle()
+    world.back_up()
+    for one in world.people:
+        one.disconnect()
+    world.bot.vote_on_all(yes=True)
+    world.host.settle()
+    said = set(world.said)
+    assert "DROP_VOTE" in {it.envelope.kind for it in said}
+    world.restore(with_memory=False)
+    world.come_back()
+    world.ask()
+    assert world.is_waiting
+    assert said == world.said
+    cleo.vote_on_all(yes=False)
+    world.host.settle()
+    world.ask()
+    assert not world.is_waiting
+    assert () == world.bot.seat.unanswered
+    world.finish()
+
+
+def test_the_others_may_go_on_without_it(start_host: StartHost) -> None:
+    """If somebody doesn't come back, and the rest are more than half of the table."""
+    world = World(start_host, "cleo", "dan")
+    *there, dan = world.people
+    world.back_up()
+    world.restore(with_memory=False)
+    world.come_back(*there)
+    there[0].player.pick = any_move
+    there[0].player.answer_now()
+    world.host.settle()
+    assert world.is_waiting
+    world.host.go_on_without([world.bot, dan], there)
+    world.host.settle()
+    assert world.host.ended().log is not None
+    assert all(it.session.finished for it in there)
+    world.check_said()
