@@ -22,11 +22,15 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IDelayedCall, IReactorProcess, IReactorTime
 
 from sealed_wonders.host.botprocess import Bot, BotProcess
+from sealed_wonders.net.botlines import memory_folder
 from sealed_wonders.net.botnames import THINKS
 from sealed_wonders.net.system.processes import program
 
 FOLDER = "bots"
-"""Within a host's folder, where its bots keep what they must not forget."""
+"""
+Within a host's folder, where its bots keep what they must not forget; what they have signed
+is in another one beside it (`net.botlines.memory_folder`).
+"""
 
 DISMISS_PATIENCE = 10.0
 """Seconds for a bot to end by itself when its table is over."""
@@ -275,7 +279,7 @@ class Bots:
     def forget(self, identities: Iterable[bytes]) -> None:
         """Remove what is left of bots that have no seat any more."""
         for identity in identities:
-            shutil.rmtree(self._folder_of(identity), ignore_errors=True)
+            self._remove(self._folder_of(identity))
 
     def forget_game(self, table: bytes) -> None:
         """
@@ -284,7 +288,7 @@ class Bots:
         Some may have agreed to take one and never got it, when another host ran here.
         """
         for kept in self._folder.glob(f"*/games/{table.hex()}.seat"):
-            shutil.rmtree(kept.parents[1], ignore_errors=True)
+            self._remove(kept.parents[1])
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
         """Let the bots of a table end, and see to it that they do."""
@@ -332,6 +336,12 @@ class Bots:
     def _folder_of(self, identity: bytes) -> Path:
         """Return the folder of a bot's own; `wonders bot` gives it the same name."""
         return self._folder / identity.hex()
+
+    def _remove(self, folder: Path) -> None:
+        """Remove a bot's folder, and what it has signed."""
+        signed = memory_folder(self._folder) / folder.name
+        for it in (folder, signed):
+            shutil.rmtree(it, ignore_errors=True)
 
     def _memory(self) -> int:
         """Return the bytes that all processes take, or will with the bots they have."""

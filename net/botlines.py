@@ -8,6 +8,7 @@ The input ends with the host, however it ends, and the process with its input.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -19,6 +20,16 @@ from sealed_wonders.net.errors import RemoteProtocolError
 
 LINE_CAP = 4096
 """Bytes of a line."""
+
+
+def memory_folder(folder: Path) -> Path:
+    """
+    Return where bots keep what they have signed, which is never restored from a backup.
+
+    Args:
+        folder: where they keep all else.
+    """
+    return folder.with_name(f"{folder.name}-memory")
 
 
 class Line(Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):

@@ -337,6 +337,8 @@ class BotSeats:
             clock=self._reactor,
             looks_on=looks_on,
             password=self._password,
+            # Nobody restores the folder of a bot that they have started by hand.
+            may_be_set_back=is_of_host and keep.was_kept,
         )
         player.be_ready = session.ready
         player.give_up = link.stop

@@ -175,17 +175,11 @@ class Home:
         Args:
             table: the hash of what was agreed on.
         """
-        path = self.state / "games" / f"{table.hex()}.seat"
-        try:
-            store = _Memories(path)
-        except BlockingIOError:
-            what = Sentence("this game is being played in another window")
-            raise Damaged(path, what) from None
-        except ValueError as problem:
-            raise Damaged(path, problem) from None
-        except OSError as problem:
-            raise Damaged(path, problem) from None
-        return store
+        return opened(self.memories_at(table))
+
+    def memories_at(self, table: bytes) -> Path:
+        """Give where that is."""
+        return self.state / "games" / f"{table.hex()}.seat"
 
     def game_log(self, gid: bytes, table: str, now: float) -> GameLog:
         """
@@ -365,7 +359,7 @@ def _as_pinned(name: str, pins: Pins) -> str:
     return next((known for known in pins.keys if name_key(known) == equal), name)
 
 
-class _Memories(OnDisk):
+class Memories(OnDisk):
     """
     Memories for one process: two would sign two things for one place in the log.
 
@@ -386,6 +380,22 @@ class _Memories(OnDisk):
         """Let go of the file, for other processes and for a later opening by this one."""
         super().close()
         self._lock.release()
+
+
+def opened(path: Path, make: Callable[[Path], OnDisk] = Memories) -> OnDisk:
+    """
+    Open a file of memories.
+
+    Raises:
+        Damaged: it can't be used, or another process has it.
+    """
+    try:
+        return make(path)
+    except BlockingIOError:
+        what = Sentence("this game is being played in another window")
+        raise Damaged(path, what) from None
+    except (OSError, ValueError) as problem:
+        raise Damaged(path, problem) from None
 
 
 def _text(path: Path, data: bytes) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.storage.settingvalues import listens_at, load
-from sealed_wonders.client.table.keep import Keep
+from sealed_wonders.client.table.keep import TAG, Keep
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.host.botprocess import (
     END_PATIENCE,
@@ -32,7 +32,15 @@ from sealed_wonders.host.bots import (
     NoBots,
 )
 from sealed_wonders.host.options import host as host_command
-from sealed_wonders.net.botlines import Ended, Line, Start, Stop, read, write
+from sealed_wonders.net.botlines import (
+    Ended,
+    Line,
+    Start,
+    Stop,
+    memory_folder,
+    read,
+    write,
+)
 from sealed_wonders.net.identity import Identity
 from tests.support.processreactor import END, FakeProcess, ProcessReactor
 
@@ -171,9 +179,11 @@ def test_a_bot_of_which_nothing_is_left_is_lost(harness: BotsHarness) -> None:
 def test_bots_whose_game_is_over_leave_nothing(harness: BotsHarness) -> None:
     """Nor does it matter if they have done so themselves."""
     public = bytes(range(32, 64))
-    (harness.folder / public.hex() / "games").mkdir(parents=True)
+    signed = memory_folder(harness.folder)
+    for folder in (harness.folder, signed):
+        (folder / public.hex() / "games").mkdir(parents=True)
     harness.bots.forget([public, bytes(32)])
-    assert [] == list(harness.folder.iterdir())
+    assert [] == [*harness.folder.iterdir(), *signed.iterdir()]
 
 
 def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> None:
@@ -185,7 +195,10 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
         assert isinstance(store, OnDisk)
         store.close()
     harness.bots.forget_game(over)
-    assert [elsewhere.public.hex()] == [it.name for it in harness.folder.iterdir()]
+    left = elsewhere.public.hex()
+    assert [left] == [it.name for it in harness.folder.iterdir()]
+    signed = memory_folder(harness.folder)
+    assert {TAG, left} == {it.name for it in signed.iterdir()}
 
 
 def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:

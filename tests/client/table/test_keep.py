@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.storage.home import Damaged
-from sealed_wonders.client.table.keep import Keep
+from sealed_wonders.client.table.keep import TAG, TAG_TEXT, Keep
 from sealed_wonders.client.table.link import Broken
-from sealed_wonders.client.table.memory import Memory, OnDisk
+from sealed_wonders.client.table.memory import HOME, Memory, OnDisk, unsigned
+from sealed_wonders.client.table.taking import TAKEN
+from sealed_wonders.net.botlines import memory_folder
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Wire
 
@@ -47,6 +50,42 @@ def test_a_bot_is_the_same_when_it_is_started_again(tmp_path: Path) -> None:
     store.close()
     for path in tmp_path.rglob("*"):
         assert 0 == stat.S_IMODE(path.stat().st_mode) & 0o077, path
+
+
+def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
+    """Its key is, the seed, and what others have told it: with these it goes on, unsure."""
+    folder = tmp_path / "bots"
+    keep = Keep(folder, Identity.generate())
+    store = of_disk(keep)
+    told = unsigned(2, f"{TAKEN}1", nonce=b"told")
+    home = unsigned(0, HOME, nonce=b"home")
+    for memory in (told, home, MEMORY):
+        store.remember(memory)
+    seed = store.seed
+    store.close()
+    signed = memory_folder(folder)
+    assert signed != folder
+    assert TAG_TEXT == (signed / TAG).read_bytes()
+    assert TAG_TEXT.startswith(b"Signature: 8a477f597d28d172789f06886806bc55\n")
+    again = of_disk(Keep.found(folder, keep.identity.public))
+    assert not again.is_shared
+    assert MEMORY == again.recall(3)
+    again.close()
+
+    shutil.rmtree(signed)
+    found = Keep.found(folder, keep.identity.public)
+    assert found.was_kept
+    assert found.has_taken
+    for _ in range(2):  # and still so when it is started once more
+        store = of_disk(found)
+        assert (True, None, False) == (store.is_shared, store.compared, store.is_new)
+        assert (seed, None) == (store.seed, store.recall(3))
+        assert [told] == list(store.memories())
+        assert home == store.recall(0, HOME)
+        store.close()
+    found.clear(over=True)
+    assert [TAG] == [path.name for path in signed.iterdir()]
+    assert not list(folder.iterdir())
 
 
 def test_two_processes_don_t_play_one_bot(tmp_path: Path) -> None:
