@@ -1,0 +1,116 @@
+"""A host's folder is backed up while a game goes on, and restored as RECOVERING.md says."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.net.botlines import memory_folder
+from tests.support.bots import held_to_account
+from tests.support.ports import unused_port
+from tests.support.programs import Running
+
+PAGE = Path(__file__).parents[1] / "docs" / "hosting" / "RECOVERING.md"
+
+COMMANDS = re.findall(r"```sh\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+
+FOLDER = "sealed-wonders"
+"""The host's, as the page calls it."""
+
+needs_tar = pytest.mark.skipif(
+    sys.platform == "win32" or shutil.which("tar") is None, reason="needs tar"
+)
+
+
+def typed(commands: str, folder: Path) -> None:
+    subprocess.run(["sh", "-e", "-c", commands], cwd=folder, check=True)
+
+
+def host(folder: Path, port: int) -> Running:
+    return Running(
+        *(sys.executable, "-m", "sealed_wonders.host", "--json"),
+        *("--listen", f"127.0.0.1:{port}", "--logs", FOLDER),
+        *("--seats", "3", "--bots", "2", "--game", "architects"),
+        cwd=folder,
+    )
+
+
+def grown(journal: Callable[[], Path | None], size: int) -> None:
+    """Wait until a journal has so many bytes."""
+    for _ in range(1200):
+        path = journal()
+        if path is not None and path.stat().st_size >= size:
+            return
+        time.sleep(0.05)
+    raise TimeoutError(f"no journal of {size} bytes")
+
+
+@needs_tar
+@pytest.mark.parametrize("with_memory", [False, True])
+def test_a_game_goes_on_from_a_restored_folder(
+    with_memory: bool, tmp_path: Path
+) -> None:
+    """As the page says; or from a copy of the whole disk, with what bots must not restore."""
+    back_up, restore = COMMANDS
+    logs = tmp_path / FOLDER
+
+    def journal() -> Path | None:
+        return next(logs.glob("*.journal"), None)
+
+    environment = {
+        **os.environ,
+        "WONDERS_HOME": str(tmp_path / "home"),
+        "WONDERS_DISCOVERY": "off",
+    }
+    with unused_port() as port:
+        pass
+    with host(tmp_path, port) as first:
+        first.until_row(lambda row: "listening" in row, "the host")
+        player = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "sealed_wonders.client", "bot"),
+                *(f"127.0.0.1:{port}", "--seat-name", "Tim"),
+            ],
+            env=environment,
+        )
+        try:
+            grown(journal, 60_000)
+            typed(back_up, tmp_path)
+            if with_memory:
+                shutil.copytree(memory_folder(logs / "bots"), tmp_path / "memory")
+            grown(journal, 120_000)
+            first.process.kill()
+            first.process.wait()
+            shutil.rmtree(logs)
+            typed(restore, tmp_path)
+            if with_memory:
+                shutil.copytree(
+                    tmp_path / "memory",
+                    memory_folder(logs / "bots"),
+                    dirs_exist_ok=True,
+                )
+            else:
+                (left,) = memory_folder(logs / "bots").iterdir()
+                assert "CACHEDIR.TAG" == left.name
+            before = journal()
+            assert before is not None
+            assert before.stat().st_size < 120_000
+            with host(tmp_path, port) as second:
+                ended = second.until_row(lambda row: "digest" in row, "the end")
+                assert 0 == player.wait(60)
+        finally:
+            player.kill()
+            player.wait()
+    game = held_to_account(ended)
+    assert not game.fold.left
+    assert not list(logs.glob("*.evidence"))
+    assert json.dumps(ended)
