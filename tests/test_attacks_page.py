@@ -274,7 +274,7 @@ SAID = {
         "With two drawings"
     ),
     f"four words, {code_bits()} bits": "*table code*",
-    f"{BACKUP_CAP} bytes at most, {BACKUP_BURST} at once and then one in "
+    f"{BACKUP_CAP} bytes at most, {BACKUP_BURST} at once and then one every "
     f"{1 / BACKUP_RATE:.0f} seconds": "backups",
     f"under a key of {8 * KEY_SIZE} bits, derived from the words; there are "
     f"2^{8 * SEED_SIZE} sets of words": "sealed",
