@@ -63,7 +63,8 @@ def test_every_example_is_understood(page: str, command: str) -> None:
         if found is None:
             break
         here, arguments = found, arguments[1:]
-    context = click.Context(here)
+    # A command keeps the help option that it is first asked for.
+    context = click.Context(here, help_option_names=["-h", "--help"])
     given, left, _order = here.make_parser(context).parse_args(list(arguments))
     assert left == []
     for option in here.params:
