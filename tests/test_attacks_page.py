@@ -262,12 +262,12 @@ SAID = {
     f"| one address | {one_in(OPENED)} |": "| opened by | at once | then one in |",
     f"| one network | {one_in(NETWORKS)} |": "| opened by | at once | then one in |",
     f"after {READY_WITHIN} seconds, unless": "lose their seat",
-    f"{LAST_CALL:.0f} seconds after that": "all who are ready ask for it",
+    f"{LAST_CALL:.0f} seconds after the request": "all who are ready ask for it",
     f"reads nothing for {READ_PATIENCE:.0f} seconds": "closes a connection",
-    f"no more than {FROM_CLIENT.backlog} bytes wait": "Of everything else",
+    f"at most {FROM_CLIENT.backlog} bytes wait": "Of all other data",
     f"nothing for {PATIENCE:.0f} seconds": "closes a connection",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
-    f"| up to {MAX_DRAWS}, from the first again": "draws of seats",
+    f"| up to {MAX_DRAWS}; the count starts over": "draws of seats",
     f"| {REVEAL_PATIENCE:.0f} seconds |": "time to reveal in a draw",
     f"| {BODY_CAP} bytes at most |": "size of the body",
     f"a chance of 1 in {SEATINGS} comes up in {TWICE.numerator} of {TWICE.denominator}": (
@@ -281,7 +281,7 @@ SAID = {
     f"in the game, of {guilds()} |": "| players |",
     f"takes all {GATE_CONNECTIONS} connections": "your page from opening",
     f"{CONNECTIONS} connections from other machines at once": "asks for nothing",
-    f"{STREAMS} browsers on other machines at once": "one makes way: the oldest",
+    f"{STREAMS} browsers on other machines at once": "to make room: the oldest one",
     f"Each address may make {REQUESTS.at_once} requests at once, then "
     f"{REQUESTS.often} a second": "Nothing is buffered",
 }
