@@ -17,7 +17,8 @@ from sealed_wonders.net.system.sockets import owner
 from tests.support.posix import can_be_another
 
 pytestmark = pytest.mark.skipif(
-    not Path("/proc/net/tcp").exists(), reason="only Linux tells"
+    sys.platform != "linux" or not Path("/proc/net/tcp").exists(),
+    reason="only Linux tells",
 )
 
 FAMILIES = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::ffff:127.0.0.1"}
