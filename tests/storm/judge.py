@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from tests.storm.programs import Guest, House
     from tests.storm.table import Table
 
-OF_KEYS, OF_MOVES = "a secret of a key", "a nonce"
+OF_KEYS, OF_MOVES = "a secret key", "a nonce"
 OF_SEATS = (OF_KEYS, OF_MOVES)
 """What is handed over with a seat."""
 
@@ -237,7 +237,7 @@ class Judge:
         journals = b"".join(path.read_bytes() for path in folder.glob("*.journal"))
         for wire in new:
             if pack_wire(wire) not in journals:
-                self.find("the host told what it hadn't written down")
+                self.find("the host sent what it hadn't written down")
         watch.written.update(new)
 
     def _check_kept(self, house: House, server: Server) -> None:
@@ -249,7 +249,7 @@ class Judge:
         games = (record.table.game for record in server.registry)
         there = {it.wire for game in games if game for it in game.fold.entries()}
         if not kept <= there:
-            self.find("the host has lost what it had told before it was killed")
+            self.find("the host has lost what it had sent before it was killed")
 
     def _note_posted(self, post: Post) -> None:
         """Note what comes from those who cheat, as far as it is signed by them."""
@@ -300,7 +300,7 @@ class Judge:
                 return  # that was told before, and stays so
             watch.turn = turn, now + left if left else math.inf
         elif now > watch.turn[1] + LATE:
-            self.find(f"nobody reported that time is out in phase {turn[1]}")
+            self.find(f"nobody reported that time was up in phase {turn[1]}")
 
     def left_off(self, guest: Guest) -> None:
         """Compare what a program had with what others had, as it ends."""
@@ -322,7 +322,7 @@ class Judge:
             for it in self._events
         )
         if not fails and not guest.home._game_log(gid).exists():
-            self.find(f"{guest.name} has lost the log of a game that goes on")
+            self.find(f"{guest.name} has lost the log of a game in progress")
 
     def _check_accusations(self, guest: Guest) -> None:
         """See that a program says of nobody honest that they cheat, or count otherwise."""
@@ -333,7 +333,7 @@ class Judge:
         for fraud in player.cheats:
             name = people[fraud.seat].name
             if name not in self._crooks():
-                self.find(f"{guest.name} hears that {name} cheats: {fraud.reason}")
+                self.find(f"{guest.name} is told that {name} cheats: {fraud.reason}")
         is_marked = any(
             it.crook and it.crook.kind == MARKS for it in self._table.guests
         )
@@ -457,7 +457,7 @@ class Judge:
                 if 2 * yeses <= len(seats):
                     number = passed.collection.phase.number
                     self.find(
-                        f"{yeses} of {len(seats)} have left phase {number} in {name}"
+                        f"only {yeses} of {len(seats)} agreed to leave phase {number} in {name}"
                     )
 
     def _check_proofs(self) -> None:
@@ -515,7 +515,7 @@ class Judge:
                 player.news.startswith(f"closed: fraud: {it}") for it in self._crooks()
             ):
                 return
-            self.find(f"it ended for {guest.name} so: {player.news}")
+            self.find(f"{guest.name}'s game ended wrongly: {player.news}")
             return
         if seat is not None:
             # There may be those of draws that came to nothing: they hold no secret.
@@ -524,7 +524,7 @@ class Judge:
                 it.whom == guest.name and it.kind in OF_DISKS for it in self._events
             )
             if not fails and (guest.home.state / kept).exists():
-                self.find(f"what {guest.name} knew alone is still there after the game")
+                self.find(f"what only {guest.name} knew is still there after the game")
         report = None if seat is None else reports.get(seat.fold.charter.gid)
         if report is None or report.fold is None:
             self.find(f"nobody has kept the log of {guest.name}'s game")
@@ -558,7 +558,7 @@ class Judge:
         elif player.news != "ended" and not (
             player.news in NO_GAME and self._is_started_again
         ):
-            self.find(f"it ended for {guest.name} so: {player.news}")
+            self.find(f"{guest.name}'s game ended wrongly: {player.news}")
 
     def _is_missed(self, seat: Seat | None, reports: Mapping[bytes, Report]) -> bool:
         """Tell whether a game has ended, and its host was started again since then."""
@@ -579,11 +579,12 @@ class Judge:
         gone = self._gone(fold)
         bound = self._bound(fold, gone)
         missing = {*fold.missing, *fold.frauds} or self._unanswering(fold)
-        names = [fold.people[it].name for it in sorted(missing)]
-        what = f"{guest.name} waits for {names} in {fold.phase.kind}: {guest.said}"
+        names = " and ".join(fold.people[it].name for it in sorted(missing))
+        what = f"{guest.name} waits for {names or 'nobody'} in {fold.phase.kind}"
+        said = f": {guest.said}" if guest.said else ""
         goes_on = self._table.terms.when_gone != "wait" and not self._is_patient()
         if not missing or not missing <= gone | bound:
-            self.find(what)
+            self.find(what + said)
         elif (
             goes_on
             and not bound
@@ -591,11 +592,11 @@ class Judge:
                 tuple(sorted(gone | self._beyond(fold.phase.number)))
             )
         ):
-            self.find(f"{what}, though the others are enough")
+            self.find(f"{what}, though the others could go on{said}")
         elif fold.missing and (
             player.waits is None or {*player.waits.missing, *fold.frauds} != missing
         ):
-            self.find(f"{what}, and wasn't told so")
+            self.find(f"{what}, and wasn't told so{said}")
         liar = self._table.house.liar
         if self._table.has_moved:
             return  # whoever is at another host isn't seen here
@@ -612,8 +613,8 @@ class Judge:
         for seat, person in enumerate(fold.people):
             sees = seat < len(player.here) and player.here[seat]
             if sees != here.get(person.identity, False):
-                there = "there" if sees else "away"
-                self.find(f"{guest.name} sees that {person.name} is {there}")
+                shown = "present" if sees else "absent"
+                self.find(f"{guest.name}'s program shows {person.name} as {shown}")
 
     def _is_patient(self) -> bool:
         """
@@ -705,7 +706,8 @@ class Judge:
             not (it.is_gone or it.is_lost or it.is_done or it.looks_on) for it in guests
         )
         if guest.is_lost or left >= wanted or player is None or not player.lobbies:
-            self.find(f"{guest.name} never came to a game: {guest.said}")
+            said = f": {guest.said}" if guest.said else ""
+            self.find(f"{guest.name} never came to a game{said}")
         elif len(player.last_lobby.people) != left:
             self.find(f"{guest.name} sees others in a lobby than there are")
 
@@ -739,7 +741,7 @@ class Judge:
         said = bytes(self._said)
         for secret, (name, what) in self._secrets.items():
             if secret in said:
-                self.find(f"{what} of {name}'s was sent")
+                self.find(f"a secret of {name}'s was sent: {what}")
         everything = {**self._secrets, **self._unshown()}
         for path in sorted(world.folder.rglob("*")):
             if path.is_dir():
@@ -753,7 +755,9 @@ class Judge:
                 if is_told and ONLOOKER in (whose, name) and what in OF_SEATS:
                     continue  # the secrets of a seat that they may have got
                 if whose != name and secret in data:
-                    self.find(f"{what} of {name}'s is in {path.name} of {whose}")
+                    self.find(
+                        f"a secret of {name}'s is in {whose}'s {path.name}: {what}"
+                    )
 
     def _unshown(self) -> dict[bytes, tuple[str, str]]:
         """Give the nonces that nobody has shown."""

@@ -83,14 +83,14 @@ MUTATIONS = (
         weather="guest:dies",
     ),
     Mutation(
-        "a seat with an open ballot doesn't answer one on a phase that was left",
+        "a seat with an open ballot doesn't answer a ballot on a phase that was left",
         "client/table/seat.py",
         "if self._may_vote_on(phase) and ballot in self.unanswered",
         "if self.may_vote and ballot in self.unanswered",
         weather="guest:part guest:part house:fails guest:sleep",
     ),
     Mutation(
-        "more than half isn't enough",
+        "more than half of a table isn't enough to go on",
         "net/log/electorate.py",
         "        return 2 * count > len(self.seats)\n",
         "        return count == len(self.seats)\n",
@@ -288,7 +288,7 @@ MUTATIONS = (
         "",
     ),
     Mutation(
-        "a program agrees to nothing about a player who is there",
+        "a program agrees to no ballot about a player who is present",
         "client/table/voting.py",
         "        return True if agreed_at is not None and now >= agreed_at else None\n",
         "        return None\n",
