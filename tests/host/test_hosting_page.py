@@ -139,7 +139,7 @@ def test_the_numbers_are_the_program_s() -> None:
     assert "all been gone for five minutes" in PROSE
     assert (900, 60) == (READY_WITHIN, LAST_CALL)
     assert supervisor.SUMMONED_CAP == 8
-    assert "At most eight of these bots can wait for seats" in PROSE
+    assert "at most eight of these bots can wait for seats" in PROSE
 
 
 def test_all_news_are_tried() -> None:
