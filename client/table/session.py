@@ -49,8 +49,9 @@ from sealed_wonders.net.lobby import (
 )
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.digests import stem
-from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
+from sealed_wonders.net.log.envelopes import Entry, Wire, parse, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.lanes import BALLOTS
 from sealed_wonders.net.log.phases import Reason, parse_offered
 from sealed_wonders.net.login import make_manage
 from sealed_wonders.net.messages import (
@@ -1092,7 +1093,8 @@ class Session:
         """Read what a host says of its log; gives what we hadn't, as `HostLog.take` does."""
         is_said_again = message.entry < self._log.next
         new = self._log.take(message)
-        if is_said_again:
+        # A phase that a ballot kept open may be left by now; what follows it was refused.
+        if is_said_again or any(map(_is_of_ballot, message.wires)):
             self._making_up.begin_again()
         return new
 
@@ -1307,6 +1309,14 @@ class Session:
     def _post(self, wires: Sequence[Wire]) -> None:
         for message in posts(wires):
             self._send(message)
+
+
+def _is_of_ballot(wire: Wire) -> bool:
+    """Tell whether a wire, which may be anything, opens a ballot or answers one."""
+    try:
+        return parse(wire.env).lane.startswith(BALLOTS)
+    except RemoteProtocolError:
+        return False
 
 
 def _proof_of(message: Convicted) -> Equivocation:

@@ -313,6 +313,29 @@ def test_a_ballot_that_comes_to_nothing_puts_nobody_out(
     assert () == host.ended().left
 
 
+def test_what_a_ballot_has_kept_out_is_told_again(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """At a host of somebody's who had missed how it went on, and would go on without one."""
+    begun, people = waiting_for_ann(start_host)
+    ann, bob, cleo = people
+    bob.disconnect()
+    ann.player.answer_now()
+    begun.settle()
+    left, phase = bob.seat.fold.phase.number, ann.seat.fold.phase.number
+    host = moved(begun, people, bob, tmp_path)
+    bob.connect()
+    host.settle()
+    bob.propose(ann)
+    for one in (ann, cleo):
+        one.connect()
+        host.settle()
+    assert left < phase < host.game.fold.phase.number
+    play_on(host, people)
+    assert () == host.game.left
+    host.close()
+
+
 @pytest.mark.parametrize("kind", ["PICK", "CHOOSE"])
 def test_a_yes_that_nobody_has_heard_is_said_again(
     kind: str, start_host: StartHost
