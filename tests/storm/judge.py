@@ -575,6 +575,8 @@ class Judge:
         if seat is None or player is None:
             self._judge_lobby(guest, player)
             return
+        if self._has_nowhere_to_go(guest, player):
+            return
         fold = seat.fold
         gone = self._gone(fold)
         bound = self._bound(fold, gone)
@@ -602,6 +604,22 @@ class Judge:
             return  # whoever is at another host isn't seen here
         if player.connected and (liar is None or liar.victim != guest.identity.public):
             self._check_presence(guest, player, fold)
+
+    def _has_nowhere_to_go(self, guest: Guest, player: Person) -> bool:
+        """
+        Tell whether somebody's host is lost for good, and nobody is at another one.
+
+        They go to none by themselves. Who wasn't invited is asked, and who was can type
+        where it is, as nobody does here.
+        """
+        if player.connected or not self._table.house.is_gone:
+            return False
+        others = [it for it in self._table.guests if it is not guest]
+        if any(not it.is_gone and it.is_at_a_host for it in others):
+            return False
+        if guest.may_choose_host and any(it.plays for it in self._table.another):
+            self.find(f"{guest.name} wasn't asked whether to go to another host")
+        return True
 
     def _check_presence(self, guest: Guest, player: Person, fold: Fold) -> None:
         """See that whoever waits sees who is there, and who isn't."""

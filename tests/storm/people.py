@@ -10,7 +10,7 @@ and agreeable, so that every game ends that can.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ from sealed_wonders.client.table.session import SETTLING_PATIENCE
 from sealed_wonders.core.game import Move, Seat, Sheet
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.log.evidence import Equivocation
 from tests.support.inprocess.players import RecordingPlayer
 
@@ -76,6 +77,7 @@ class Person(RecordingPlayer):
         waits: what they see the table wait for.
         news: how it ended for them, in a word; empty as long as it goes on.
         connected: they see that there is a connection.
+        hosts: those with nobody of the table there to which they may go.
     """
 
     def __init__(self, guest: Guest) -> None:
@@ -85,6 +87,7 @@ class Person(RecordingPlayer):
         self.news = ""
         self.connected = False
         self.out: tuple[Seat, ...] = ()
+        self.hosts: Sequence[Nearby] = ()
         self._guest = guest
         self._asked = 0
 
@@ -194,6 +197,19 @@ class Person(RecordingPlayer):
             return
         self.try_to(lambda: game.go_on(guest.dice.choice(offers)))
 
+    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+        self.hosts = hosts
+        if hosts and not self.is_program:
+            self._later(self._go_elsewhere)
+
+    def _go_elsewhere(self) -> None:
+        """Go to a host that somebody at the table has opened: they have asked who."""
+        guest = self._guest
+        opened = {it.address.pin for it in guest.table.another}
+        known = [it for it in self.hosts if it.address.pin in opened]
+        if known and not guest.is_out_of_room:
+            guest.goes_among((known[0].address, *known[0].others))
+
     def _rescue(self) -> None:
         """Ask whoever looks on to play on for somebody who is silent."""
         game, absent = self._guest.session.game, self.absence_now.rescuable
@@ -221,6 +237,7 @@ class Person(RecordingPlayer):
             if self.absence_now.asks is not None:
                 self._vote(self.absence_now.asks)
             self._propose()
+            self._go_elsewhere()
 
     # Who looks on.
 

@@ -41,7 +41,7 @@ from tests.support.inprocess.server import RecordingBots
 from tests.support.lobbies import named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import TypeVar
 
     from tests.storm.table import Table
@@ -64,6 +64,9 @@ TALKING = 5.0
 
 LEADING = 2.0
 """Seconds after which somebody tries again to go to the host that they have opened."""
+
+INVITED = 0.7
+"""How likely it is that somebody came by an invitation, and not by what was announced."""
 
 TRIES = 5
 """How often somebody starts a program again that ends with the same words."""
@@ -274,6 +277,7 @@ class Guest:
         is_back_after: how long they take to start the program again that was killed.
         looks_on: they look on, and take a seat that they can have.
         place: where they look for their game's host when they start the program.
+        is_invited: they were told by its pin which host that is, not by what it announces.
         ends: when they would end the game before its end; None: never.
         room: when they leave the room with their program on, and when they are back.
     """
@@ -308,6 +312,7 @@ class Guest:
         self.is_done = self.is_gone = False
         self.is_back_after: float | None = None
         self.place = table.house.address
+        self.is_invited = table.chance.dice("invited", self.name).random() < INVITED
         self.starts = 0
         self._work = work
         self.crook: Crook | None = None
@@ -365,6 +370,7 @@ class Guest:
             self.name,
             look=self.table.around.look(self),
             machine=machine.own,
+            is_invited=self.is_invited,
             dice=self.dice,
         )
         link._endpoint._chance = self.dice.random
@@ -465,6 +471,17 @@ class Guest:
         if link._crossing is None:
             self.machine.enter(link.lead_to, [house.address])
         return False
+
+    def goes_among(self, addresses: Sequence[Address]) -> None:
+        """Go to the host at some addresses, as a person does to one that is offered."""
+        if self._link is not None and self.machine.is_running:
+            self._link.lead_to(addresses)
+
+    @property
+    def may_choose_host(self) -> bool:
+        """They are asked whether to go where nobody is proven, as they see it."""
+        is_asked = not (self.is_invited or self.manner.is_program)
+        return is_asked and not self.never_comes_back
 
     @property
     def is_waiting_for_host(self) -> bool:
