@@ -260,7 +260,7 @@ class AnotherHouse(House):
                 self.machine.callLater(0, self.machine.end)
                 return
         self.has_game = True
-        self.table.world.later(TALKING, self.table.moving.tell)
+        self.table.world.later(TALKING, self.table.moving.tell, self)
 
 
 class Guest:
@@ -487,6 +487,12 @@ class Guest:
     def is_waiting_for_host(self) -> bool:
         """They have no host, nor a game that would go on at another."""
         return self.has_lost_host and self.session.game is None
+
+    @property
+    def follows_nobody(self) -> bool:
+        """They have no host, and a game in which nothing was said yet, as far as they know."""
+        is_drawn = self.has_lost_host and self.session.game is not None
+        return is_drawn and self.session.followed is None
 
     def _moved(self, host: str, at: Address) -> None:
         """Take note that the game goes on elsewhere."""
