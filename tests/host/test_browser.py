@@ -24,7 +24,16 @@ from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.tables import FINISHED_PATIENCE
 from sealed_wonders.net import notices
 from tests.support import browser
-from tests.support.browser import PHONE, SMALL_PHONE, TOO_WIDE, WIDE_NAME, Screen, wait
+from tests.support.browser import (
+    PHONE,
+    SMALL_PHONE,
+    SMALL_TELEVISIONS,
+    TELEVISION,
+    TOO_WIDE,
+    WIDE_NAME,
+    Screen,
+    wait,
+)
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -481,6 +490,67 @@ async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> N
         assert 7 == said.count(WIDE_NAME)
         fits = "document.documentElement.scrollHeight <= innerHeight"
         assert await screen.do(page.evaluate, fits)
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+PANEL = """(() => {
+ const box = (it) => document.querySelector(it)?.getBoundingClientRect();
+ const panel = box("#pts"), last = [...document.querySelectorAll(".bars b")].pop().getBoundingClientRect();
+ const scan = box(".scan"), code = box(".scan img"), caption = box(".scan figcaption"), bars = box(".bars");
+ return {
+  pointsFit: last.bottom <= panel.bottom,
+  codeLiesBelow: !scan.height || (code.top >= bars.bottom && code.bottom <= panel.bottom),
+  codeCanBeScanned: !scan.height || code.width >= 55,
+  captionHasRoom: !caption.height || (caption.width >= 90 && caption.top >= bars.bottom),
+ };
+})()"""
+"""How the points lie in their panel, with the code and its caption, if they are shown."""
+
+
+@pytest.mark.parametrize("seats", [3, 4, 7])
+@pytest_twisted.ensureDeferred
+async def test_points_have_a_place_of_their_own_on_small_televisions(
+    start_host: StartHost, seats: int
+) -> None:
+    """The caption of the code goes where it would cover them, and the code after it."""
+    host = start_host(open_terms(seats))
+    shown, screen = Shown(host), Screen()
+    try:
+        people = [host.client(f"player {n}") for n in range(seats)]
+        for one in people:
+            one.player.pick = None
+        host.settle()
+        choose(host, people, 3)
+        for size in (*SMALL_TELEVISIONS, TELEVISION):
+            for language in ("en", "fr"):
+                url = f"{shown.at}?lang={language}"
+                page = await screen.do(screen.open, url, size)
+                await screen.do(wait, page, "document.querySelector('.bars b')")
+                found = await screen.do(page.evaluate, PANEL)
+                assert all(found.values()), (size, language, found)
+                await screen.do(page.close)
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+@pytest_twisted.ensureDeferred
+async def test_until_data_comes_it_says_that_it_loads(start_host: StartHost) -> None:
+    """And neither that no table is open, nor shows codes without anything in them."""
+    shown, screen = Shown(start_host(open_terms(3))), Screen()
+
+    def reload_without_data(page: Any) -> None:
+        page.route("**/events*", lambda route: route.abort())
+        page.reload()
+
+    try:
+        page = await screen.do(screen.open, shown.url)
+        await screen.do(reload_without_data, page)
+        await screen.do(wait, page, "document.querySelector('main p')")
+        assert "Loading…" == await screen.do(text, page, "main")
+        assert not await screen.do(page.evaluate, "document.images.length")
     finally:
         await screen.close()
         await shown.stop()

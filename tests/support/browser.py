@@ -23,6 +23,8 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
 
 TELEVISION = (1920, 1080)
+SMALL_TELEVISIONS = ((1280, 720), (1280, 657), (1366, 657))
+"""Also laptops, less the frame of a browser."""
 PHONE = (390, 844)
 SMALL_PHONE = (320, 568)
 

@@ -248,11 +248,11 @@ function draw() {
   let found;
   if (have.gone) found = [h("p", { class: "panel" }, _("gonetable"))];
   else if (have.broken) found = [h("p", { class: "panel" }, _("brokentable"))];
-  else if (table === null) found = overview(all);
+  else if (table === null && have.tables) found = overview(all);
   else if (have.lobby) found = lobby();
   else if (have.table) found = playing();
   else if (have.about && have.about.state === "stopped") found = [h("p", { class: "panel" }, `${_("stoppedv")} ${have.about.reason}`)];
-  else found = [h("p", { class: "panel" }, have.host ? _("reading") : "…")];
+  else found = [h("p", { class: "panel" }, _(have.host && table !== null ? "reading" : "loading"))];
   place($("main"), found);
   tick();
 }
