@@ -29,6 +29,9 @@ class Actor(Protocol):
     def guide(self, *lines: str) -> None:
         """Say what can be typed now, where nothing else shows it."""
 
+    def as_typed(self, word: str) -> str:
+        """Return how a word that is typed as a command gets to the table from here."""
+
     def tell_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
         """Tell several lines, one after the other."""
 

@@ -120,7 +120,7 @@ def _pause(stack: Stack) -> None:
         stack.open(RetimeBox(stack, person))
     elif pausing is not None and stack.known.standstill is None:
         question = _("Stop the clock for all, until all would go on?")
-        details = retiming.beside_pause(stack.known)
+        details = retiming.beside_pause(stack.known, stack.key("command"))
         stack.open(
             Confirm(stack, question, pausing.pause, details=details, again="pause")
         )

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal import machines, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.keys import in_field
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.net.lobby.words import words_of
@@ -73,8 +74,13 @@ def more(known: TableModel) -> Sequence[str]:
     return (machines.ours(known.mark),) if known.mark else ()
 
 
-def why(known: TableModel) -> Sequence[str]:
-    """Say why that is to be compared, and with whom."""
+def why(known: TableModel, field: str = "") -> Sequence[str]:
+    """
+    Say why that is to be compared, and with whom.
+
+    Args:
+        field: the key by which a command is typed at a screen; empty in line mode.
+    """
     danger = _(
         "Your other machine may have signed something last that this host doesn't show. "
         "Whoever signs twice is convicted of it."
@@ -85,7 +91,7 @@ def why(known: TableModel) -> Sequence[str]:
             "counts, and this host may be hiding its last move; signing a different "
             "one here would prove that you cheated. If it wasn't you, tell the others"
             " by typing: {word}"
-        ).format(word=p_("typed", "disown"))
+        ).format(word=in_field(field, p_("typed", "disown")))
     if not _others(known):
         return (
             danger,

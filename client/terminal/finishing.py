@@ -7,6 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.table.players import Halting
 from sealed_wonders.client.terminal import sealing
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.keys import in_field
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.sight import TurnNumber
 from sealed_wonders.client.terminal.tablemodel import TableModel
@@ -80,8 +81,13 @@ def _is_asked(known: TableModel) -> bool:
     return known.ours in known.halting.asked - known.halting.agreed
 
 
-def line(known: TableModel) -> str:
-    """Say it in a line of a screen, as long as it is so; nothing if nobody would."""
+def line(known: TableModel, field: str) -> str:
+    """
+    Say it in a line of a screen, as long as it is so; nothing if nobody would.
+
+    Args:
+        field: the key by which a command is typed there.
+    """
     now = known.halting
     if not now.agreed or known.ending is not None:
         return ""
@@ -95,10 +101,10 @@ def line(known: TableModel) -> str:
         return _said(names, now)
     # In the least room the word must be seen.
     return _(
-        "{names} would end the game here ({n} of {most}). You, too: {word}"
+        "{names} would end the game here ({n} of {most}). To agree, type {word}"
     ).format(
         names=names,
         n=len(now.agreed),
         most=len(now.asked),
-        word=p_("typed", "finish"),
+        word=in_field(field, p_("typed", "finish")),
     )

@@ -194,6 +194,11 @@ def long(name: str) -> str:
     return _(ACTIONS[name].long)
 
 
+def in_field(key: str, word: str) -> str:
+    """Write what is pressed and typed at a screen for a word of line mode: ``:finish``."""
+    return f"{key}{word}" if len(key) < 2 else f"{key} {word}"
+
+
 _WRITTEN = {
     "left": "←",
     "right": "→",

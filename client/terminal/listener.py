@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.terminal import keys
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.person import Person
@@ -34,6 +35,10 @@ class Listener:
 
     def guide(self, *lines: str) -> None:
         """These lines say what can be typed now, where nothing else shows it."""
+
+    def as_typed(self, word: str) -> str:
+        """Return how a word that is typed as a command gets to the table from here."""
+        return word
 
     def tables(self) -> None:
         """The connection stands, and the host's tables are known."""
@@ -89,3 +94,6 @@ class ScreenListener(Listener):
 
     def told(self, line: str) -> None:
         self._changed()
+
+    def as_typed(self, word: str) -> str:
+        return keys.in_field(keys.ACTIONS["command"].keys[0], word)

@@ -83,12 +83,19 @@ class Messages:
 
     @property
     def notice(self) -> str:
-        """Return it, unless a question has come that makes it untrue or unimportant."""
-        return "" if self._question not in (None, self._noticed_at) else self._notice
+        """
+        Return it, unless something has come that makes it untrue or unimportant.
+
+        That is a question, or the end of the game.
+        """
+        is_asked = self._question not in (None, self._noticed_at)
+        has_ended = self._is_over and not self._noticed_over
+        return "" if is_asked or has_ended else self._notice
 
     @notice.setter
     def notice(self, said: str) -> None:
         self._notice, self._noticed_at = said, self._question
+        self._noticed_over = self._is_over
         self._noticed_since = self._seconds()
         self._told_before = self._known.narration.total
 
@@ -97,6 +104,10 @@ class Messages:
         """The phase of the question that is open; None if none is."""
         menu = self._known.menu
         return menu.question.phase if menu is not None and self._known.asked else None
+
+    @property
+    def _is_over(self) -> bool:
+        return self._known.ending is not None
 
     @property
     def _is_late(self) -> bool:
@@ -130,17 +141,19 @@ class Messages:
         """All was read, in the log."""
         self._read = self._passed = self._known.narration.total
 
-    def row(self, width: int, symbols: Symbols, log: str, bot: str = "") -> Row:
+    def row(
+        self, width: int, symbols: Symbols, log: str, key: Callable[[str], str]
+    ) -> Row:
         """
         Say the most pressing thing there is, and how much more there is.
 
         Args:
             log: the key and the name of the log, where all of it stands.
-            bot: the key by which one plays oneself again.
+            key: gives the key of an action, as people write it.
         """
         unread = self.unread
         self._note_drawn()
-        told, rest = self._pressing(unread, bot)
+        told, rest = self._pressing(unread, key)
         more = f"+{rest}" if rest else ""
         if not more and measure(told) <= width:
             return told
@@ -158,7 +171,9 @@ class Messages:
             self._noted = self._seconds()
         self._drawn = narration.total
 
-    def _pressing(self, unread: Sequence[Told], bot: str) -> tuple[Row, int]:
+    def _pressing(
+        self, unread: Sequence[Told], key: Callable[[str], str]
+    ) -> tuple[Row, int]:
         """Return the most pressing line, and how many besides aren't read."""
         known = self._known
         if known.offline:
@@ -170,7 +185,7 @@ class Messages:
         if unread:
             warnings = [told for told in unread if told.kind is Kind.WARNING]
             return _line((warnings or unread)[-1]), len(unread) - 1
-        return self._unpressing(bot), 0
+        return self._unpressing(key), 0
 
     @property
     def _is_noticed(self) -> bool:
@@ -184,21 +199,23 @@ class Messages:
     def _waiting_for_host(self) -> Row:
         return row(waits.line(self._known, self._seconds()), style="warning")
 
-    def _unpressing(self, bot: str) -> Row:
+    def _unpressing(self, key: Callable[[str], str]) -> Row:
         """Say what was said of the table last; once that is old, what it waits for."""
         if self._known.handing.autopilot:
-            return row(handing.on_autopilot(bot), style="warning")
+            return row(handing.on_autopilot(key("bot")), style="warning")
         proposal, standstill = (
             retiming.open_proposal(self._known),
             self._known.standstill,
         )
         is_pressing = standstill is None or not retiming.has_answered(self._known)
         if proposal is not None and is_pressing:
-            return row(retiming.line(proposal, self._known), style="warning")
+            return row(
+                retiming.line(proposal, self._known, key("pause")), style="warning"
+            )
         if standstill is not None:
             return row(pausing.line(standstill, self._known), style="warning")
         known, note, wait = self._known, self._note, self._wait
-        if said := finishing.line(known):
+        if said := finishing.line(known, key("command")):
             return row(said, style="warning")
         if note is not None and (wait is None or not self._is_old):
             return _line(note)

@@ -814,6 +814,10 @@ class Person(Player):
         """Say what can be typed now, where nothing else shows it."""
         self.listener.guide(*lines)
 
+    def as_typed(self, word: str) -> str:
+        """Return how a word that is typed as a command gets to the table from here."""
+        return self.listener.as_typed(word)
+
     def note(self, line: str) -> None:
         """Tell what has nothing to do with the session, such as a file in the way."""
         self.tell(line, Kind.WARNING)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sealed_wonders.client.terminal import lobby, text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.keys import in_field
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.pausing import no_clock
 from sealed_wonders.client.terminal.tablemodel import TableModel
@@ -75,7 +76,7 @@ class Retiming:
             yield _("From now on: {limits}.").format(limits=limits(now.now))
             if self._may_keep_to:
                 said = _("Your program keeps to that if you agree: {word}")
-                yield said.format(word=_typed(yes=True))
+                yield said.format(word=self._actor.as_typed(_typed(yes=True)))
 
     @property
     def _may_keep_to(self) -> bool:
@@ -149,7 +150,7 @@ class Retiming:
             next_times = limits(known.timing.next)
             yield said.format(when=_when(known), limits=next_times)
         if (proposal := open_proposal(known)) is not None:
-            yield line(proposal, known)
+            yield line(proposal, known, " / ".join(answer_words()))
         for seat, name in enumerate(known.names):
             left = known.own_time(seat, now)
             if left is not None and seat not in known.gone:
@@ -213,8 +214,13 @@ def _agreeing(proposal: Proposal, known: TableModel) -> Iterator[str]:
         yield _("Agree: {names}.").format(names=", ".join(names))
 
 
-def line(proposal: Proposal, known: TableModel) -> str:
-    """Say in a line of a screen what is proposed, as long as it is."""
+def line(proposal: Proposal, known: TableModel, how: str) -> str:
+    """
+    Say in a line what is proposed, as long as it is.
+
+    Args:
+        how: what is pressed or typed to answer it.
+    """
     pairs = zip(known.people, proposal.agree, strict=False)
     agree = [_who(one.name, known) for one, agrees in pairs if agrees]
     if _who(proposal.by, known) is None:
@@ -222,12 +228,11 @@ def line(proposal: Proposal, known: TableModel) -> str:
     elif known.ours is None or None in agree:
         said = _("{name} proposes: {limits}. Agree: {names}.")
     else:
-        said = _("{name} proposes ({yes} / {no}): {limits}. Agree: {names}.")
+        said = _("{name} proposes ({how}): {limits}. Agree: {names}.")
     return said.format(
         name=known.named(proposal.by),
         limits=limits(proposal.times),
-        yes=_typed(yes=True),
-        no=_typed(yes=False),
+        how=how,
         names=", ".join(map(text.other, agree)),
     )
 
@@ -262,9 +267,14 @@ def _seconds(word: str) -> int | None:
     return int(word) if int(word) <= SECONDS_CAP else None
 
 
-def usage() -> str:
-    """Say how another clock is proposed."""
-    word, game = p_("typed", "clock"), p_("typed", "game")
+def usage(field: str = "") -> str:
+    """
+    Say how another clock is proposed.
+
+    Args:
+        field: the key by which a command is typed at a screen; empty in line mode.
+    """
+    word, game = in_field(field, p_("typed", "clock")), p_("typed", "game")
     return _(
         "Another clock is proposed by: {each} (seconds for a choice), {whole} (for the game, "
         "and more with each choice), both in a line, or {none}."
@@ -275,11 +285,17 @@ def usage() -> str:
     )
 
 
-def beside_pause(known: TableModel) -> Sequence[str]:
-    """Say what else can be done with the clock, where somebody would stop it."""
+def beside_pause(known: TableModel, field: str) -> Sequence[str]:
+    """
+    Say at a screen what else can be done with the clock, where somebody would stop it.
+
+    Args:
+        field: the key by which a command is typed there.
+    """
     proposal = open_proposal(known)
-    said = [] if proposal is None else [line(proposal, known)]
-    return [*said, usage()]
+    how = in_field(field, _typed(yes=True))
+    said = [] if proposal is None else [line(proposal, known, how)]
+    return [*said, usage(field)]
 
 
 def answer_words() -> tuple[str, ...]:

@@ -208,7 +208,7 @@ class ScreenStack:
                 left, top = place(room, wide, len(box))
             rows = over(rows, box, left, top)
         log = f"{self.key('log')} {keys.short('log')}"
-        said = self.messages.row(width, self.symbols, log, self.key("bot"))
+        said = self.messages.row(width, self.symbols, log, self.key)
         last = fill([said, self._keys(width)], width, LINES_BELOW)
         return (*rows, *last)
 

@@ -60,7 +60,7 @@ class CompareBox(Box):
         known, asks = self.stack.known, self._person.comparing.asks
         self._drawn = None if known.wait is None else known.wait.phase.number
         rows: list[Row] = []
-        for one in comparing.why(known) if asks else ():
+        for one in comparing.why(known, self.stack.key("command")) if asks else ():
             rows += [*paragraph(one, width), ()]
         for one in comparing.lines(known):
             rows += paragraph(one, width, "title")

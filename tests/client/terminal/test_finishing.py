@@ -101,13 +101,14 @@ def test_at_a_screen_it_is_one_of_the_ways_to_leave(playing: Seated) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "bob would end the game here (1 of 3). You, too: finish"),
-        ("fr", "bob voudrait terminer la partie ici (1 sur 3). Toi aussi"),
+        ("en", "bob would end the game here (1 of 3). To agree, type :finish"),
+        ("fr", "bob voudrait terminer la partie ici (1 sur 3). Pour accepter, tape "),
     ],
 )
 def test_a_screen_says_it_as_long_as_it_is_so(
     language: str, said: str, playing: Seated
 ) -> None:
+    """With what is pressed and typed there: letters alone are keys, and one of them sells."""
     would_end(playing.others[0])
     use(language)
     assert said in playing.look(80)
@@ -132,3 +133,18 @@ def test_of_oneself_a_screen_says_you_and_nothing_when_it_is_over(
     playing.stack.messages.read_all()
     assert playing.human.person.over
     assert "would end the game" not in playing.look(120)
+
+
+def test_what_it_was_answered_with_goes_when_the_game_is_over(playing: Seated) -> None:
+    """The result stands there then; what is said after that stays."""
+    stack = playing.stack
+    stack.act("command")
+    stack.typed("finish")
+    playing.host.settle()
+    assert "You would end the game here" in playing.look(120)
+    for other in playing.others:
+        would_end(other)
+    assert playing.human.person.over
+    assert "would end the game" not in playing.look(120)
+    stack.say("Something else.")
+    assert "Something else." in playing.look(120)

@@ -150,11 +150,11 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
     [
         (
             "en",
-            "bob proposes (clock yes / clock no): 20 seconds for a turn. Agree: bob.",
+            "bob proposes (F5): 20 seconds for a turn. Agree: bob.",
         ),
         (
             "fr",
-            "bob propose (chrono oui / chrono non)\N{NO-BREAK SPACE}: 20 secondes "
+            "bob propose (F5)\N{NO-BREAK SPACE}: 20 secondes "
             + "pour un tour. D'accord\N{NO-BREAK SPACE}: bob.",
         ),
     ],
@@ -162,7 +162,7 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
 def test_a_screen_says_so_as_long_as_it_is_so(
     playing: Seated, language: str, said: str
 ) -> None:
-    """And beside the question whether to stop the clock."""
+    """With the key that answers it, and beside the question whether to stop the clock."""
     stack, (bob, cleo) = playing.stack, playing.others
     bob.session.retime(QUICK, agrees=True)
     playing.host.settle()
