@@ -282,7 +282,7 @@ PAGES: Mapping[str, Page] = {
     "completion": Page(
         (
             ("wonders completion install", marked("set it up for your shell")),
-            ("wonders completion show zsh", marked("print the script for zsh")),
+            ("wonders completion zsh", marked("print the script for zsh")),
         ),
     ),
 }

@@ -23,6 +23,7 @@ from sealed_wonders.net.commandline.parameters import (
     everywhere,
 )
 from sealed_wonders.net.commandline.programs import PLAYER
+from sealed_wonders.net.commandline.statuses import WRONG_USE
 from sealed_wonders.net.words import LANGUAGES, _, lend, marked, use, usual
 
 OPTIONS = marked("Options")
@@ -152,6 +153,31 @@ class Group(Command, click.Group):
             command.page = self.pages.get(cmd_name, command.page)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            # Click's own way makes an error of it, which would be told in one line.
+            click.echo(ctx.get_help(), err=True)
+            ctx.exit(WRONG_USE)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, *rest = args
+        if not ctx.resilient_parsing and name not in self.entries:
+            if name == _HELP_COMMAND and rest:
+                return self.resolve_command(ctx, [*rest, HELP[-1]])
+            if name == _HELP_COMMAND:
+                click.echo(ctx.get_help())
+                ctx.exit()
+            import difflib  # for whoever mistypes
+
+            shown = (it for it, entry in self.entries.items() if not entry.is_hidden)
+            for close in difflib.get_close_matches(name, shown, 1):
+                said = _("No such command {name!r}; did you mean {close!r}?")
+                ctx.fail(said.format(name=name, close=close))
+        return super().resolve_command(ctx, args)
+
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         *pieces, _words = super().collect_usage_pieces(ctx)
         optional = self.invoke_without_command
@@ -186,6 +212,9 @@ class Group(Command, click.Group):
             with formatter.section(_(heading if heading else COMMANDS)):
                 formatter.write_dl([(f"{name:{widest}}", it) for name, it in rows])
 
+
+_HELP_COMMAND = "help"
+"""Typed by those who know it of other programs; it is no command of its own."""
 
 _COMMAND, _PERHAPS = marked("COMMAND [ARGUMENTS]"), marked("[COMMAND [ARGUMENTS]]")
 

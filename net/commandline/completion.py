@@ -24,7 +24,6 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.commandline.commands import Entry, Group, command
 from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.commandline.programs import HOST, PLAYERS, variable_of
@@ -123,6 +122,8 @@ def answer(names: Sequence[str], program: Callable[[], click.Command]) -> int:
 def _answer(name: str, asked: str, program: Callable[[], click.Command]) -> int:
     shell, _line, what = asked.partition("_")
     if shell not in SHELLS or what not in ("source", "complete"):
+        from sealed_wonders.core.quoting import shown  # no part of ``--version``
+
         known = ", ".join(f"{it}_source, {it}_complete" for it in SHELLS)
         why = _("{variable} is {value}, and not one of {known}").format(
             variable=variable_of(name), value=shown(asked), known=known
@@ -166,6 +167,14 @@ class _Group(Group):
 
     def load(self, name: str) -> click.Command:
         return {"install": install, "show": show}[name]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        # As with most programs: ``completion bash`` prints the script.
+        return super().resolve_command(
+            ctx, ["show", *args] if args[0] in SHELLS else args
+        )
 
 
 @click.group(

@@ -145,6 +145,21 @@ def test_the_help_names_every_command(cli: CliRunner) -> None:
         assert re.search(rf"^  {name} +{re.escape(entry.summary)}$", said, re.MULTILINE)
 
 
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        (("help",), ("--help",)),
+        (("help", "join"), ("join", "--help")),
+        (("help", "completion", "show"), ("completion", "show", "--help")),
+        (("completion", "help"), ("completion", "--help")),
+    ],
+)
+def test_help_may_be_asked_for_by_a_word(
+    cli: CliRunner, words: tuple[str, ...], same: tuple[str, ...]
+) -> None:
+    assert cli(*same) == cli(*words)
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -> None:
     """The module of its name has the command of its name, which has a help."""
@@ -158,6 +173,8 @@ def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -
     [
         ((), "wonders: Missing command."),
         (("dance",), "wonders: No such command 'dance'."),
+        (("joi",), "wonders: No such command 'joi'; did you mean 'join'?"),
+        (("completion", "instal"), "'instal'; did you mean 'install'?"),
         (("--loud",), "wonders join: No such option '--loud'."),
         (("--loud", "play"), "wonders play: No such option '--loud'."),
         (("play", "--lang", "la"), "'la' is not one of 'en', 'fr'"),

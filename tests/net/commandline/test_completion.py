@@ -21,6 +21,7 @@ from sealed_wonders.net.commandline.completion import (
     completion,
     script,
 )
+from sealed_wonders.net.commandline.errors import status_of
 from sealed_wonders.net.commandline.parameters import File, argument, option
 from sealed_wonders.net.commandline.programs import PLAYER, is_asked, variable_of
 
@@ -156,6 +157,28 @@ def test_a_shell_that_is_not_known_is_asked_for(
     monkeypatch.setenv("SHELL", "/bin/csh")
     with pytest.raises(click.UsageError, match="Name your shell: bash, zsh, fish"):
         called(completion, "completion", ["install"])
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_alone_prints_its_script(
+    shell: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    called(completion, "completion", [shell])
+    assert script(shell) == capsys.readouterr().out
+
+
+def test_without_a_word_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """Line by line, as it is where somebody asks for it."""
+    assert 0 == status_of("completion", lambda: _called("--help"))
+    asked_for = capsys.readouterr().out
+    assert 2 == status_of("completion", _called)
+    out, err = capsys.readouterr()
+    assert ("", asked_for) == (out, err)
+
+
+def _called(*words: str) -> int:
+    called(completion, "completion", words)
+    return 0
 
 
 # Shells themselves, where they are.
