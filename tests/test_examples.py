@@ -45,6 +45,24 @@ EXAMPLES = {
 }
 
 
+@pytest.mark.parametrize(
+    "page", ["docs/HOSTING.md", *(it for it in PAGES if it.startswith("docs/"))]
+)
+def test_a_page_says_where_its_commands_are(page: str) -> None:
+    """A shell doesn't find them by their names in a checkout."""
+    assert "`.venv/bin`" in (ROOT / page).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "page", [it for it in PAGES if re.search(r"PLAYING|README\.fr", it)]
+)
+def test_a_page_says_how_french_is_spoken(page: str) -> None:
+    """Also where it is read by somebody whose system speaks something else."""
+    text = " ".join((ROOT / page).read_text("utf-8").split())
+    assert "--lang fr" in text
+    assert "wonders settings language fr" in text
+
+
 def test_there_are_examples() -> None:
     assert set(PAGES) == {page for page, _command in EXAMPLES}
     typed = {command for _page, command in EXAMPLES}
