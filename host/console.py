@@ -114,8 +114,20 @@ def _command(
 
 _console = click.Group(add_help_option=False)
 
-_one_table = click.argument("table")
-_somebody = click.argument("who")
+
+def _named(argument: str) -> Callable[[Any], Any]:
+    """Take the rest of a line for one name, which may have spaces in it."""
+    return click.argument(
+        argument,
+        nargs=-1,
+        required=True,
+        metavar=argument.upper(),
+        callback=lambda context, param, words: " ".join(words),
+    )
+
+
+_one_table = _named("table")
+_somebody = _named("who")
 
 
 @_command("help")

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 PATIENCE = 10.0
 """Seconds until an answer has come."""
 
+_LEAVES = (["quit"], ["exit"])
+"""Words that end the prompt, and nothing at the host."""
+
 
 def of_folder(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command the options that say which host is meant."""
@@ -122,8 +125,8 @@ class Host:
     context_settings={"ignore_unknown_options": True},
     help=marked(
         "Send a command to a running host.\n\n"
-        "Without a command, prompt for commands, one per line. The command help lists "
-        "them all."
+        "Without a command, prompt for commands, one per line; quit leaves. The command "
+        "help lists them all."
     ),
 )
 @of_folder
@@ -143,9 +146,17 @@ def admin(
         except ValueError as problem:
             click.echo(f"{problem}: {line}", err=True)
             continue
+        if words in _LEAVES:
+            break
         if words:
             status = _tell(host, words, as_json=as_json)
+        if words == ["help"] and not as_json:
+            click.echo(_how_to_leave())
     return status
+
+
+def _how_to_leave() -> str:
+    return _("quit, exit or Ctrl-D leaves this prompt; the host goes on.")
 
 
 def _tell(host: Host, words: Sequence[str], *, as_json: bool) -> int:
@@ -164,6 +175,7 @@ def _lines(host: Host) -> Iterator[str]:
         return
     console.allow_editing()
     click.echo(host.tell(["help"])["text"])
+    click.echo(_how_to_leave())
     while True:
         try:
             yield input("host> ")

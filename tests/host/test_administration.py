@@ -205,6 +205,21 @@ def test_somebody_is_put_out(party: tuple[Console, list[Client]]) -> None:
     assert "nobody called 'zoe'" in console.complains("kick", "zoe")
 
 
+def test_a_name_is_the_rest_of_the_line(start_host: StartHost) -> None:
+    """That of a person or a table may have spaces in it; nobody needs quotes."""
+    host = start_host()
+    client = host.client("Jo ra", table="the oak")
+    host.settle()
+    console = Console(host)
+    assert "no game goes on" in console.complains("pause", "the", "oak")
+    console.do("kick", "Jo", "ra")
+    assert client.is_cut_off
+    host.client("ann", table="the elm")
+    host.settle()
+    console.do("close", "the", "elm", "--in-play")
+    assert "is over" in console.complains("close", "the", "elm")
+
+
 def test_two_of_one_name_are_told_apart_by_their_keys(start_host: StartHost) -> None:
     """Nobody is put out for another."""
     host = start_host()
@@ -357,7 +372,8 @@ def test_a_host_that_ends_soon_begins_nothing(
     [
         (["sit"], "No such command 'sit'."),
         (["kick"], "Missing argument 'WHO'."),
-        (["kick", "ann", "bob"], "Got unexpected extra argument (bob)"),
+        (["kick", "ann", "bob"], "nobody called 'ann bob' is connected"),
+        (["reload", "now"], "Got unexpected extra argument (now)"),
         (["stop", "--soon"], "No such option '--soon'"),
         (["--help"], "No such option '--help'"),
     ],

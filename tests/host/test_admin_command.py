@@ -1,0 +1,58 @@
+"""The prompt of ``wonders-host admin``."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.host.commands import admin
+from sealed_wonders.net.commandline.commands import called
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def prompted(
+    monkeypatch: pytest.MonkeyPatch, *lines: str, stdin: io.StringIO
+) -> list[list[str]]:
+    """Return what a host is told when these lines are typed."""
+    told: list[list[str]] = []
+
+    class Host:
+        def __init__(self, folder: Path) -> None:
+            pass
+
+        def tell(self, words: Sequence[str]) -> Mapping[str, Any]:
+            told.append(list(words))
+            return {"ok": True, "text": f"({' '.join(words)})", "data": None}
+
+    typed = iter(lines)
+    monkeypatch.setattr(admin, "Host", Host)
+    monkeypatch.setattr("sys.stdin", stdin)
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    called(admin.admin, "wonders-host admin", [])
+    return told
+
+
+@pytest.mark.parametrize("word", ["quit", "exit"])
+def test_a_word_leaves_the_prompt(
+    word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The help that stands first, and the command for it, say which; the host hears nothing."""
+    typed = ("people", "help", word)
+    told = prompted(monkeypatch, *typed, stdin=Terminal())
+    assert [["help"], ["people"], ["help"]] == told
+    leave = "quit, exit or Ctrl-D leaves this prompt; the host goes on."
+    shown = capsys.readouterr().out.splitlines()
+    assert ["(help)", leave, "(people)", "(help)", leave] == shown
+
+
+def test_lines_of_a_pipe_end_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = io.StringIO("people\nquit\ntables\n")
+    assert [["people"]] == prompted(monkeypatch, stdin=lines)
