@@ -73,6 +73,13 @@ class Address:
             raise ValueError(
                 Sentence("not an IPv6 address in brackets: {typed}", typed=shown(text))
             )
+        if host is not None and _is_cut_ipv4(host):
+            raise ValueError(
+                Sentence(
+                    "an IPv4 address has four numbers, as in 192.168.1.5, not {typed}",
+                    typed=shown(text),
+                )
+            )
         if host is not None and len(host) > HOST_CAP:
             raise ValueError(
                 Sentence("a host's name has at most {most} characters", most=HOST_CAP)
@@ -100,6 +107,12 @@ def in_shell(address: Address | str) -> str:
     """Write an address for people as a shell takes it: in some, brackets are files."""
     text = address if isinstance(address, str) else address.brief
     return f"'{text}'" if "[" in text else text
+
+
+def _is_cut_ipv4(text: str) -> bool:
+    """Tell whether something is numbers with dots, which no name is, and not four of them."""
+    parts = text.split(".")
+    return len(parts) > 1 and all(map(str.isdigit, parts)) and len(parts) != 4
 
 
 def _is_ipv6(text: str) -> bool:

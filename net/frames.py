@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.address import PORT
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 
 PREFIX = 4
@@ -39,6 +41,12 @@ def frame_bytes(payload: bytes) -> bytes:
             f"a frame of {len(payload)} bytes is not of 1 to {MAX_FRAME}"
         )
     return len(payload).to_bytes(PREFIX, "big") + payload
+
+
+_HTTP = b"HTTP"
+_WEB = Sentence(
+    "a web page answers there; tables are usually at port {port}", port=PORT
+)
 
 
 class FrameReader:
@@ -91,9 +99,12 @@ class FrameReader:
         while len(self._buffer) >= PREFIX:
             length = int.from_bytes(self._buffer[:PREFIX], "big")
             if not 0 < length <= self.most:
+                begins = bytes(self._buffer[:PREFIX])
                 self._buffer.clear()
                 self._fault = RemoteProtocolError(
-                    f"a frame of {length} bytes is not of 1 to {self.most}"
+                    _WEB
+                    if begins == _HTTP
+                    else f"a frame of {length} bytes is not of 1 to {self.most}"
                 )
                 raise self._fault
             if len(self._buffer) < PREFIX + length:

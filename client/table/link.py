@@ -33,7 +33,7 @@ from sealed_wonders.client.table.recollecting import Recollecting
 from sealed_wonders.client.table.session import ELSEWHERE
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net import notices
-from sealed_wonders.net.address import Address
+from sealed_wonders.net.address import PORT, Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
     Own,
@@ -866,6 +866,14 @@ def _sentence(end: End, address: Address) -> Sentence:
                 "{address} is not the host you were invited to: {why}",
                 address=where,
                 why=end.detail,
+            )
+        case Why.TLS if address.port != PORT:
+            return Sentence(
+                "no secure connection to {address}: {why}; tables are usually at port "
+                "{port}",
+                address=where,
+                why=end.detail,
+                port=PORT,
             )
         case Why.TLS:
             return Sentence(

@@ -74,6 +74,8 @@ def test_what_people_do_to_invitations() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
+        ("10.0.0", "an IPv4 address has four numbers"),
+        ("10.0.0.1.2:7777", "an IPv4 address has four numbers"),
         ("", "an address is HOST or HOST:PORT, or either with #PIN, not ''"),
         ("7777", "HOST:PORT"),
         (f"7777#{DIGITS}", "HOST:PORT"),

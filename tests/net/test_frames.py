@@ -111,3 +111,9 @@ def test_we_send_no_such_frames(payload: bytes) -> None:
     """What the other side would refuse isn't sent, and it is our fault."""
     with pytest.raises(LocalProtocolError, match="bytes is not of 1 to"):
         frame_bytes(payload)
+
+
+def test_a_web_page_is_called_one() -> None:
+    """Whoever has taken the port of a web server for a table's reads so, and no length."""
+    with pytest.raises(RemoteProtocolError, match="a web page answers there; .* 7777"):
+        list(FrameReader().receive(b"HTTP/1.1 400 Bad Request"))

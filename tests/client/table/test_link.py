@@ -737,6 +737,7 @@ async def test_whoever_answers_in_the_host_s_place_is_told_of_once() -> None:
     assert [True, False, True] == peer.log
     (said,) = peer.said
     assert f"no secure connection to 127.0.0.1:{proxy.port}" in said
+    assert said.rstrip(".").endswith("tables are usually at port 7777")
 
 
 @pytest.mark.usefixtures("hurry")
