@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from sealed_wonders.net.commandline import programs
+from sealed_wonders.net.commandline.parameters import LANGUAGE
 from sealed_wonders.net.system.processes import program
 from sealed_wonders.net.system.shell import quoted
 
@@ -38,12 +40,13 @@ def name() -> str:
 
 def typed(*words: str) -> str:
     """
-    Give a command of this program as it is to be typed here.
+    Give a command of this program as it is to be typed here, in the same language.
 
     Args:
         words: as a shell takes them.
     """
-    return " ".join((name(), *words))
+    asked = (LANGUAGE, programs.language) if programs.language else ()
+    return " ".join((name(), *words, *asked))
 
 
 def _scripts() -> Iterator[Path]:

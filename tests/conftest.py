@@ -23,6 +23,7 @@ from hypothesis import HealthCheck, settings
 
 from sealed_wonders.client.table import agreement
 from sealed_wonders.net import identity
+from sealed_wonders.net.commandline import programs
 from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.integers import fast
@@ -67,6 +68,7 @@ def in_english() -> Iterator[None]:
     yield
     use(LANGUAGES[0])
     lend(LANGUAGES[0])
+    programs.language = ""
 
 
 # Thousands of tests and of modules stay to the end: looking through all of them for what

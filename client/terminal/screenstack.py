@@ -293,7 +293,7 @@ class ScreenStack:
         """Return which keys have a place however little room there is."""
         known = self.known
         if self.overlays:
-            return ()
+            return ("back",)
         if known.ending is not None or known.has_no_seat:
             # Nothing is left to be done but to go.
             return ("quit", "without")

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
+from sealed_wonders.net.commandline import programs
 from sealed_wonders.net.commandline.pages import Page
 from sealed_wonders.net.commandline.parameters import (
     HELP,
@@ -240,7 +241,8 @@ class Program(Group):
     def speak(self, arguments: Sequence[str]) -> None:
         """Speak the language that a command line asks for, before any of it is parsed."""
         wanted = _language_in(arguments, self.with_own_language)
-        language = wanted if wanted in LANGUAGES else self.own_language() or usual()
+        programs.language = wanted if wanted in LANGUAGES else ""
+        language = programs.language or self.own_language() or usual()
         use(language)
         lend(language)
 

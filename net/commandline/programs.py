@@ -11,6 +11,9 @@ HOST = "wonders-host"
 PLAYERS = (PLAYER, "sealed-wonders")
 """All names of the player's program."""
 
+language = ""
+"""The one that the command line of this program asked for; empty for none."""
+
 
 def variable_of(name: str) -> str:
     """Return the environment variable by which a shell asks a program."""

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 
 from scripts import catalogue, click_words
 from sealed_wonders.client.__main__ import COMMANDS, run, wonders
+from sealed_wonders.client.program import typed as typed_here
 from sealed_wonders.net.commandline.commands import Program
 from sealed_wonders.net.words import (
     LANGUAGES,
@@ -169,6 +170,18 @@ def test_what_is_asked_for_comes_before_the_system(
         assert chosen == language()
 
 
+def test_a_command_that_is_printed_speaks_what_the_command_line_asked_for() -> None:
+    """A language that was set needn't be typed again."""
+    assert isinstance(wonders, Program)
+    for arguments, end in (
+        (["learn"], " learn"),
+        (["--lang", "fr", "learn"], " learn --lang fr"),
+        (["learn", "--lang=fr"], " learn --lang fr"),
+    ):
+        wonders.speak(arguments)
+        assert typed_here("learn").endswith(end)
+
+
 def test_a_no_break_blank_is_shown_as_it_is() -> None:
     """Escape sequences aren't."""
     assert is_shown("Âge 1\u00a0: rien")
@@ -208,7 +221,7 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
         (
             ["--lang", "fr", "check", str(LOG)],
             2,
-            "un journal\u00a0; `wonders audit` le",
+            "un journal\u00a0; `wonders audit --lang fr` le",
         ),
         (["--lang", "fr", "check", str(RECORD)], 0, "bon, "),
         (["--lang", "fr", "cards"], 0, "Place d'armes"),

@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal.offers import ACTIONS
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.net.names import LINE_CAP
+from sealed_wonders.net.words import use
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 from tests.support.thorough import only
@@ -496,6 +497,14 @@ def test_help_is_always_among_the_keys(playing: Seated) -> None:
         assert row.endswith("? help")
         assert measure(row) <= width
     assert "q quit" in keys_row(playing, 200)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_help_names_the_key_that_closes_it(playing: Seated, language: str) -> None:
+    """Whatever has to give way to it: those that turn pages are found by trying."""
+    use(language)
+    playing.stack.act("help")
+    assert {"en": "Esc back", "fr": "Échap retour"}[language] in keys_row(playing, 80)
 
 
 def test_only_what_means_something_is_offered(seated: Seated) -> None:
