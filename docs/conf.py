@@ -18,6 +18,7 @@ copyright = author = _PROJECT["authors"][0]["name"]
 # The sources are the whole checkout, so that links and anchors are the same everywhere.
 root_doc = "docs/index"
 include_patterns = ["*.md", "docs/**.md"]
+exclude_patterns = [".*", "build"]  # what is there besides can be large
 
 extensions = ["myst_parser"]
 myst_heading_anchors = 4
