@@ -21,7 +21,7 @@ from sealed_wonders.client import preload
 from sealed_wonders.client.commands.botplaying import BotSeats
 from sealed_wonders.client.commands.botpool import BotPool
 from sealed_wonders.client.commands.password import password_file, password_in
-from sealed_wonders.client.commands.values import Place, TableName
+from sealed_wonders.client.commands.values import Place, joined_table
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.core.sentences import Sentence
@@ -60,13 +60,7 @@ from sealed_wonders.net.words import _, marked
     ),
 )
 @tableoptions.think(1.0, heading="")
-@option(
-    "--table",
-    default="",
-    type=TableName(),
-    show_default=marked("any open one"),
-    help=marked("Table to join; if there is none of this name, open it."),
-)
+@joined_table
 @option(
     "--owner",
     metavar="HEX",

@@ -18,7 +18,7 @@ from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
 from sealed_wonders.client.commands.gameoptions import of_tables, offered
 from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
-from sealed_wonders.client.commands.values import Place, TableName
+from sealed_wonders.client.commands.values import Place, joined_table
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
@@ -57,13 +57,7 @@ NEW_TABLE = marked("Visibility of a new table")
     ),
 )
 @argument("address", metavar="[HOST[:PORT][#PIN]]", required=False, type=Place())
-@option(
-    "--table",
-    default="",
-    type=TableName(),
-    show_default=marked("any open one"),
-    help=marked("Table to join; if there is none of this name, open it."),
-)
+@joined_table
 @option(
     "--spectate",
     is_flag=True,

@@ -11,6 +11,7 @@ import importlib
 import click
 from click.shell_completion import CompletionItem
 
+from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.words import marked
 
 
@@ -57,3 +58,12 @@ class SettingName(_Offered):
 
     name = "key"
     offers = "settings"
+
+
+joined_table = option(
+    "--table",
+    default="",
+    type=TableName(),
+    show_default=marked("any open one"),
+    help=marked("Table to join; if there is none of this name, open it."),
+)
