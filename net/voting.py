@@ -45,6 +45,8 @@ they said yes to whatever a friend wants, one impatient friend could put out who
   at once, if their own program says that nobody is at it (`sealed_wonders.net.attendance`).
   They hear of the ballot a minute before at least. When they say that they are there, it says
   no, and waits for twice as long again (`Watch.agreed_at`).
+- Whoever a carried ballot puts out already is nobody's veto: while the phase waits for another
+  seat, a ballot that names both is agreed to as if it named that other seat alone.
 - Whoever doesn't answer ballots doesn't think, since an honest program answers by itself: for
   that no person has to want it.
 - It never gives the seat of somebody who is there to anybody: who takes it reads its cards.
@@ -59,7 +61,7 @@ from dataclasses import dataclass, field
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_of
-from sealed_wonders.net.log.ballots import Ballot, Status
+from sealed_wonders.net.log.ballots import Ballot, Status, leading
 from sealed_wonders.net.log.digests import entry_digest
 
 GONE_AFTER = 90
@@ -233,6 +235,8 @@ class Watch:
         """Whose time for a choice has been out for long."""
         self._idle: frozenset[Seat] = frozenset()
         """At which seats nobody is, as they say."""
+        self._put_out: frozenset[Seat] = frozenset()
+        """Whom the highest carried ballot puts out, though the phase isn't left yet."""
         self._here: dict[Seat, list[float]] = {}
         """When seats have said in the open phase that somebody is there."""
         self._bots: frozenset[Seat] = frozenset()
@@ -259,6 +263,9 @@ class Watch:
             self._here = {}
         self._away = {seat: self._away.get(seat, now) for seat in away}
         self._overdue = frozenset(overdue)
+        ballots = fold.ballots.on(self._phase)
+        carried = leading(ballots)
+        self._put_out = frozenset(() if carried is None else carried.proposal.put_out)
         self._note_attendance(fold, now)
         self._note_refusals(now)
         self._cheated = frozenset(fold.frauds)
@@ -270,7 +277,6 @@ class Watch:
             seat: self._silent.get(seat, now) if seat in same else now
             for seat in sorted(silent)
         }
-        ballots = fold.ballots.on(self._phase)
         for number in range(len(self._seen), len(ballots)):
             ballot = ballots[number]
             place = _place_of(ballot, fold)
@@ -282,7 +288,7 @@ class Watch:
             seen.is_sound = seen.is_sound and all(
                 self._is_at_fault(seat, self._seen[:number]) for seat in out
             )
-            seen.is_answered = _is_answered(seen, fold)
+            seen.is_answered = self._is_answered(seen, fold)
             seen.agreed_at = self._find_agreed_at(seen, now)
         self._note_refusals(now)
 
@@ -390,7 +396,7 @@ class Watch:
             if (said := attendance.here(seat))
         }
         for seen in self._seen:
-            seen.is_answered = _is_answered(seen, fold)
+            seen.is_answered = self._is_answered(seen, fold)
 
     def _find_agreed_at(self, seen: _Seen, now: float) -> float | None:
         """Find from when on programs say yes to a ballot; see `agreed_at`."""
@@ -403,7 +409,7 @@ class Watch:
         )
         agreed_at = seen.since
         for seat in ballot.proposal.out:
-            if self.is_gone(seat, now, ballot):
+            if seat in self._put_out or self.is_gone(seat, now, ballot):
                 continue
             faults = self.faults(seat, ballot)
             held = [
@@ -446,6 +452,16 @@ class Watch:
                     if not yes and seen.is_sound and not seen.is_answered:
                         self._refused.setdefault(seat, now)
 
+    def _is_answered(self, seen: _Seen, fold: Fold) -> bool:
+        """
+        Tell whether one whom a ballot puts out has said since then that they are there.
+
+        Those who are put out already save nobody by it.
+        """
+        here = fold.attendance.here
+        out = set(seen.ballot.proposal.out) - self._put_out
+        return any(at > seen.place for seat in out for at in here(seat))
+
     def _are_there(self, ballot: Ballot, fold: Fold, place: int) -> bool:
         """
         Tell whether the frauds that a ballot names are frauds, and none is left out.
@@ -464,14 +480,6 @@ class Watch:
             ):
                 return False
         return True
-
-
-def _is_answered(seen: _Seen, fold: Fold) -> bool:
-    """Tell whether one whom a ballot puts out has said since then that they are there."""
-    here = fold.attendance.here
-    return any(
-        at > seen.place for seat in seen.ballot.proposal.out for at in here(seat)
-    )
 
 
 def _place_of(ballot: Ballot, fold: Fold) -> int:

@@ -8,7 +8,7 @@ seconds while somebody is waited for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
@@ -381,6 +381,22 @@ class Voter:
         carried = leading(fold.ballots.on(fold.phase.number))
         return () if carried is None else carried.proposal.put_out
 
+    def _with_put_out(self, out: tuple[Seat, ...]) -> Iterator[tuple[Seat, ...]]:
+        """
+        Add to some seats those that carried ballots put out, the highest rank first.
+
+        Where that doesn't let the phase be left, since others are still missing, those seats
+        are asked about them as well. Their programs say no if nobody is there to answer.
+        """
+        carried = [
+            ballot
+            for ballot in self._seat.fold.ballots.on(self._seat.fold.phase.number)
+            if ballot.status is Status.CARRIED
+        ]
+        for ballot in sorted(carried, key=lambda it: it.rank, reverse=True):
+            blocking = filter(self._watch.faults, ballot.proposal.put_out)
+            yield tuple(sorted({*out, *blocking}))
+
     def _never_answer(self, ballot: Ballot, held: Sequence[Ballot], now: float) -> bool:
         """Tell whether those for whom some ballots wait don't answer though they are there."""
         is_known = now - self._ways.setdefault(ballot.key, now) >= TO_NOTICE
@@ -452,12 +468,18 @@ class Voter:
                 self._opened = now
                 self._seat.propose(offers[0])
             return
-        out = tuple(it for it in next(iter(offers), ()) if self._watch.is_gone(it, now))
+        already = self._put_out
+        gone = {
+            it
+            for it in next(iter(offers), ())
+            if it not in already and self._watch.is_gone(it, now)
+        }
+        out = tuple(it for it in next(iter(offers), ()) if it in gone or it in already)
         others = [it for it in active if it not in out]
         rescuable = next((it for it in out if self._is_rescuable(it, offers)), None)
         stagger = STAGGER if rescuable is None else STAGGER_ASKING
         late = stagger * others.index(self._seat.number)
-        if not (out and all(self._is_long_gone(it, now - late) for it in out)):
+        if not (gone and all(self._is_long_gone(it, now - late) for it in gone)):
             return
         if now - late < self._rests_until(out):
             return
@@ -557,7 +579,8 @@ class Voter:
         answered otherwise: they may answer something else to another proposal, and be too
         many to be put out. So may those who haven't answered, who are left out, too, at
         last. Those who are there and think come last: where others are away, or won't
-        answer, it is about these.
+        answer, it is about these. Whoever is put out already may go on refusing, so the
+        offers begin with what puts them out together with the rest.
         """
         seat, fold = self._seat, self._seat.fold
         if self._is_suspended or now - self._opened < self._patience.gone_after:
@@ -582,7 +605,9 @@ class Voter:
             return ()
         return tuple(
             some
-            for some in dict.fromkeys((out, waited_for, silent))
+            for some in dict.fromkeys(
+                (*self._with_put_out(out), out, waited_for, silent)
+            )
             if some and some not in on and fold.opened.is_enough(some)
         )
 

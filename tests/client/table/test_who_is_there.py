@@ -559,6 +559,43 @@ def test_a_ballot_about_whoever_only_says_no_is_not_in_the_way(start: Start) -> 
     assert not goes_on(host, without=bob)
 
 
+def test_whoever_is_put_out_already_is_no_veto(start: Start) -> None:
+    """
+    A carried ballot doesn't let a phase be left in which another seat is still missing.
+
+    Whoever it puts out has left the room, so their program says no to whatever is asked
+    about that seat. The others are offered to go on without both, and bots agree to that.
+    """
+    names = ("ann", "bob", "cleo", "dan", "eve")
+    host, table = start(*names, bots=("cleo", "eve"))
+    ann, bob, dan = (table[it] for it in ("ann", "bob", "dan"))
+
+    def hide(message: FromClient) -> FromClient | None:
+        if not isinstance(message, Post):
+            return message
+        said = tuple(it for it in message.wires if parse(it.env).kind != "DECLARE")
+        return Post(said) if said else None
+
+    bob.tamper = hide
+    ann.player.vote, dan.player.vote = True, False
+    bob.player.pick = any_move
+    bob.player.answer_now()
+    host.pass_time(OFFERED + TICK, TICK)
+    proposed(host, ann)
+    bob.propose(dan)
+    host.pass_time(PATIENCE + 2 * OFFERED, TICK)
+    first, second = host.game.fold.ballots
+    assert (Status.VOID, Status.CARRIED) == (first.status, second.status)
+    assert "DECLARE" == host.game.fold.phase.kind
+    both = tuple(sorted((bob.seat.number, dan.seat.number)))
+    assert both == ann.player.absence_now.offers[0]
+    proposed(host, ann)
+    host.pass_time(PATIENCE, TICK)
+    assert goes_on(host, without=bob)
+    assert goes_on(host, without=dan)
+    assert not goes_on(host, without=ann)
+
+
 # Clocks.
 
 
