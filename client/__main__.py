@@ -103,7 +103,7 @@ class Commands(Program):
         "Play 7 Wonders on a local network, without having to trust the host.\n\n"
         "Cards are sealed: nobody else can see your hand, not even the host, and every "
         "player's program checks every move.\n\n"
-        "Without a command, open the screen that finds a table."
+        "Without a command, open the screen for finding a table."
     ),
 )
 @click.pass_context

@@ -41,7 +41,7 @@ PAGES: Mapping[str, Page] = {
             ),
             (
                 "~/.config/sealed-wonders/admin.pem",
-                marked("your key for running hosts, made when you type host"),
+                marked("your admin key for hosts, made when you first type host"),
             ),
             (
                 "~/.config/sealed-wonders/hosts, people",
@@ -61,11 +61,11 @@ PAGES: Mapping[str, Page] = {
             ("WONDERS_HOME", marked("one folder for all these files")),
             (
                 "WONDERS_BELL, …",
-                marked("settings by their names; see wonders settings --help"),
+                marked("a setting, by its name; see wonders settings --help"),
             ),
             (
                 "WONDERS_PASSWORD",
-                marked("the password of the table that wonders join joins"),
+                marked("the table's password, for wonders join"),
             ),
             ("NO_COLOR", marked("if set, use no colours")),
             ("TERM", marked("if dumb, use line mode")),

@@ -131,9 +131,7 @@ PAGES: Mapping[str, Page] = {
         variables=(
             (
                 "WONDERS_HOME",
-                marked(
-                    "one folder for all files; those of a host are in its folder host"
-                ),
+                marked("one folder for all files; a host's are in its subfolder host"),
             ),
         ),
     ),
@@ -268,7 +266,7 @@ class _Host(Program):
     heading=ABSENCE,
     help=marked(
         "Time to get ready in the lobby, after which a player loses their seat; 0 "
-        "for no limit. Players on this machine have no limit."
+        "for no limit. The limit doesn't apply to players on this machine."
     ),
 )
 @option(

@@ -10,9 +10,9 @@ STATUSES: Mapping[int, str] = {
     1: "An error, with a line that names it: a folder, key, address or file that can't be "
     "used, or a port that is in use; with `--once`, a game that stopped or couldn't be "
     "written, or whose bots or reader are gone; no systemd, or no permission to use it.",
-    2: "Wrong usage: an invalid option or configuration file, with a line that says what; "
-    "one port for several things; a port below 1024 without the rights for it.",
-    130: "Ctrl-C before it had started.",
+    2: "Wrong usage: an invalid option or configuration file, with a line that says "
+    "what is wrong; one port for several things; a port below 1024 without the rights for it.",
+    130: "Ctrl-C before the host had started.",
     141: "The reader of standard output is gone, as with `wonders-host --help | head`.",
 }
 """By number: what it means."""

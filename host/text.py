@@ -324,7 +324,7 @@ def _count(number: int, one: str, more: str = "") -> str:
 
 @plain.register
 def _suspended(news: Suspended) -> str:
-    return f"{news.table}: put away, nobody has been here for long: {news.journal}"
+    return f"{news.table}: suspended, since nobody has been here for a while: {news.journal}"
 
 
 @plain.register

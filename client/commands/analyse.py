@@ -50,9 +50,9 @@ GAMES = 300
         "Find out what each choice of a game was worth, from its log or a record.\n\n"
         "Without a game, list those kept here; `last` is the newest.\n\n"
         "For each choice, show what a thinker would have chosen with the same "
-        "knowledge, and how many more games that wins. Then list the choices that "
-        "cost most. Only choices from a known hand are judged. If you press "
-        "Ctrl-C, the same command resumes."
+        "knowledge, and how many more games that choice wins. Then list the choices "
+        "that cost most. Only choices from a known hand are judged. If you press "
+        "Ctrl-C, run the same command again to resume."
     ),
 )
 @GAME

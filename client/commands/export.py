@@ -39,7 +39,7 @@ from sealed_wonders.net.words import _, marked
         "Without a log, list those kept here; `last` is the newest.\n\n"
         "The log is checked first, as by `wonders audit`. Cards that nobody has "
         "shown are null. If the log is incomplete or wrong, or the game was ended "
-        "early, the record stops where the log stops being right, and the exit "
+        "early, the record ends where the valid part of the log ends, and the exit "
         "status is 1."
     ),
 )

@@ -37,7 +37,7 @@ from sealed_wonders.net.words import _, marked, p_
     help=marked(
         "Show your games, with standings and ratings.\n\n"
         "These are the games whose logs are kept here, including those you watched. A "
-        "game counts only if its whole log is right; each log is checked once.\n\n"
+        "game counts only if its whole log is valid; each log is checked once.\n\n"
         "Ratings start at 1000 and say little after a few games."
     ),
 )

@@ -43,10 +43,10 @@ NAME = "rejoining"
 @command(
     "rejoin",
     help=marked(
-        "Take your seat back on another machine, with the twelve words.\n\n"
-        "The words are those that the command `words` showed on the first machine, "
-        "which must no longer play. You are prompted for the words; the first four "
-        "letters of each are enough.\n\n"
+        "Take your seat back on another machine, with your twelve words.\n\n"
+        "Use the words that the command `words` showed on the first machine. That "
+        "machine must no longer play. You are prompted for the words; the first "
+        "four letters of each are enough.\n\n"
         "Before your program signs anything, compare the state of the game with "
         "somebody at the table. They type `compare` or press F4."
     ),

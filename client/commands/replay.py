@@ -55,8 +55,8 @@ from sealed_wonders.net.words import _, marked
     "--web",
     is_flag=True,
     help=marked(
-        "Show it with pictures in your browser, until you press Ctrl-C. You confirm at "
-        "the terminal that the page is yours."
+        "Show the game with pictures in your browser, until you press Ctrl-C. You "
+        "confirm at the terminal that the page is yours."
     ),
 )
 @own_hand_option

@@ -27,7 +27,7 @@ from sealed_wonders.net.words import _, marked
         "show that setting; with KEY and VALUE, change it in the file. The command "
         "line takes precedence over the environment, and the environment over the "
         "file.\n\n"
-        "The keys of an action are a setting, too: keys.build b,f5"
+        "The keys for an action are a setting, too: keys.build b,f5"
     ),
 )
 @argument("key", required=False, metavar=marked("[KEY]"), type=SettingName())

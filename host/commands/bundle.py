@@ -18,9 +18,9 @@ from sealed_wonders.net.words import marked
     version_of=HOST,
     help=marked(
         "Pack the whole program for machines without Internet access.\n\n"
-        "FOLDER then contains it for every system and every version of Python. "
-        "Copy the folder to a USB stick, or let a host offer it with --web. "
-        "Packing needs the Internet and takes some minutes."
+        "FOLDER then contains the program for every supported system and version of "
+        "Python. Copy the folder to a USB stick, or let a host offer it with --web. "
+        "Packing needs the Internet and takes a few minutes."
     ),
 )
 @argument(

@@ -34,7 +34,7 @@ HEADING = "games", "won", "points", "average", "rating"
     version_of=HOST,
     help=marked(
         "Show the games of a host, with standings and ratings.\n\n"
-        "A game counts only if its whole log is right; each log is checked once. A seat "
+        "A game counts only if its whole log is valid; each log is checked once. A seat "
         "counts for the player who had it at the end."
     ),
 )

@@ -39,7 +39,9 @@ STATUSES = (
         ),
     ),
     Status(f"{INTERRUPTED}", marked("interrupted by Ctrl-C")),
-    Status(f"{PIPE_CLOSED}", marked("nobody reads the output any more: … | head")),
+    Status(
+        f"{PIPE_CLOSED}", marked("the reader of the output is gone, as with … | head")
+    ),
     Status(f"{SIGNALLED}+N", marked("ended by another signal, whose number is N")),
 )
 """The whole table: all commands of both programs go by it."""

@@ -67,7 +67,7 @@ MUTATIONS = (
         weather="guest:fails",
     ),
     Mutation(
-        "half a record stays after the disk was full",
+        "half a record is left behind when the disk fills up",
         "client/table/memory.py",
         "            os.ftruncate(self._file, self._end)\n            raise\n"
         "        self._end = end\n",
@@ -261,7 +261,7 @@ MUTATIONS = (
         weather="guest:gone guest:kill",
     ),
     Mutation(
-        "half of a table may put out the other half",
+        "half of a table may remove the other half",
         "net/log/electorate.py",
         "        return 2 * count > len(self.seats)\n",
         "        return 2 * count >= len(self.seats)\n",
