@@ -223,7 +223,8 @@ class _Host(Program):
     default=LISTEN,
     metavar="HOST:PORT",
     help=marked(
-        "Address to listen on; [::] is every address of this machine, port 0 any free one."
+        "Address to listen on; [::] stands for every address of this machine, and port "
+        "0 for any free port."
     ),
 )
 @option(
@@ -425,7 +426,7 @@ class _Host(Program):
     is_flag=True,
     heading=ONE_GAME,
     help=marked(
-        "Host one table and one game, then stop when all have left, or ten minutes "
+        "Host one table and one game, then stop when everybody has left, or ten minutes "
         "after the result."
     ),
 )
