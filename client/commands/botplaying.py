@@ -31,25 +31,34 @@ from sealed_wonders.client.reasons import (
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.settingvalues import listens_at
 from sealed_wonders.client.table.endpoint import looking
+from sealed_wonders.client.table.events import (
+    ChoiceCommitted,
+    ChoiceOpened,
+    ChoiceUnwritten,
+    ConnectionChanged,
+    ConnectionFailed,
+    GameBegan,
+    GameStopped,
+    LobbyChanged,
+    LogForked,
+    ProgramUnwritten,
+    RequestRefused,
+    SeatOffered,
+    SecretMissing,
+    StateMatches,
+    StateMismatch,
+    TableClosed,
+)
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.link import IReactor, Link
-from sealed_wonders.client.table.players import (
-    Apart,
-    LobbyNews,
-    Offer,
-    Player,
-    Question,
-)
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.core.game import Move
 from sealed_wonders.core.local import Player as Strategy
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.findings import FINDINGS, KEPT
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
@@ -117,92 +126,94 @@ class Bot(Player):
         """Wait for somebody who gives us a seat, for so long."""
         self._waiting = clock.callLater(SEAT_PATIENCE, lambda: self.give_up())
 
-    def online(self, connected: bool) -> None:
+    def on_connection_changed(self, event: ConnectionChanged) -> None:
         """Say that the host is lost; there is nobody to be asked."""
-        if not connected:
+        if not event.connected:
             self.says(lost())
 
-    def astray(self, why: Sentence) -> None:
+    def on_connection_failed(self, event: ConnectionFailed) -> None:
         """Say why there is still no connection."""
-        self.says(astray(why))
+        self.says(astray(event.why))
 
-    def unwritten(self, why: OSError | None) -> None:
+    def on_program_unwritten(self, event: ProgramUnwritten) -> None:
         """Say that it waits for the disk, and when it no longer does; each of it once."""
-        if self._waits_for_disk != (why is not None):
-            self._waits_for_disk = why is not None
-            self.says(waits_for_disk(why))
+        if self._waits_for_disk != (event.why is not None):
+            self._waits_for_disk = event.why is not None
+            self.says(waits_for_disk(event.why))
 
-    def unsealed(self, question: Question, why: OSError) -> None:
+    def on_choice_unwritten(self, event: ChoiceUnwritten) -> None:
         """Say so; it is asked again."""
-        self.unwritten(why)
+        self.on_program_unwritten(ProgramUnwritten(event.why))
 
-    def sealed(self, question: Question, move: Move, *, late: bool) -> None:
+    def on_choice_committed(self, event: ChoiceCommitted) -> None:
         """Say that it no longer waits, if it did."""
-        self.unwritten(None)
+        self.on_program_unwritten(ProgramUnwritten(None))
 
-    def offered(self, offer: Offer) -> None:
+    def on_seat_offered(self, event: SeatOffered) -> None:
         """Take the seat; from then on it may take as long again until it is ours."""
         if self._waiting is not None and self._waiting.active():
             self._waiting.reset(SEAT_PATIENCE)
-        offer.answer(True)
+        event.offer.answer(True)
 
-    def lobby(self, news: LobbyNews) -> None:
+    def on_lobby_changed(self, event: LobbyChanged) -> None:
         """Be ready, whatever is played."""
-        for person in news.people if not news.looks_on else ():
+        for person in event.news.people if not event.news.looks_on else ():
             if person.name == self._name and not person.ready:
                 self.be_ready()
 
-    def began(self, charter: Charter, seat: Seat) -> None:
+    def on_game_began(self, event: GameBegan) -> None:
         """Have a seat, which nothing can take away."""
         self._plays = True
         if self._waiting is not None and self._waiting.active():
             self._waiting.cancel()
 
-    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+    def on_choice_opened(self, event: ChoiceOpened) -> None:
         """Answer, at once or when it has thought."""
 
         def choose() -> Move:
-            return self._strategy(question.state, question.seat, question.faces)
+            return self._strategy(
+                event.question.state, event.question.seat, event.question.faces
+            )
 
-        if self._threads is None or len(question.moves) == 1:
-            answer(choose())
+        if self._threads is None or len(event.question.moves) == 1:
+            event.answer(choose())
             return
         # What goes wrong in its mind must not hold the others up.
         thought = self._threads(choose)
-        thought.addErrback(lambda _failure: question.default)
-        thought.addCallback(answer)
+        thought.addErrback(lambda _failure: event.question.default)
+        thought.addCallback(event.answer)
 
-    def refused(self, reason: str, detail: str) -> None:
+    def on_request_refused(self, event: RequestRefused) -> None:
         """Remember why the host did not want us, and don't wait for another table."""
-        self.failure = f"{reason}: {detail}"
-        if not self._plays and reason not in PASSING:
+        self.failure = f"{event.reason}: {event.detail}"
+        if not self._plays and event.reason not in PASSING:
             self.give_up()
 
-    def fraud(self, fraud: Fraud) -> None:
+    def on_game_stopped(self, event: GameStopped) -> None:
         """Remember who stopped the game."""
-        self.failure = str(fraud)
+        self.failure = str(event.fraud)
 
-    def apart(self, apart: Apart) -> None:
+    def on_state_mismatch(self, event: StateMismatch) -> None:
         """Remember that our program counts differently, if it must be wrong."""
-        if apart.stops:
+        if event.apart.stops:
             self.failure = _("this program counts differently from others")
 
-    def agrees(self) -> None:
+    def on_state_matches(self, event: StateMatches) -> None:
         """Remember that it goes on."""
         self.failure = ""
 
-    def parted(self, seat: Seat) -> None:
+    def on_log_forked(self, event: LogForked) -> None:
         """Remember that there are two games."""
         said = _("the host shows seat {seat} another game than us")
-        self.failure = said.format(seat=seat)
+        self.failure = said.format(seat=event.seat)
 
-    def stuck(self) -> None:
+    def on_secret_missing(self, event: SecretMissing) -> None:
         """Remember that the others haven't told us enough of the seat that they gave us."""
         self.failure = _("a secret of the seat is missing")
 
-    def closed(self, reason: str, *, by_host: bool) -> None:
+    def on_table_closed(self, event: TableClosed) -> None:
         """Remember why there was no game."""
-        self.failure = said_by_host(reason) if by_host else reason
+        self.failure = said_by_host(event.reason) if event.by_host else event.reason
 
 
 class BotSeat:

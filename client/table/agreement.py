@@ -34,7 +34,8 @@ from typing import Any, NamedTuple
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from sealed_wonders.client.table.players import Apart, Player
+from sealed_wonders.client.table.events import Apart, StateMatches, StateMismatch
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.quorum import party_of
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core import outline
@@ -381,7 +382,7 @@ class Agreement:
         if not stands_still and self._has_told:
             self._has_told = False
             self._announce()
-            self._player.agrees()
+            self._player.told(StateMatches())
         self._changed()
 
     def _announce(self) -> None:
@@ -423,8 +424,8 @@ class Agreement:
         first = next(iter(accounts.values()), None)
         where = None if first is None else outline.difference(here, first)
         seats = tuple(sorted(apart))
-        self._player.apart(
-            Apart(phase, seats, where, here, accounts, self.stands_still)
+        self._player.told(
+            StateMismatch(Apart(phase, seats, where, here, accounts, self.stands_still))
         )
         return True
 

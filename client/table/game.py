@@ -18,9 +18,38 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.agreement import Agreement
 from sealed_wonders.client.table.backup import Backups
+from sealed_wonders.client.table.events import (
+    CardsDisclosed,
+    ChoiceCommitted,
+    ChoiceOpened,
+    ChoiceUnwritten,
+    ClockChanged,
+    ClockPaused,
+    DisclosureOffered,
+    EquivocationProven,
+    FalseDisclosure,
+    FraudFound,
+    GameBegan,
+    GameEnded,
+    GameStopped,
+    Halting,
+    HaltingChanged,
+    HostMoved,
+    LogForked,
+    MachineMarked,
+    ProgramUnwritten,
+    PutOut,
+    SeatHanded,
+    SecretMissing,
+    SpectatingBegan,
+    StateAdvanced,
+    TableClosed,
+    TimesChanged,
+    Waiting,
+)
 from sealed_wonders.client.table.exchange import Exchange
 from sealed_wonders.client.table.memory import Store
-from sealed_wonders.client.table.players import Halting, Player
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.recollecting import ALL_PATIENCE
 from sealed_wonders.client.table.seat import Outcome as Said
 from sealed_wonders.client.table.seat import Parted, Seat
@@ -276,7 +305,7 @@ class Game:
         self._table = table
         if self._exchange is not None:
             self._exchange.substitution.host = host
-        self._player.moved(host)
+        self._player.told(HostMoved(host))
 
     def presence(self, here: Sequence[bool]) -> None:
         """Take who is connected, by seat."""
@@ -290,7 +319,7 @@ class Game:
         if self._voter is not None:
             self._voter.paused(by is not None)
             self._tell()
-        self._player.paused(by, on, most)
+        self._player.told(ClockPaused(by, on, most))
 
     def marked(self, marks: Sequence[Marked | None]) -> None:
         """Take how the rules of those who play stand, by seat, as they say."""
@@ -394,7 +423,7 @@ class Game:
         """Take how much time is left for the choice of a phase, and for the game."""
         if self._is_timed or self._times:
             self._told_time = clock
-            self._player.clock(clock)
+            self._player.told(ClockChanged(clock))
             self._hurry()
 
     def _hurry(self) -> None:
@@ -414,7 +443,7 @@ class Game:
         self._times = timing.now
         if self._voter is not None:
             self._voter.retime(timing.now)
-        self._player.timing(timing)
+        self._player.told(TimesChanged(timing))
 
     def agree(self, times: Times) -> None:
         """Keep to these times, if they are what holds at some time."""
@@ -586,19 +615,19 @@ class Game:
         states = seat.happened()
         faces = seat.faces() if states else {}
         for state in states:
-            self._player.happened(state, faces)
+            self._player.told(StateAdvanced(state, faces))
         self._tell_of_frauds()
         self._tell_of_machine()
         if seat.is_stuck:
             # As long as we are there, no program agrees to go on without us.
             self._end(Outcome.CLOSED)
-            self._player.stuck()
+            self._player.told(SecretMissing())
             self._callbacks.done()
             return
         if seat.is_out and not self._is_out and not fold.over:
             self._is_out = True
             if seat.number != NOBODY:  # or somebody else has the seat
-                self._player.put_out()
+                self._player.told(PutOut())
         if self._agreement is not None and not (fold.over or fold.stopped):
             self._agreement.look()
         self._look_for_votes()
@@ -610,25 +639,29 @@ class Game:
         self._tell_of_disk()
         for culprit in sorted(set(fold.evidence) - self._proven):
             self._proven.add(culprit)
-            self._player.proven(culprit, fold.evidence[culprit])
+            self._player.told(EquivocationProven(culprit, fold.evidence[culprit]))
         if fold.stopped and fold.fraud is not None:
             self._end(Outcome.STOPPED)
-            self._player.fraud(fold.fraud)
+            self._player.told(GameStopped(fold.fraud))
         elif fold.over:
             self.is_signed = True
             self._end(Outcome.SIGNED)
             seat.forget()
-            self._player.ended(fold.state.score(), fold.gone, early=fold.halted)
+            self._player.told(
+                GameEnded(fold.state.score(), fold.gone, early=fold.halted)
+            )
             self._tell_of_disclosures()
         else:
             question = seat.question
-            self._player.waiting(seat.wait)
+            self._player.told(Waiting(seat.wait))
             # The same choice is being sealed again: the player has made it.
             is_again = seat.is_making or seat.holds_back
             if question is not None and question.phase != self._asked and not is_again:
                 self._asked = question.phase
-                self._player.asked(
-                    question, lambda move: self._answer(question.phase, move)
+                self._player.told(
+                    ChoiceOpened(
+                        question, lambda move: self._answer(question.phase, move)
+                    )
                 )
             self._answer_late()
         if self.over:
@@ -649,20 +682,20 @@ class Game:
             number = fold.charter.seat_of(self._identity.public)
         if number is None and not self._looks_on:
             self._looks_on = True
-            self._player.looking_on(fold.charter)
+            self._player.told(SpectatingBegan(fold.charter))
         if number is None and not self._player.watches:
             if self._exchange is not None:
                 self._exchange.look()
             if fold.over or fold.stopped:
                 self._end(Outcome.CLOSED)
-                self._player.closed(_("the game is over"), by_host=False)
+                self._player.told(TableClosed(_("the game is over"), by_host=False))
                 self._callbacks.done()
             return False
         self._has_begun = True
         if number is not None:
-            self._player.began(fold.charter, number)
+            self._player.told(GameBegan(fold.charter, number))
         # The first choice of a game is made among what lies there at its beginning.
-        self._player.happened(self._first, {})
+        self._player.told(StateAdvanced(self._first, {}))
         return True
 
     def _tell_of_machine(self) -> None:
@@ -677,7 +710,7 @@ class Game:
             mark = self._entropy(MARK_SIZE)  # an older version has kept none
         if mark != self._mark:
             self._mark = mark
-            self._player.known_by(mark)
+            self._player.told(MachineMarked(mark))
         if must_compare and mark != self._announced:
             self._announced = mark
             self._callbacks.rejoined(mark)
@@ -693,14 +726,14 @@ class Game:
         new, self._disclosed = disclosed[self._disclosed :], len(disclosed)
         for whose in sorted({it.seat for _slot, it in new}):
             cards = {slot: it.card for slot, it in new if it.seat == whose}
-            self._player.disclosed(whose, cards)
+            self._player.told(CardsDisclosed(whose, cards))
         untrue, self._untruths = fold.untruths[self._untruths :], len(fold.untruths)
         for fraud in untrue:
-            self._player.untruth(fraud)
+            self._player.told(FalseDisclosure(fraud))
         may = {} if self._player.is_program else self.seat.disclosable
         if may != self._disclosable:
             self._disclosable = may
-            self._player.may_disclose(may)
+            self._player.told(DisclosureOffered(may))
 
     # What can't be written down.
 
@@ -711,7 +744,7 @@ class Game:
             self._try_later(self.seat.try_again)
         if self._is_unwritten != (why is not None):
             self._is_unwritten = why is not None
-            self._player.unwritten(why)
+            self._player.told(ProgramUnwritten(why))
 
     def _try_later(self, again: Callable[[], None]) -> None:
         """Try once more in a while; a disk that is full now may not be then."""
@@ -748,7 +781,7 @@ class Game:
             is_longer = now[: len(told)] == told
             for after in now[len(told) :] if is_longer else [first, *now][-1:]:
                 plays_on = number in fold.active
-                self._player.handed(number, before, after, plays_on=plays_on)
+                self._player.told(SeatHanded(number, before, after, plays_on=plays_on))
                 if mine in (before.identity, after.identity):
                     self._asked = -1
                 before = after
@@ -758,7 +791,7 @@ class Game:
         for culprit, fraud in fold.frauds.items():
             if (fraud.phase, culprit) not in self._known_frauds and not fold.stopped:
                 self._known_frauds.add((fraud.phase, culprit))
-                self._player.cheated(fraud)
+                self._player.told(FraudFound(fraud))
 
     def _look_for_votes(self) -> None:
         if self._voter is not None:
@@ -775,7 +808,7 @@ class Game:
         is_news = now != self._halting and (now.agreed or self._halting.agreed)
         if is_news and not fold.over:
             self._halting = now
-            player.halting(now)
+            player.told(HaltingChanged(now))
         if player.is_program and not player.has_person:
             # It is theirs to end it who play for themselves.
             others = asked - {self.seat.number}
@@ -821,7 +854,7 @@ class Game:
         if not self._has_begun:
             self._begin()  # whoever was started again hasn't heard yet who plays
         self._end(Outcome.CLOSED)
-        self._player.parted(parted.seat)
+        self._player.told(LogForked(parted.seat))
         self._callbacks.parted(said)
 
     # What is chosen.
@@ -837,18 +870,18 @@ class Game:
         def then(outcome: Said) -> None:
             if isinstance(outcome, OSError):
                 self._late = -1  # or it were tried at once, again and again
-                self._player.unsealed(question, outcome)
+                self._player.told(ChoiceUnwritten(question, outcome))
                 if late or self._player.is_program:
                     self._try_later(lambda: self._ask_again(phase, late=late))
             elif outcome:
                 if not (late or self._player.is_program):
                     self._would_halt = False  # they play on
-                self._player.sealed(question, move, late=late)
+                self._player.told(ChoiceCommitted(question, move, late=late))
                 self._post(seat.take())
 
         seat.answer(move, then)
         if seat.is_making:
-            self._player.waiting(seat.wait)
+            self._player.told(Waiting(seat.wait))
 
     def _ask_again(self, phase: int, *, late: bool) -> None:
         """Choose once more what couldn't be written down, if nobody has by now."""

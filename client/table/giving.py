@@ -17,7 +17,8 @@ from collections.abc import Callable
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from sealed_wonders.client.table.players import Giving, Player, Step
+from sealed_wonders.client.table.events import Giving, GivingChanged, Step
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.handovers import Entrusted, Takeover
@@ -72,13 +73,13 @@ class Giver:
             return
         giving = Giving(to.identity, to.name, Step.WAITS)
         if not (self._seat.can_be_handed_over and is_identity(to.identity)):
-            self._player.giving(giving.at(Step.FAILED))
+            self._player.told(GivingChanged(giving.at(Step.FAILED)))
             return
         self._seat.is_held = True
         self.giving, self._expected = giving, to
         self.look()
         if self.giving is not None and self.giving.step is Step.WAITS:
-            self._player.giving(self.giving)
+            self._player.told(GivingChanged(self.giving))
 
     def keep(self) -> None:
         """Keep our seat, if it isn't handed over yet."""
@@ -149,7 +150,7 @@ class Giver:
         if given is not None and is_there and step is not Step.REFUSED:
             # What the other was asked needs no answer any more.
             self._whisper(Refusal(given.gid, given.seat), giving.to)
-        self._player.giving(giving.at(step))
+        self._player.told(GivingChanged(giving.at(step)))
         # What was held back is said now: nobody else may have anything to say.
         self._seat.keep()
 
@@ -165,4 +166,4 @@ class Giver:
 
     def _tell(self, giving: Giving) -> None:
         self.giving = giving
-        self._player.giving(giving)
+        self._player.told(GivingChanged(giving))

@@ -7,8 +7,9 @@ for it before the log says that it is ours.
 
 from __future__ import annotations
 
+from sealed_wonders.client.table.events import Offer, OfferWithdrawn, SeatOffered
 from sealed_wonders.client.table.giving import Whispering
-from sealed_wonders.client.table.players import Offer, Player
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Asked, Entrusted
@@ -103,12 +104,14 @@ class Offers:
         if given in self._agreed:
             self._answer(sender, given, yes=True)
             return
-        self._player.offered(
-            Offer(
-                given.seat,
-                people[given.seat].name,
-                lambda yes: self._answer(sender, given, yes=yes),
-                None if is_theirs else people[asker].name,
+        self._player.told(
+            SeatOffered(
+                Offer(
+                    given.seat,
+                    people[given.seat].name,
+                    lambda yes: self._answer(sender, given, yes=yes),
+                    None if is_theirs else people[asker].name,
+                )
             )
         )
 
@@ -138,4 +141,4 @@ class Offers:
         self._all.pop(sender, None)
         if sender == self._asked:
             self._asked = None
-            self._player.withdrawn()
+            self._player.told(OfferWithdrawn())

@@ -74,9 +74,9 @@ from typing import TypeVar
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.table.events import Question, Wait
 from sealed_wonders.client.table.gathering import Gathering
 from sealed_wonders.client.table.memory import InMemory, Memory, Store, unsigned
-from sealed_wonders.client.table.players import Question, Wait
 from sealed_wonders.client.table.signed import NOTHING, Signed
 from sealed_wonders.client.table.taking import HELD, OF_OTHERS, Candidate, has_taken
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp

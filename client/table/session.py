@@ -20,13 +20,41 @@ from sealed_wonders.client.table.attesting import Attesting
 from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.drawing import Drawing, Participant, StoreOf
+from sealed_wonders.client.table.events import (
+    ConnectionChanged,
+    ConnectionFailed,
+    ForkAttributed,
+    HostAnswered,
+    HostAwaited,
+    HostMoved,
+    HostNotice,
+    HostsFound,
+    LobbyChanged,
+    LobbyNews,
+    LogUnwritten,
+    MachineAnnounced,
+    NoSeatFree,
+    PasswordWanted,
+    PresenceChanged,
+    ProgramUnwritten,
+    RematchBegan,
+    RematchWanted,
+    RequestRefused,
+    SeatDisplaced,
+    StandingsChanged,
+    TableClosed,
+    TablesListed,
+    TakersChanged,
+    TalkHeard,
+    TermsOffered,
+)
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, Outcome
 from sealed_wonders.client.table.home import Home, home_in, keep_home
 from sealed_wonders.client.table.hostlog import HostLog, Keeping, LogOf, MakingUp
 from sealed_wonders.client.table.inquiry import Asker
 from sealed_wonders.client.table.memory import InMemory, Store
-from sealed_wonders.client.table.players import LobbyNews, Player
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.quorum import Followed, party_of
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.settling import Settling
@@ -228,7 +256,7 @@ class Session:
             Participant(identity, name, owner),
             suites,
             store_of,
-            player.unwritten,
+            lambda why: player.told(ProgramUnwritten(why)),
             entropy,
             clock,
         )
@@ -239,7 +267,9 @@ class Session:
         self._clock = clock
         self._looks_on = looks_on
         self._asks = asks
-        self._expectations = Expectations(clock, player.expecting)
+        self._expectations = Expectations(
+            clock, lambda awaited: player.told(HostAwaited(awaited))
+        )
         self._doors = Doors(identity.public, password, entropy)
         self._wishes = wishes
         self._may_be_set_back = may_be_set_back
@@ -285,7 +315,7 @@ class Session:
         """Where the game was drawn."""
         self._is_online = False
         """Our player was told so."""
-        self._keeping = Keeping(log_of, player.log_unkept)
+        self._keeping = Keeping(log_of, lambda why: player.told(LogUnwritten(why)))
 
     @property
     def seat(self) -> Seat | None:
@@ -378,7 +408,7 @@ class Session:
 
     def elsewhere(self, hosts: Sequence[Nearby]) -> None:
         """Take at which other hosts our game may go on, though nobody is proven there."""
-        self._player.elsewhere(hosts)
+        self._player.told(HostsFound(hosts))
 
     def crossed(self, visit: Visit) -> None:
         """Go on at another host, which has shown that it has our game, on its connection."""
@@ -402,9 +432,9 @@ class Session:
             self._send_all(self._visit.welcomed(welcome))
             return
         self._is_online = True
-        self._player.online(True)
-        self._player.may_open(welcome.terms)
-        self._player.tables(welcome.name, welcome.tables)
+        self._player.told(ConnectionChanged(True))
+        self._player.told(TermsOffered(welcome.terms))
+        self._player.told(TablesListed(welcome.name, welcome.tables))
         self._asked_from = -1
         if self._settling is not None:
             self._settling.begin()
@@ -423,7 +453,7 @@ class Session:
             self._asks = False
             if games := self._only_games(welcome.tables):
                 self._chooses, self._sits = True, False
-                self._player.no_seat_free(games)
+                self._player.told(NoSeatFree(games))
                 return
         is_there = any(self._is_here(line.name) for line in welcome.tables)
         draw = self._drawing.draw
@@ -497,7 +527,7 @@ class Session:
             self._expectations.begin(Expected.WELCOME)
         if self._is_online:
             self._is_online = False
-            self._player.online(False)
+            self._player.told(ConnectionChanged(False))
 
     def _leave_host(self) -> None:
         """Forget what a host said of how it stands: the next one says it anew."""
@@ -519,7 +549,7 @@ class Session:
 
     def astray(self, why: Sentence) -> None:
         """Take why there is still no new connection; there will be other tries."""
-        self._player.astray(why)
+        self._player.told(ConnectionFailed(why))
 
     def close(self) -> None:
         """Do nothing more by ourselves; nothing that we still do is heard."""
@@ -558,9 +588,9 @@ class Session:
         """Take what is said of no table, whatever goes on at ours."""
         match message:
             case Notice(text):
-                self._player.notice(text)
+                self._player.told(HostNotice(text))
             case Managed(lines, is_well):
-                self._player.managed(lines, is_well=is_well)
+                self._player.told(HostAnswered(lines, is_well=is_well))
 
     def _receive_until_over(self, message: FromHost) -> None:
         """Take a message as long as our game isn't over."""
@@ -635,7 +665,7 @@ class Session:
             case Chat(_, said):
                 self._hear(said)
             case Standings(_, rows):
-                self._player.standings(rows)
+                self._player.told(StandingsChanged(rows))
             case Takers(_, takers):
                 self._take_takers(takers)
             case Whispered(_, sender, sealed):
@@ -668,7 +698,7 @@ class Session:
         # Marks change many times a turn, and concern nobody else.
         if here != self._here:
             self._here = here
-            self._player.presence(here)
+            self._player.told(PresenceChanged(here))
             if self.game is not None:
                 self.game.presence(here)
         if self.game is not None:
@@ -679,7 +709,7 @@ class Session:
         if self.game is not None:
             self.game.takers(self._takers)
         # Who hears of somebody may give them a seat at once.
-        self._player.takers(self._takers)
+        self._player.told(TakersChanged(self._takers))
 
     def _close(self, reason: str) -> None:
         """Stop: nothing goes on at the table."""
@@ -687,7 +717,7 @@ class Session:
         self._expectations.end()
         if self.game is not None:
             self.game.stop()
-        self._player.closed(reason, by_host=True)
+        self._player.told(TableClosed(reason, by_host=True))
 
     def _send(self, message: FromClient) -> None:
         """Send a message, and expect the answer that an honest host gives at once."""
@@ -709,7 +739,7 @@ class Session:
             refused, self._turned_away = self._turned_away, None
             self._ask_for_password(refused, looked=True)
         else:
-            self._player.tables(self._host_name, tables)
+            self._player.told(TablesListed(self._host_name, tables))
 
     def _ask_for_password(self, refused: Refused, *, looked: bool = False) -> None:
         """
@@ -729,7 +759,9 @@ class Session:
                 return
         if not self._wants_password:
             self._wants_password = True
-            self._player.password_wanted(self.table, refused.reason, refused.detail)
+            self._player.told(
+                PasswordWanted(self.table, refused.reason, refused.detail)
+            )
 
     def _enter(self) -> None:
         """Ask once more for what we were turned away from."""
@@ -777,7 +809,7 @@ class Session:
         if self._chooses and not self.is_seated and not is_told:
             # Nor is it asked for again; another table may be.
             self._sits, self.table = False, ""
-        self._player.refused(refused.reason, refused.detail)
+        self._player.told(RequestRefused(refused.reason, refused.detail))
 
     def _receive_idle(self, message: FromHost) -> None:
         """Take a message when the game is over: of those who are there, and of another."""
@@ -785,12 +817,14 @@ class Session:
             case Chat(table, said) if self._is_here(table):
                 self._hear(said)
             case Standings(table, rows) if self._is_here(table):
-                self._player.standings(rows)
+                self._player.told(StandingsChanged(rows))
             case Presence(table, here) if self._is_here(table):
-                self._player.presence(here)
+                self._player.told(PresenceChanged(here))
             case Lobby(table, people=people) if self._is_here(table):
                 self._next = message
-                self._player.again([it.name for it in people if it.owner is None])
+                self._player.told(
+                    RematchWanted([it.name for it in people if it.owner is None])
+                )
             case Log(table) if self._is_here(table) and self.game is not None:
                 self._take_log_after(message, self.game)
             case Roll(table) if self._is_here(table):
@@ -800,7 +834,7 @@ class Session:
                 "no-table",
                 Reason.OVER.value,
             ):
-                self._player.refused(reason, detail)
+                self._player.told(RequestRefused(reason, detail))
 
     @property
     def is_done(self) -> bool:
@@ -975,7 +1009,7 @@ class Session:
                 self._known_by = mark
             if self.game is not None:
                 self.game.heard(heard.identity, heard.code)
-            self._player.chat(heard)
+            self._player.told(TalkHeard(heard))
 
     @property
     def _places(self) -> tuple[bytes, ...]:
@@ -1031,19 +1065,21 @@ class Session:
         else:
             self._is_early = True
             self._expectations.end(Expected.LOG)
-        self._player.lobby(
-            LobbyNews(
-                lobby.table,
-                options,
-                lobby.seats_wanted,
-                lobby.people,
-                lobby.note,
-                lobby.bots,
-                lobby.listed,
-                lobby.on_page,
-                self._is_early,
-                bool(self._doors.password),
-                lobby.onlookers,
+        self._player.told(
+            LobbyChanged(
+                LobbyNews(
+                    lobby.table,
+                    options,
+                    lobby.seats_wanted,
+                    lobby.people,
+                    lobby.note,
+                    lobby.bots,
+                    lobby.listed,
+                    lobby.on_page,
+                    self._is_early,
+                    bool(self._doors.password),
+                    lobby.onlookers,
+                )
             )
         )
 
@@ -1079,8 +1115,8 @@ class Session:
         if self._log.is_of_another_game(message):
             self._making_up.stop()
             self._next = None
-            self._player.again([])
-            self._player.gone_on()
+            self._player.told(RematchWanted([]))
+            self._player.told(RematchBegan())
             return
         new = self._read(message) or ()
         entries = list[Entry]()
@@ -1109,7 +1145,7 @@ class Session:
         self.table = arrival.table
         if not self._is_online:
             self._is_online = True
-            self._player.online(True)
+            self._player.told(ConnectionChanged(True))
         if self.game is not None:
             self.game.moved(self.table, self._host)
         self.arrived(self._host_name)
@@ -1160,7 +1196,9 @@ class Session:
             if not self._looks_on and not has_taken(store):
                 store.discard()
                 self.over = True
-                self._player.closed(_("the game began without you"), by_host=False)
+                self._player.told(
+                    TableClosed(_("the game began without you"), by_host=False)
+                )
                 return
         found = self._keeping.begin(charter.gid, self.table)
         is_known = checked_before(store, found)
@@ -1206,7 +1244,7 @@ class Session:
         )
         game.takers(self._takers)
         if self._host != fold.charter.host:
-            self._player.moved(self._host)
+            self._player.told(HostMoved(self._host))
         self._find_home(fold.charter, store)
         return game
 
@@ -1248,7 +1286,7 @@ class Session:
         self._transmit(Read(self.table, 0))
 
     def _settled(self, seat: int, proof: Equivocation) -> None:
-        self._player.settled(seat, proof)
+        self._player.told(ForkAttributed(seat, proof))
         self._settle_no_more()
 
     def _settle_no_more(self) -> None:
@@ -1268,7 +1306,7 @@ class Session:
 
     def _rejoined(self, mark: bytes) -> None:
         """Tell the table, signed, that we play on from another machine."""
-        self._player.rejoined(mark)
+        self._player.told(MachineAnnounced(mark))
 
         def tell() -> None:
             if not self._is_online:
@@ -1303,7 +1341,7 @@ class Session:
         with contextlib.suppress(OSError):
             self.game.seat.share()
         self.game.stop()
-        self._player.displaced(ago)
+        self._player.told(SeatDisplaced(ago))
         return True
 
     def _post(self, wires: Sequence[Wire]) -> None:

@@ -34,8 +34,9 @@ from dataclasses import replace
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
+from sealed_wonders.client.table.events import Asking, AskingChanged, Step
 from sealed_wonders.client.table.giving import PATIENCE, Whispering
-from sealed_wonders.client.table.players import Asking, Player, Step
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.handovers import Asked, Takeover
@@ -298,7 +299,7 @@ class Substitution:
         if is_there and asking.step is Step.ASKED and step in (Step.SILENT, Step.KEPT):
             # What they were asked needs no answer any more.
             self._whisper(Refusal(asked.gid, asked.seat), asking.to)
-        self._player.asking(asking.at(step))
+        self._player.told(AskingChanged(asking.at(step)))
 
     def _end(self) -> None:
         timer, self._timer = self._timer, None
@@ -308,4 +309,4 @@ class Substitution:
 
     def _tell(self, asking: Asking) -> None:
         self.asking = asking
-        self._player.asking(asking)
+        self._player.told(AskingChanged(asking))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from sealed_wonders.client.table.players import Heard
+from sealed_wonders.client.table.events import Heard
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.messages import Spoken

@@ -13,14 +13,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.answers import Answers, meaning
-from sealed_wonders.client.table.overdue import Overdue
-from sealed_wonders.client.table.players import (
+from sealed_wonders.client.table.events import (
     Absence,
+    AbsenceChanged,
     Hindered,
     Hindrance,
-    Player,
     Vote,
 )
+from sealed_wonders.client.table.overdue import Overdue
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.client.table.substitution import Substitution
 from sealed_wonders.core.game import Seat
@@ -290,7 +291,7 @@ class Voter:
         absence = self._find(now) if is_on else Absence()
         if absence != self.absence:
             self.absence = absence
-            self._player.absence(absence)
+            self._player.told(AbsenceChanged(absence))
         if is_on and (absence.since or absence.votes):
             self._wait()
         else:

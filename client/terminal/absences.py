@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.table.players import Absence, Vote
+from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.terminal import substitutes, text
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Seat

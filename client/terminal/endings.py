@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.reasons import retold, said_by_host
-from sealed_wonders.client.table.players import Apart
+from sealed_wonders.client.table.events import Apart
 from sealed_wonders.client.terminal import machines, text
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.quoting import seen

@@ -4,7 +4,7 @@ Ending a game before its end, as one person has it: who would, and how one agree
 
 from __future__ import annotations
 
-from sealed_wonders.client.table.players import Halting
+from sealed_wonders.client.table.events import Halting
 from sealed_wonders.client.terminal import sealing
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.keys import in_field

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.table.players import Giving, Heard, Offer, Question, Step
+from sealed_wonders.client.table.events import Giving, Heard, Offer, Question, Step
 from sealed_wonders.client.terminal import lookalikes, text, updates
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.handingmodel import HandingModel

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sealed_wonders.client.table.players import Asking, Giving, Offer
+from sealed_wonders.client.table.events import Asking, Giving, Offer
 from sealed_wonders.net.messages import Taker
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal import games, lookalikes, text, times
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core import games as core_games

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.table.players import Heard
+from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.net.limits import Bucket

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sealed_wonders.client.table.players import Wait
+from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.terminal import finishing, handing, pausing, retiming, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told

@@ -7,27 +7,73 @@ question that is open. It knows no terminal, and not whether there are lines or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.client.reasons import astray, log_unkept, lost, waits_for_disk
 from sealed_wonders.client.storage.home import Book
-from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.table.players import (
-    Absence,
-    Apart,
-    Asking,
-    Giving,
-    Halting,
-    Heard,
+from sealed_wonders.client.table.events import (
+    AbsenceChanged,
+    AskingChanged,
+    CardsDisclosed,
+    ChoiceCommitted,
+    ChoiceOpened,
+    ChoiceUnwritten,
+    ClockChanged,
+    ClockPaused,
+    ConnectionChanged,
+    ConnectionFailed,
+    DisclosureOffered,
+    EquivocationProven,
+    FalseDisclosure,
+    ForkAttributed,
+    FraudFound,
+    GameBegan,
+    GameEnded,
+    GameStopped,
+    GivingChanged,
+    HaltingChanged,
+    HostAnswered,
+    HostAwaited,
+    HostMoved,
+    HostNotice,
+    HostsFound,
+    LobbyChanged,
     LobbyNews,
-    Offer,
-    Player,
+    LogForked,
+    LogUnwritten,
+    MachineAnnounced,
+    MachineMarked,
+    NoSeatFree,
+    OfferWithdrawn,
+    PasswordWanted,
+    PresenceChanged,
+    ProgramUnwritten,
+    PutOut,
     Question,
-    Wait,
+    RematchBegan,
+    RematchWanted,
+    RequestRefused,
+    SeatDisplaced,
+    SeatHanded,
+    SeatOffered,
+    SecretMissing,
+    SpectatingBegan,
+    StandingsChanged,
+    StateAdvanced,
+    StateMatches,
+    StateMismatch,
+    TableClosed,
+    TablesListed,
+    TakersChanged,
+    TalkHeard,
+    TermsOffered,
+    TimesChanged,
+    Waiting,
 )
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.terminal import (
     absences,
     endings,
@@ -75,24 +121,12 @@ from sealed_wonders.client.terminal.talking import Talking
 from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Trust
 from sealed_wonders.client.terminal.voting import Voting
-from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
-from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_DIGITS
-from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
-from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import (
-    Clock,
-    Standing,
-    TableLine,
-    TableTerms,
-    Taker,
-    Timing,
-)
 from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, p_
@@ -215,32 +249,32 @@ class Person(Player):
 
     # The lobby.
 
-    def may_open(self, terms: TableTerms) -> None:
+    def on_terms_offered(self, event: TermsOffered) -> None:
         """Take what tables of the host are like, and what may be chosen."""
-        self.known.terms = terms
+        self.known.terms = event.terms
 
-    def tables(self, host: str, tables: Sequence[TableLine]) -> None:
+    def on_tables_listed(self, event: TablesListed) -> None:
         """Take the tables of the host."""
-        self.known.host, self.known.tables = host, tuple(tables)
+        self.known.host, self.known.tables = event.host, tuple(event.tables)
         self.listener.changed()
         self.listener.tables()
 
-    def no_seat_free(self, games: Sequence[str]) -> None:
+    def on_no_seat_free(self, event: NoSeatFree) -> None:
         """Ask whether they want to look on, or to open another table."""
         if self._on_games():
             return  # there all tables are shown
-        self.known.games = tuple(games)
+        self.known.games = tuple(event.games)
         self._sit_down()
-        self.listener.guide(*lobby.only_games(games))
+        self.listener.guide(*lobby.only_games(event.games))
 
-    def password_wanted(self, table: str, reason: str, detail: str) -> None:
+    def on_password_wanted(self, event: PasswordWanted) -> None:
         """Have the password of a table typed."""
-        why = refusals.password_wanted(reason, detail)
-        if self._on_password(table, why):
+        why = refusals.password_wanted(event.reason, event.detail)
+        if self._on_password(event.table, why):
             return
-        self.known.password_of = table
+        self.known.password_of = event.table
         self._on_seat()  # something is to be typed, though there is no seat yet
-        self.listener.guide(*lobby.password_wanted(table, why))
+        self.listener.guide(*lobby.password_wanted(event.table, why))
 
     def give_password(self, typed: str) -> None:
         """Try a password that somebody typed."""
@@ -267,15 +301,15 @@ class Person(Player):
             where += f", {_('pin {pin}').format(pin=at.pin.hex()[:PIN_DIGITS])}"
         self.tell(said.format(host=text.host_named(host), address=where))
 
-    def online(self, connected: bool) -> None:
+    def on_connection_changed(self, event: ConnectionChanged) -> None:
         """Tell that the connection broke, and that it is back."""
         self.known.astray = ""
-        if connected and self.known.offline:
+        if event.connected and self.known.offline:
             self.known.offline = False
             self.here.back()
             self.tell(_("Connected again."))
             self.handing.back()
-        elif not connected and not self.over:
+        elif not event.connected and not self.over:
             self.known.offline = True
             self.pausing.lost()
             self.managing.lost()
@@ -290,27 +324,29 @@ class Person(Player):
         )
         self.listener.changed()
 
-    def astray(self, why: Sentence) -> None:
+    def on_connection_failed(self, event: ConnectionFailed) -> None:
         """Tell why there is still no connection."""
-        self.known.astray = astray(why)
+        self.known.astray = astray(event.why)
         self.tell(self.known.astray)
 
-    def expecting(self, awaited: Awaited | None) -> None:
+    def on_host_awaited(self, event: HostAwaited) -> None:
         """Take for what the host keeps us waiting."""
-        self.known.awaited = awaited
+        self.known.awaited = event.awaited
         self.listener.changed()
         self.listener.expecting()
 
-    def lobby(self, news: LobbyNews) -> None:
+    def on_lobby_changed(self, event: LobbyChanged) -> None:
         """Take how the table stands, and be ready if that is due."""
         known = self.known
-        before, known.news, known.games = known.news, news, ()
+        before, known.news, known.games = known.news, event.news, ()
         known.password_of = None
-        if before is None or before.options != news.options:
-            known.surprises = tuple(self._surprises(news))
-        known.handing.looks_on = news.looks_on
-        ready = [it.ready for it in news.people if it.identity == known.keyring.me]
-        if ready or news.looks_on:
+        if before is None or before.options != event.news.options:
+            known.surprises = tuple(self._surprises(event.news))
+        known.handing.looks_on = event.news.looks_on
+        ready = [
+            it.ready for it in event.news.people if it.identity == known.keyring.me
+        ]
+        if ready or event.news.looks_on:
             self._sit_down()
         self.listener.lobby(before)
         if before is None and known.surprises and not self.readiness.eager:
@@ -318,54 +354,54 @@ class Person(Player):
         if (
             not self.readiness.eager
             and before is not None
-            and before.table == news.table
+            and before.table == event.news.table
         ):
-            self.tell_all(lobby.changes(before, news, known.keyring))
+            self.tell_all(lobby.changes(before, event.news, known.keyring))
         self.listener.changed()
         if ready:
             self.readiness.look(is_ready=ready[0])
 
-    def chat(self, heard: Heard) -> None:
+    def on_talk_heard(self, event: TalkHeard) -> None:
         """Pass on what somebody says."""
-        if heard.code in machines.CODES:
-            if said := self._machines.heard(heard):
+        if event.heard.code in machines.CODES:
+            if said := self._machines.heard(event.heard):
                 self.tell(said, Kind.WARNING)
                 self._bell()
-        elif heard.code in (BOT, MYSELF):
-            is_muted = heard.identity in self.talking.muted
-            self.handing.heard(heard, is_told=not is_muted)
+        elif event.heard.code in (BOT, MYSELF):
+            is_muted = event.heard.identity in self.talking.muted
+            self.handing.heard(event.heard, is_told=not is_muted)
             self.listener.changed()
         else:
-            self.talking.heard(heard)
+            self.talking.heard(event.heard)
 
-    def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
+    def on_clock_paused(self, event: ClockPaused) -> None:
         """Tell that the clock was stopped, who would go on, and that it does."""
-        self.pausing.paused(by, on, most)
+        self.pausing.paused(event.by, event.on, event.most)
         if self.handing.plays:
             self.pausing.go_on_by_program()
         self.listener.changed()
 
-    def timing(self, timing: Timing) -> None:
+    def on_times_changed(self, event: TimesChanged) -> None:
         """Tell what other times are proposed, who agrees, and what came of it."""
-        self.retiming.timing(timing)
+        self.retiming.timing(event.timing)
         if self.handing.plays:
             self.retiming.agree_by_program()
         self.listener.changed()
 
-    def notice(self, text: str) -> None:
+    def on_host_notice(self, event: HostNotice) -> None:
         """Pass on what whoever runs the host says."""
-        said = _("Whoever runs the host says: {line}").format(line=text)
+        said = _("Whoever runs the host says: {line}").format(line=event.text)
         self.tell(said, Kind.WARNING)
 
-    def managed(self, lines: Sequence[str], *, is_well: bool) -> None:
+    def on_host_answered(self, event: HostAnswered) -> None:
         """Take what came of what the host was told to do."""
-        self.managing.managed(lines, is_well=is_well)
+        self.managing.managed(event.lines, is_well=event.is_well)
 
-    def standings(self, rows: Sequence[Standing]) -> None:
+    def on_standings_changed(self, event: StandingsChanged) -> None:
         """Take how those who are there stand, and tell it at the end of a game."""
         if self.known.again:
             return  # they are of those who wait for the next game
-        self.known.standings = tuple(rows)
+        self.known.standings = tuple(event.rows)
         if self.known.ending is not None:
             self._tell_standings()
         self.listener.changed()
@@ -376,68 +412,73 @@ class Person(Player):
             self._has_told_standings = True
             self.listener.guide(*standings.lines(self.known))
 
-    def known_by(self, mark: bytes) -> None:
+    def on_machine_marked(self, event: MachineMarked) -> None:
         """Take by what the others know this machine."""
-        self.known.mark = mark
+        self.known.mark = event.mark
 
-    def rejoined(self, mark: bytes) -> None:
+    def on_machine_announced(self, event: MachineAnnounced) -> None:
         """Tell what the others know of this machine."""
-        self.tell(machines.ours(mark))
+        self.tell(machines.ours(event.mark))
         self.listener.changed()
 
-    def displaced(self, ago: float) -> None:
+    def on_seat_displaced(self, event: SeatDisplaced) -> None:
         """Tell that another program plays our seat, and how one comes back."""
-        log, since = self.table.keep_log(whole=False), machines.at(self._wall() - ago)
+        log, since = (
+            self.table.keep_log(whole=False),
+            machines.at(self._wall() - event.ago),
+        )
         self._end(Ending(None, Displaced(since, self.back), log))
         self._bell()
 
-    def refused(self, reason: str, detail: str) -> None:
+    def on_request_refused(self, event: RequestRefused) -> None:
         """Tell what the host didn't take, and leave if it was the seat."""
         if self.seated:
             kind = Kind.WARNING if self.handing.refused() else Kind.TABLE
-            self.tell(refusals.sentence(reason, detail), kind)
+            self.tell(refusals.sentence(event.reason, event.detail), kind)
         else:
             # If we have a seat from before, we hear of it presently.
-            why = refusals.no_seat(reason, detail)
+            why = refusals.no_seat(event.reason, event.detail)
             if not self._on_no_seat(why):
                 self._reactor.callLater(SEAT_PATIENCE, self._give_up, why)
 
     # The game.
 
-    def began(self, charter: Charter, seat: Seat) -> None:
+    def on_game_began(self, event: GameBegan) -> None:
         """Tell which game it is, and who sits where."""
         known = self.known
         known.games, resumed = (), known.news is None
-        updates.begin(known, charter, seat)
+        updates.begin(known, event.charter, event.seat)
         self.commands.began()
         self._sit_down()
         me = known.keyring.me
-        taken = me is None or charter.seat_of(me) is None
-        self.tell_all(lobby.begins(charter, seat, resumed=resumed, taken=taken))
-        for person in charter.people:
+        taken = me is None or event.charter.seat_of(me) is None
+        self.tell_all(
+            lobby.begins(event.charter, event.seat, resumed=resumed, taken=taken)
+        )
+        for person in event.charter.people:
             self.readiness.meet(person)
 
-    def moved(self, host: bytes) -> None:
+    def on_host_moved(self, event: HostMoved) -> None:
         """Take note of whose bots the host's are now."""
-        self.known.moved_to = host
+        self.known.moved_to = event.host
 
-    def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
+    def on_state_advanced(self, event: StateAdvanced) -> None:
         """Take note; it is told when we know whether there is more."""
-        lines = updates.see(self.known, state, faces)
+        lines = updates.see(self.known, event.state, event.faces)
         if lines is not None and self.known.sight is not None:
             self.listener.happened(self.known.sight, lines)
             self.listener.changed()
 
-    def waiting(self, wait: Wait) -> None:
+    def on_waiting(self, event: Waiting) -> None:
         """Take for whom or what the table waits."""
-        before, self.known.wait = self.known.wait, wait
-        if not wait.behind:
+        before, self.known.wait = self.known.wait, event.wait
+        if not event.wait.behind:
             self.listener.caught_up()
         self.listener.changed()
         if self.comparing.asks and (
             before is None
             or not before.must_compare
-            or (before.phase, before.missing) != (wait.phase, wait.missing)
+            or (before.phase, before.missing) != (event.wait.phase, event.wait.missing)
         ):
             self._bell()
             self.listener.comparing()
@@ -445,11 +486,11 @@ class Person(Player):
         if not self.can_choose:
             self.listener.waiting()
 
-    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+    def on_choice_opened(self, event: ChoiceOpened) -> None:
         """Put the question."""
         self.listener.caught_up()
-        updates.ask(self.known, question)
-        self._choice.open(answer)
+        updates.ask(self.known, event.question)
+        self._choice.open(event.answer)
         self.listener.changed()
         if self.handing.plays:
             self.handing.play_on()
@@ -458,12 +499,12 @@ class Person(Player):
         self._bell()
         self.listener.clock()
 
-    def sealed(self, question: Question, move: Move, *, late: bool) -> None:
+    def on_choice_committed(self, event: ChoiceCommitted) -> None:
         """Tell what was sent."""
-        is_overdue = late and not self.known.handing.autopilot
-        sealed = Sealed(move, self._choice.overdue if is_overdue else None)
+        is_overdue = event.late and not self.known.handing.autopilot
+        sealed = Sealed(event.move, self._choice.overdue if is_overdue else None)
         self._close_question()
-        updates.seal(self.known, question, sealed)
+        updates.seal(self.known, event.question, sealed)
         kind = Kind.WARNING if is_overdue else Kind.GAME
         self.tell(sealing.sentence(sealed, self.known.menu), kind)
 
@@ -476,42 +517,44 @@ class Person(Player):
             return self.handing.choose(question)
         return lies.move if lies is not None else None
 
-    def unsealed(self, question: Question, why: OSError) -> None:
+    def on_choice_unwritten(self, event: ChoiceUnwritten) -> None:
         """Tell that nothing was sent, and take another answer."""
         self._choice.open_again()
-        self.tell(sealing.not_written(why), Kind.WARNING)
+        self.tell(sealing.not_written(event.why), Kind.WARNING)
 
-    def unwritten(self, why: OSError | None) -> None:
+    def on_program_unwritten(self, event: ProgramUnwritten) -> None:
         """Tell that our program waits for the disk, and when it no longer does."""
-        self.tell(waits_for_disk(why), Kind.WARNING)
+        self.tell(waits_for_disk(event.why), Kind.WARNING)
 
-    def log_unkept(self, why: OSError) -> None:
+    def on_log_unwritten(self, event: LogUnwritten) -> None:
         """Tell that the game goes on without a log on disk."""
-        self.tell(log_unkept(why), Kind.WARNING)
+        self.tell(log_unkept(event.why), Kind.WARNING)
 
-    def clock(self, clock: Clock) -> None:
+    def on_clock_changed(self, event: ClockChanged) -> None:
         """Take how much time is left; to who sees it all later, what was left then."""
         now = self._reactor.seconds()
-        self.known.time = TimeLeft(now, clock.seconds, clock.seats, clock.runs)
+        self.known.time = TimeLeft(
+            now, event.clock.seconds, event.clock.seats, event.clock.runs
+        )
         self.listener.clock()
         self.listener.changed()
 
-    def presence(self, here: Sequence[bool]) -> None:
+    def on_presence_changed(self, event: PresenceChanged) -> None:
         """Tell who has come back, and who isn't there."""
         known = self.known
-        changed = updates.presence(known, here)
+        changed = updates.presence(known, event.here)
         if known.charter is None or self.over:
             return
         for seat, now in changed:
             self.tell(absences.presence(known.names[seat], is_here=now))
         self.listener.changed()
 
-    def absence(self, absence: Absence) -> None:
+    def on_absence_changed(self, event: AbsenceChanged) -> None:
         """Tell who votes what, and ask."""
-        if self.voting.absence(absence):
+        if self.voting.absence(event.absence):
             self._bell()
             self.listener.voting()
-        self._summons.look(absence.against_us)
+        self._summons.look(event.absence.against_us)
         self.listener.changed()
 
     def _summon(self) -> None:
@@ -520,33 +563,33 @@ class Person(Player):
         self.listener.called()
         self.listener.changed()
 
-    def halting(self, halting: Halting) -> None:
+    def on_halting_changed(self, event: HaltingChanged) -> None:
         """Tell who would end the game before its end."""
-        self.finishing.halting(halting)
+        self.finishing.halting(event.halting)
         self.listener.changed()
 
     # Seats that change hands.
 
-    def takers(self, takers: Sequence[Taker]) -> None:
+    def on_takers_changed(self, event: TakersChanged) -> None:
         """Take who looks on, and would have a seat."""
-        self.handing.takers(takers)
+        self.handing.takers(event.takers)
         self.listener.changed()
 
-    def giving(self, giving: Giving) -> None:
+    def on_giving_changed(self, event: GivingChanged) -> None:
         """Tell how far the handing over of our seat is."""
-        self.handing.giving(giving)
+        self.handing.giving(event.giving)
         self.listener.changed()
 
-    def handed(
-        self, seat: Seat, before: Seated, after: Seated, *, plays_on: bool
-    ) -> None:
+    def on_seat_handed(self, event: SeatHanded) -> None:
         """Tell who has a seat now."""
         looked_on = self.known.handing.looks_on
-        self.handing.handed(seat, before, after, plays_on=plays_on)
+        self.handing.handed(
+            event.seat, event.before, event.after, plays_on=event.plays_on
+        )
         if looked_on and self.known.ours is not None and self.known.charter is not None:
-            self._sat_down(self.known.charter, seat, self.known.people)
+            self._sat_down(self.known.charter, event.seat, self.known.people)
         else:
-            self.readiness.meet(after)
+            self.readiness.meet(event.after)
         self.listener.changed()
 
     def _sat_down(self, charter: Charter, seat: Seat, people: Iterable[Seated]) -> None:
@@ -555,9 +598,9 @@ class Person(Player):
         for person in people:
             self.readiness.meet(person)
 
-    def looking_on(self, charter: Charter) -> None:
+    def on_spectating_began(self, event: SpectatingBegan) -> None:
         """Tell who plays, and how one comes to a seat."""
-        updates.look_on(self.known, charter)
+        updates.look_on(self.known, event.charter)
         self.commands.began()
         self._sit_down()
         self.tell(handing.looks_on(self.known.names))
@@ -575,8 +618,9 @@ class Person(Player):
         updates.look_from(self.known, seat)
         self.listener.changed()
 
-    def offered(self, offer: Offer) -> None:
+    def on_seat_offered(self, event: SeatOffered) -> None:
         """Ask whether we take a seat."""
+        offer = event.offer
         known = self.known
         by = None if offer.by is None else known.named(offer.by)
         offer = replace(offer, name=known.named(offer.name), by=by)
@@ -585,17 +629,17 @@ class Person(Player):
         self.listener.offered()
         self.listener.changed()
 
-    def withdrawn(self) -> None:
+    def on_offer_withdrawn(self, event: OfferWithdrawn) -> None:
         """Tell that the seat isn't to be had any more."""
         self.handing.withdrawn()
         self.listener.changed()
 
-    def asking(self, asking: Asking) -> None:
+    def on_asking_changed(self, event: AskingChanged) -> None:
         """Tell whether somebody would play on for another."""
-        self.voting.asking(asking)
+        self.voting.asking(event.asking)
         self.listener.changed()
 
-    def stuck(self) -> None:
+    def on_secret_missing(self, event: SecretMissing) -> None:
         """Tell that we can't play on with the seat that we were given."""
         self._end(Ending(None, Stuck(), self.table.keep_log(whole=False)))
 
@@ -618,12 +662,12 @@ class Person(Player):
             move = self.handing.choose(menu.question) if lies is None else lies.move
             self._choice.give(move)
 
-    def cheated(self, fraud: Fraud) -> None:
+    def on_fraud_found(self, event: FraudFound) -> None:
         """Tell who has cheated, which the table may go on without."""
         self.listener.caught_up()
-        self.voting.cheated(fraud)
+        self.voting.cheated(event.fraud)
 
-    def put_out(self) -> None:
+    def on_put_out(self, event: PutOut) -> None:
         """Tell that the others go on; one may look on."""
         self._close_question()
         self.handing.stop()
@@ -634,51 +678,51 @@ class Person(Player):
 
     # The end.
 
-    def fraud(self, fraud: Fraud) -> None:
+    def on_game_stopped(self, event: GameStopped) -> None:
         """Tell who stopped the game."""
-        self._end(Ending(None, fraud, self.table.keep_log(whole=False)))
+        self._end(Ending(None, event.fraud, self.table.keep_log(whole=False)))
 
-    def parted(self, seat: Seat) -> None:
+    def on_log_forked(self, event: LogForked) -> None:
         """Tell that there are two games."""
-        self._end(Ending(None, Parted(seat), self.table.keep_log(whole=False)))
+        self._end(Ending(None, Parted(event.seat), self.table.keep_log(whole=False)))
 
-    def settled(self, seat: Seat, proof: Equivocation) -> None:
+    def on_fork_attributed(self, event: ForkAttributed) -> None:
         """Tell whose doing it is that there are two games."""
         ending = self.known.ending
         if ending is None or not isinstance(ending.why, Parted):
             return
-        path = self.table.keep_proof(seat, proof)
-        why = ending.why._replace(culprit=seat, proof=path)
+        path = self.table.keep_proof(event.seat, event.proof)
+        why = ending.why._replace(culprit=event.seat, proof=path)
         self.known.ending = ending._replace(why=why)
         lines = endings.lines(self.known.ending, self.known.names, self.known.ours)
         self.tell_all(lines[1:], Kind.WARNING)
         self.listener.changed()
 
-    def proven(self, seat: Seat, proof: Equivocation) -> None:
+    def on_equivocation_proven(self, event: EquivocationProven) -> None:
         """Tell who signed two versions of one thing, which ends nothing."""
-        path = self.table.keep_proof(seat, proof)
-        who = None if seat == self.known.ours else self.known.names[seat]
+        path = self.table.keep_proof(event.seat, event.proof)
+        who = None if event.seat == self.known.ours else self.known.names[event.seat]
         self.tell(endings.two_versions(who), Kind.WARNING)
         if path:
             self.tell(text.audit(path))
 
-    def apart(self, apart: Apart) -> None:
+    def on_state_mismatch(self, event: StateMismatch) -> None:
         """Tell whose programs count differently, and what can be done if ours has stopped."""
         names = self.known.names
-        there = {names[seat]: state for seat, state in apart.there.items()}
-        states = {"phase": apart.phase, "here": apart.here, "there": there}
-        path = self.table.keep_states(apart.phase, states)
+        there = {names[seat]: state for seat, state in event.apart.there.items()}
+        states = {"phase": event.apart.phase, "here": event.apart.here, "there": there}
+        path = self.table.keep_states(event.apart.phase, states)
         self.listener.caught_up()
-        said = endings.apart(apart, names, path)
+        said = endings.apart(event.apart, names, path)
         self.tell_all(said, Kind.WARNING)
-        if apart.stops:
+        if event.apart.stops:
             self.known.halted = said
             word = p_("typed", "continue")
             self.tell(endings.insisting_means(), Kind.WARNING)
             self.guide(_("To have it continue now, type: {word}").format(word=word))
         self.listener.changed()
 
-    def agrees(self) -> None:
+    def on_state_matches(self, event: StateMatches) -> None:
         """Tell that our program, which had stopped, continues."""
         self.known.halted = ()
         self.tell(endings.continues())
@@ -689,54 +733,54 @@ class Person(Player):
         if self.known.halted:
             self.table.insist()
 
-    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+    def on_hosts_found(self, event: HostsFound) -> None:
         """Tell at which other hosts the game may go on."""
-        self.moving.found(hosts)
+        self.moving.found(event.hosts)
         self.listener.changed()
 
-    def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
+    def on_game_ended(self, event: GameEnded) -> None:
         """Tell that the result stands."""
         sight = self.known.sight
-        if early and sight is not None and sight.state.cities:
+        if event.early and sight is not None and sight.state.cities:
             # Else it is told as the last that happened.
             self.listener.caught_up()
-            final = narrator(self.known.game).final(sight, sheet)
+            final = narrator(self.known.game).final(sight, event.sheet)
             self.tell_all(final, Kind.GAME)
         log = self.table.keep_log(whole=True)
-        self._end(Ending(sheet, log=log, out=out, early=early))
+        self._end(Ending(event.sheet, log=log, out=event.out, early=event.early))
 
-    def may_disclose(self, cards: Mapping[Slot, Card]) -> None:
+    def on_disclosure_offered(self, event: DisclosureOffered) -> None:
         """Take what we may open of what we laid face down."""
-        if said := self.disclosing.may(cards):
+        if said := self.disclosing.may(event.cards):
             self.listener.guide(said)
         self.listener.changed()
 
-    def disclosed(self, seat: Seat, cards: Mapping[Slot, Card]) -> None:
+    def on_cards_disclosed(self, event: CardsDisclosed) -> None:
         """Tell what somebody has opened."""
-        self.disclosing.disclosed(seat, cards)
+        self.disclosing.disclosed(event.seat, event.cards)
         self.listener.changed()
 
-    def untruth(self, fraud: Fraud) -> None:
+    def on_false_disclosure(self, event: FalseDisclosure) -> None:
         """Tell that somebody has opened something wrongly."""
-        self.disclosing.untruth(fraud)
+        self.disclosing.untruth(event.fraud)
         self.listener.changed()
 
-    def closed(self, reason: str, *, by_host: bool) -> None:
+    def on_table_closed(self, event: TableClosed) -> None:
         """Tell why nothing goes on."""
-        self._end(Ending(None, Closed(reason, by_host)))
+        self._end(Ending(None, Closed(event.reason, event.by_host)))
 
-    def again(self, names: Sequence[str]) -> None:
+    def on_rematch_wanted(self, event: RematchWanted) -> None:
         """Tell who wants another game."""
-        before, self.known.again = self.known.again, tuple(names)
-        for name in names:
+        before, self.known.again = self.known.again, tuple(event.names)
+        for name in event.names:
             if name not in before:
                 shown = self.known.named(name)
                 self.tell(_("{name} wants to play again.").format(name=shown))
-        if names and not before:
+        if event.names and not before:
             self._say_again()
         self.listener.changed()
 
-    def gone_on(self) -> None:
+    def on_rematch_began(self, event: RematchBegan) -> None:
         """Look on at the next game, where we had no seat in this one; else say how."""
         if self.known.ours is None and self.table.look_on_again():
             return

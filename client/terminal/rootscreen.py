@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.table.players import Offer
+from sealed_wonders.client.table.events import Offer
 from sealed_wonders.client.terminal import absences, handing, text
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens import Screen

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from sealed_wonders.client.table.players import Vote
+from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.net.words import _, n_

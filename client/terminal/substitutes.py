@@ -6,13 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sealed_wonders.client.table.players import (
-    Asking,
-    Hindered,
-    Hindrance,
-    Step,
-    Vote,
-)
+from sealed_wonders.client.table.events import Asking, Hindered, Hindrance, Step, Vote
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import make_sure

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sealed_wonders.client.table.events import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.table.players import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.terminal import games, lookalikes, text
 from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.handingmodel import HandingModel

@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from sealed_wonders.client.table.players import Heard
+from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.commandwords import command, commands
 from sealed_wonders.client.terminal.narration import Kind

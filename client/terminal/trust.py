@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.storage.home import Book, Damaged
-from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby import name_key

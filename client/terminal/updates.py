@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.narrator import narrator

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.table.players import Absence, Asking, Step
+from sealed_wonders.client.table.events import Absence, Asking, Step
 from sealed_wonders.client.terminal import (
     absences,
     endings,

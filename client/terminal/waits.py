@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.table.expectations import Expected
-from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, marked, n_

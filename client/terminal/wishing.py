@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal.hosting import (
     ANY,
     EVERY_TABLE,

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client.logs.audit import Verdict, audit
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.table.seat import Seat as SeatOfClient
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.host.news import Cheated, Ended, Stopped, Trouble
@@ -652,9 +652,9 @@ def _caught(
     assert not client.session.finished
     # Nobody has been told more than without it.
     before = game.clients[seat.number]
-    words = list(player.told)
+    words = list(player.story)
     words.remove(f"fraud {adversary.seat}")
-    assert before.player.told[: len(words)] == words
+    assert before.player.story[: len(words)] == words
     told: Sequence[State] = before.player.states[: game.states[fraud.entry]]
     assert told == player.states[: len(told)]
     if fraud.kind not in STANDING:

@@ -132,12 +132,12 @@ def undisturbed(made: AdversarialTable) -> None:
         assert fold_of(before).log() == fold_of(client).log()
         assert before.player.states == client.player.states
         if seat_of(client).number != CHEAT:
-            assert before.player.told == client.player.told
+            assert before.player.story == client.player.story
 
 
 def given_back(made: AdversarialTable) -> list[str]:
     """Give the reasons for which the cheat's messages weren't taken."""
-    told = made.client_at(CHEAT).player.told
+    told = made.client_at(CHEAT).player.story
     return [word.removeprefix("refused ") for word in told if "refused" in word]
 
 
@@ -298,7 +298,7 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
         # The other one has seen nobody's move; the one that of the cheat, and its own.
         shown = honest(CHEAT).states[honest(CHEAT).entry("PICK", CHEAT, "age")]
         assert shown == len(other.player.states) >= len(one.player.states) - 2
-        assert "refused foreign-prev" in other.player.told
+        assert "refused foreign-prev" in other.player.story
         if told:
             assert one.session.over
             assert not one.session.finished

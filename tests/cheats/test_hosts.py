@@ -349,7 +349,7 @@ def test_a_log_whose_lobby_isn_t_what_was_agreed_is_refused() -> None:
         (failure,) = bob.failures
         assert isinstance(failure, RemoteProtocolError)
         assert None is bob.session.seat
-        assert not any("began" in word for word in bob.player.told)
+        assert not any("began" in word for word in bob.player.story)
 
 
 def test_an_old_log_is_not_taken_for_a_new_game() -> None:
@@ -539,8 +539,8 @@ def test_a_host_can_not_hurry_a_table_that_has_no_turn_time() -> None:
         made.play()
         bob = made.client_at(BOB)
         assert bob.player.question is not None
-        assert "sealed late" not in bob.player.told
-        assert "clock 0" not in bob.player.told
+        assert "sealed late" not in bob.player.story
+        assert "clock 0" not in bob.player.story
         assert (BOB,) == fold_of(bob).missing
 
 
@@ -554,7 +554,7 @@ def test_a_host_that_lies_about_who_is_here_changes_nothing() -> None:
 
     with lying(lie) as made:
         made.play()
-        assert "here 0" in made.client_at(BOB).player.told
+        assert "here 0" in made.client_at(BOB).player.story
         assert all(client.session.finished for client in made.clients)
 
 

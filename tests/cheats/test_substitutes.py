@@ -10,8 +10,8 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table import seat as seat_module
+from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.memory import InMemory
-from sealed_wonders.client.table.players import Vote
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.host.news import Cheated, Left, Rescued

@@ -20,7 +20,19 @@ from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.commands.botplaying import BOTS, PASSING, SEAT_PATIENCE, Bot
 from sealed_wonders.client.reasons import waits_for_disk
 from sealed_wonders.client.storage.home import VARIABLE
-from sealed_wonders.client.table.players import Offer, Question
+from sealed_wonders.client.table.events import (
+    ChoiceCommitted,
+    ChoiceOpened,
+    ChoiceUnwritten,
+    ConnectionChanged,
+    ConnectionFailed,
+    GameBegan,
+    Offer,
+    ProgramUnwritten,
+    Question,
+    RequestRefused,
+    SeatOffered,
+)
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from tests.support.architects import open_game
@@ -48,7 +60,7 @@ def test_a_bot_without_a_seat_gives_up() -> None:
     """Whoever started it is told why, instead of waiting for ever."""
     bot = RecordingBot()
 
-    bot.refused("name-taken", "somebody called 'ann' sits here")
+    bot.told(RequestRefused("name-taken", "somebody called 'ann' sits here"))
 
     assert 1 == bot.gave_up
     assert "name-taken: somebody called 'ann' sits here" == bot.failure
@@ -64,13 +76,13 @@ def test_a_bot_says_once_that_it_waits_for_its_disk() -> None:
     question = cast(Question, None)
     bot.says = said.append
     for _ in range(3):
-        bot.unsealed(question, full)
+        bot.told(ChoiceUnwritten(question, full))
     assert 1 == len(said)
     for _ in range(2):
-        bot.sealed(question, Move("sell", 0), late=False)
+        bot.told(ChoiceCommitted(question, Move("sell", 0), late=False))
     assert [waits_for_disk(full), waits_for_disk(None)] == said
-    bot.unwritten(full)
-    bot.unwritten(None)
+    bot.told(ProgramUnwritten(full))
+    bot.told(ProgramUnwritten(None))
     assert [waits_for_disk(full), waits_for_disk(None)] * 2 == said
 
 
@@ -79,7 +91,7 @@ def test_a_bot_waits_for_what_passes(reason: str) -> None:
     """A draw ends, and a host comes back."""
     bot = RecordingBot()
 
-    bot.refused(reason, "not now")
+    bot.told(RequestRefused(reason, "not now"))
 
     assert 0 == bot.gave_up
 
@@ -87,9 +99,9 @@ def test_a_bot_waits_for_what_passes(reason: str) -> None:
 def test_a_bot_that_plays_does_not_give_up() -> None:
     """Its seat is kept, whatever the host makes of a message."""
     bot = RecordingBot()
-    bot.began(settle(("ann", "bob", "cleo")), 0)
+    bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
 
-    bot.refused("too-fast", "you ask for the log too often")
+    bot.told(RequestRefused("too-fast", "you ask for the log too often"))
 
     assert 0 == bot.gave_up
 
@@ -100,10 +112,10 @@ def test_a_bot_takes_any_seat_it_is_given() -> None:
     bot.look_on(clock)
     answers: list[bool] = []
     clock.advance(SEAT_PATIENCE - 1)
-    bot.offered(Offer(0, "cleo", answers.append))
+    bot.told(SeatOffered(Offer(0, "cleo", answers.append)))
     assert [True] == answers
     clock.advance(SEAT_PATIENCE - 1)
-    bot.began(settle(("ann", "bob", "cleo")), 0)
+    bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
     clock.advance(SEAT_PATIENCE)
     assert (0, None) == (bot.gave_up, bot.failure)
 
@@ -182,9 +194,9 @@ def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
     """Whoever has started it can end it."""
     bot, said = RecordingBot(), list[str]()
     bot.says = said.append
-    bot.online(True)
-    bot.online(False)
-    bot.astray(Sentence("the host refuses us: {why}", why="full"))
+    bot.told(ConnectionChanged(True))
+    bot.told(ConnectionChanged(False))
+    bot.told(ConnectionFailed(Sentence("the host refuses us: {why}", why="full")))
     assert [
         "The connection to the host broke off. Trying again until it is back.",
         "There is no connection yet, and it is tried again: the host refuses us: full.",
@@ -202,7 +214,7 @@ def test_a_bot_chooses_by_what_its_question_tells() -> None:
     state = open_game("peek").state
     question = Question(7, state, 0, {3: 40}, (), Move("take rhodes"))
     answers: list[Move] = []
-    Bot(note, "ann").asked(question, answers.append)
+    Bot(note, "ann").told(ChoiceOpened(question, answers.append))
     assert [{3: 40}] == known
     assert [Move("take central")] == answers
 
@@ -219,12 +231,18 @@ def test_a_bot_that_thinks_lets_others_go_on() -> None:
     default, answers = Move("take rhodes"), list[Move]()
     moves = (Move("take central"), default)
     bot = Bot(think, "ann", minds)
-    bot.asked(Question(7, state, 0, {3: 40}, moves, default), answers.append)
+    bot.told(
+        ChoiceOpened(Question(7, state, 0, {3: 40}, moves, default), answers.append)
+    )
     assert [] == answers
     minds.do()
     assert [Move("take central")] == answers
-    bot.asked(Question(8, state, 0, {}, moves, default), answers.append)
+    bot.told(ChoiceOpened(Question(8, state, 0, {}, moves, default), answers.append))
     minds.do()
     assert default == answers[-1]
-    bot.asked(Question(9, state, 0, {3: 40}, (default,), default), answers.append)
+    bot.told(
+        ChoiceOpened(
+            Question(9, state, 0, {3: 40}, (default,), default), answers.append
+        )
+    )
     assert 3 == len(answers)

@@ -50,7 +50,7 @@ def test_who_chooses_hears_of_the_tables_and_says_nothing(host: HostHarness) -> 
     client.tamper = lambda message: said.append(message)
     host.settle()
 
-    assert ["online", "tables"] == client.player.told
+    assert ["online", "tables"] == client.player.story
     assert ["green", "red"] == [line.name for line in client.player.lines]
     assert [] == said
     assert not client.session.is_seated
@@ -97,7 +97,7 @@ def test_who_sits_stays(host: HostHarness) -> None:
 
     assert ("ann",) == players_at(host, "green")
     assert ("bob", "cleo") == players_at(host, "red")
-    assert "refused sits-elsewhere" not in cleo.player.told
+    assert "refused sits-elsewhere" not in cleo.player.story
 
 
 def test_who_was_refused_chooses_again(host: HostHarness) -> None:
@@ -107,12 +107,12 @@ def test_who_was_refused_chooses_again(host: HostHarness) -> None:
     cleo = come(host)
     cleo.session.sit("red")
     host.settle()
-    assert "refused table-full" == cleo.player.told[-1]
+    assert "refused table-full" == cleo.player.story[-1]
 
     cleo.disconnect()
     cleo.connect()
     host.settle()
-    assert ["offline", "online", "tables"] == cleo.player.told[-3:]
+    assert ["offline", "online", "tables"] == cleo.player.story[-3:]
     cleo.session.sit("green")
     host.settle()
     assert ("ann", "cleo") == players_at(host, "green")
@@ -200,7 +200,7 @@ def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(
     host.settle()
     assert again.session.seat is None
     assert not again.session.is_seated
-    assert "tables" == again.player.told[-1]
+    assert "tables" == again.player.story[-1]
     again.session.sit("red")
     host.settle()
     seat = again.session.seat
@@ -252,7 +252,7 @@ def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(host: HostHarness) -> 
     cleo = come(host)
     cleo.session.sit("red")
     host.settle()
-    assert "refused drawing" in cleo.player.told
+    assert "refused drawing" in cleo.player.story
     assert "red" == cleo.player.lobbies[-1].table
     assert not cleo.session.is_seated
 
@@ -275,8 +275,8 @@ def test_the_tables_can_be_looked_at_again(host: HostHarness) -> None:
     for _ in range(LOOK_BURST):
         cleo.session.look()
     host.settle()
-    assert 1 == cleo.player.told.count("refused too-fast")
-    assert 1 + LOOK_BURST == cleo.player.told.count("tables")
+    assert 1 == cleo.player.story.count("refused too-fast")
+    assert 1 + LOOK_BURST == cleo.player.story.count("tables")
 
 
 def test_who_asks_too_often_while_choosing_has_still_chosen(host: HostHarness) -> None:
@@ -308,7 +308,7 @@ def test_who_comes_after_a_void_draw_sits_down_all_the_same(host: HostHarness) -
     cleo.session.sit("red")
     host.settle()
 
-    assert "refused wrong-draw" in cleo.player.told
+    assert "refused wrong-draw" in cleo.player.story
     assert cleo.session.is_seated
     assert "cleo" in players_at(host, "red")
 

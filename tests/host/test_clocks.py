@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.client.table.players import Step
+from sealed_wonders.client.table.events import Step
 from sealed_wonders.host.clocks import Clocks
 from sealed_wonders.net.messages import Clock
 from sealed_wonders.net.times import LEAST, SECONDS_CAP, SETTLING, Times

@@ -221,7 +221,7 @@ def test_a_ballot_that_a_host_has_lost_counts(
         assert all(it.session.finished for it in people)
         # Nobody is blamed, and whoever is out is told so.
         assert number + 10 < host.game.fold.phase.number
-        told = {line for it in people for line in it.player.told}
+        told = {line for it in people for line in it.player.story}
         assert not {"parted", "stuck", "closed"} & told
         assert not any(it.player.cheats or it.player.aparts for it in people)
         assert not host.game.fold.evidence
@@ -273,7 +273,7 @@ def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
         ended = host.ended()
         assert [ended.sheet] * 3 == [it.player.sheet for it in people]
         assert [[]] * 3 == [it.player.refusals for it in people]
-        told = {line for it in people for line in it.player.told}
+        told = {line for it in people for line in it.player.story}
         assert not {"parted", "stuck", "closed"} & told
         assert ended.log is not None
         assert Verdict.GOOD is audit(ended.log.read_bytes()).verdict

@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table.acceptable import rules_of
-from sealed_wonders.client.table.players import Halting
+from sealed_wonders.client.table.events import Halting
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import Ended

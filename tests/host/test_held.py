@@ -80,4 +80,4 @@ def test_a_journal_that_can_t_be_read_stops_its_table_alone(host: HostHarness) -
     troubles = [str(it) for it in host.told(Trouble)]
     assert any("Input/output error" in it for it in troubles)
     assert path.exists()
-    assert all(one.player.closed for one in host.clients[:3])
+    assert all(one.player.reason for one in host.clients[:3])

@@ -169,7 +169,7 @@ def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
     second = come_in(host, "eve")
     assert [] == second.refusals
     assert ["elsewhere"] == first.refusals
-    assert "displaced" not in first.player.told
+    assert "displaced" not in first.player.story
 
 
 def test_when_the_game_is_over_nobody_is_asked(host: HostHarness) -> None:

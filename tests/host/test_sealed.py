@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 from twisted.internet.defer import Deferred, fail
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.core.game import Move
 from sealed_wonders.host import auditor
 from sealed_wonders.host.news import (

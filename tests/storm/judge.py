@@ -548,11 +548,11 @@ class Judge:
             if seat is not None:
                 missing = () if player.waits is None else player.waits.missing
                 waits = bool({*missing, *self._unanswering(seat.fold)} - {seat.number})
-            is_told = any(it.startswith("proven") for it in player.told)
+            is_told = any(it.startswith("proven") for it in player.story)
             if not (guest.said or waits or is_told):
-                self.find(f"{guest.name} waits for nothing: {player.told[-5:]}")
+                self.find(f"{guest.name} waits for nothing: {player.story[-5:]}")
         elif player.news.startswith("parted"):
-            settled = [it for it in player.told if it.startswith("settled")]
+            settled = [it for it in player.story if it.startswith("settled")]
             if fork.is_healed and not settled:
                 self.find(f"{guest.name} wasn't told who has signed two versions")
         elif player.news != "ended" and not (

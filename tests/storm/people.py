@@ -14,20 +14,31 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.table.players import (
-    Absence,
+from sealed_wonders.client.table.events import (
+    AbsenceChanged,
+    ChoiceOpened,
+    ChoiceUnwritten,
+    ConnectionChanged,
+    ConnectionFailed,
+    EquivocationProven,
+    ForkAttributed,
+    GameEnded,
+    GameStopped,
+    HostsFound,
+    LobbyChanged,
     LobbyNews,
-    Offer,
-    Question,
+    LogForked,
+    RequestRefused,
+    SeatOffered,
+    SecretMissing,
+    TableClosed,
     Vote,
     Wait,
+    Waiting,
 )
 from sealed_wonders.client.table.session import SETTLING_PATIENCE
-from sealed_wonders.core.game import Move, Seat, Sheet
-from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.claims import Fraud
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net.discovery.nearby import Nearby
-from sealed_wonders.net.log.evidence import Equivocation
 from tests.support.inprocess.players import RecordingPlayer
 
 if TYPE_CHECKING:
@@ -100,9 +111,9 @@ class Person(RecordingPlayer):
 
     # Before a game.
 
-    def lobby(self, news: LobbyNews) -> None:
-        self.lobbies.append(news)
-        if not self._is_ready(news):
+    def on_lobby_changed(self, event: LobbyChanged) -> None:
+        self.lobbies.append(event.news)
+        if not self._is_ready(event.news):
             self._later(self._be_ready)
 
     def _is_ready(self, news: LobbyNews) -> bool:
@@ -118,9 +129,9 @@ class Person(RecordingPlayer):
 
     # In a game.
 
-    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+    def on_choice_opened(self, event: ChoiceOpened) -> None:
         self._asked += 1
-        self.question, self.answer = question, answer
+        self.question, self.answer = event.question, event.answer
         ends = self._guest.ends
         if ends is not None and not self.is_program and ends.random() < ENDS:
             self._guest.machine.callLater(ends.random(), self._would_end)
@@ -141,28 +152,28 @@ class Person(RecordingPlayer):
             moves = self.question.moves
             self.answer(self._guest.dice.choice(moves))
 
-    def unsealed(self, question: Question, why: OSError) -> None:
-        super().unsealed(question, why)
+    def on_choice_unwritten(self, event: ChoiceUnwritten) -> None:
         self._guest.machine.callLater(2.0, self._answer, self._asked)
 
-    def waiting(self, wait: Wait) -> None:
-        self.waits = wait
+    def on_waiting(self, event: Waiting) -> None:
+        self.waits = event.wait
 
-    def absence(self, absence: Absence) -> None:
-        before, self.absence_now = self.absence_now, absence
+    def on_absence_changed(self, event: AbsenceChanged) -> None:
+        before, self.absence_now = self.absence_now, event.absence
         if self.is_program:
             return
-        if absence.against_us is not None and (
-            before.against_us is None or before.against_us.key != absence.against_us.key
+        if event.absence.against_us is not None and (
+            before.against_us is None
+            or before.against_us.key != event.absence.against_us.key
         ):
             self._later(self.press)
-        if absence.asks is not None and (
-            before.asks is None or before.asks.key != absence.asks.key
+        if event.absence.asks is not None and (
+            before.asks is None or before.asks.key != event.absence.asks.key
         ):
-            self._later(self._vote, absence.asks)
-        if absence.offers and absence.offers != before.offers:
+            self._later(self._vote, event.absence.asks)
+        if event.absence.offers and event.absence.offers != before.offers:
             self._later(self._propose)
-        if absence.rescuable is not None:
+        if event.absence.rescuable is not None:
             self._later(self._rescue)
 
     def press(self) -> None:
@@ -197,9 +208,9 @@ class Person(RecordingPlayer):
             return
         self.try_to(lambda: game.go_on(guest.dice.choice(offers)))
 
-    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
-        self.hosts = hosts
-        if hosts and not self.is_program:
+    def on_hosts_found(self, event: HostsFound) -> None:
+        self.hosts = event.hosts
+        if event.hosts and not self.is_program:
             self._later(self._go_elsewhere)
 
     def _go_elsewhere(self) -> None:
@@ -224,7 +235,7 @@ class Person(RecordingPlayer):
         try:
             call()
         except OSError as error:
-            self.told.append(f"not written: {error}")
+            self.story.append(f"not written: {error}")
 
     def calm_down(self) -> None:
         """Do now what was put off, whatever one is like."""
@@ -241,51 +252,51 @@ class Person(RecordingPlayer):
 
     # Who looks on.
 
-    def offered(self, offer: Offer) -> None:
-        self.offers.append(offer.name)
-        self._later(offer.answer, self._guest.dice.random() < 0.8)
+    def on_seat_offered(self, event: SeatOffered) -> None:
+        self.offers.append(event.offer.name)
+        self._later(event.offer.answer, self._guest.dice.random() < 0.8)
 
-    def refused(self, reason: str, detail: str) -> None:
-        super().refused(reason, detail)
+    def on_request_refused(self, event: RequestRefused) -> None:
+        super().on_request_refused(RequestRefused(event.reason, event.detail))
         if self._guest.looks_on and self._guest.session.game is None:
             self._guest.go()  # and come again: there may be a game by then
 
-    def stuck(self) -> None:
-        self.told.append("stuck")
+    def on_secret_missing(self, event: SecretMissing) -> None:
+        self.story.append("stuck")
         self._guest.machine.callLater(0.5, self._guest.go)  # likewise
 
     # What they are told.
 
-    def online(self, connected: bool) -> None:
-        self.connected = connected
+    def on_connection_changed(self, event: ConnectionChanged) -> None:
+        self.connected = event.connected
 
-    def astray(self, why: Sentence) -> None:
-        self.told.append(f"astray: {why}")
+    def on_connection_failed(self, event: ConnectionFailed) -> None:
+        self.story.append(f"astray: {event.why}")
 
-    def proven(self, seat: Seat, proof: Equivocation) -> None:
-        self.told.append(f"proven {seat}")
-        self._guest.keep_proof(seat, proof)
+    def on_equivocation_proven(self, event: EquivocationProven) -> None:
+        self.story.append(f"proven {event.seat}")
+        self._guest.keep_proof(event.seat, event.proof)
 
-    def parted(self, seat: Seat) -> None:
+    def on_log_forked(self, event: LogForked) -> None:
         # They stay for a while, since it may be found out whose doing that is.
-        self._end(f"parted {seat}", stays=SETTLING_PATIENCE)
+        self._end(f"parted {event.seat}", stays=SETTLING_PATIENCE)
 
-    def settled(self, seat: Seat, proof: Equivocation) -> None:
-        self.told.append(f"settled {seat}")
-        self._guest.keep_proof(seat, proof)
+    def on_fork_attributed(self, event: ForkAttributed) -> None:
+        self.story.append(f"settled {event.seat}")
+        self._guest.keep_proof(event.seat, event.proof)
         self._guest.machine.callLater(0.5, self._guest.go)
 
-    def fraud(self, fraud: Fraud) -> None:
-        super().fraud(fraud)
-        self._end(f"fraud {fraud.seat}")
+    def on_game_stopped(self, event: GameStopped) -> None:
+        super().on_game_stopped(GameStopped(event.fraud))
+        self._end(f"fraud {event.fraud.seat}")
 
-    def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
-        self.sheet, self.out = sheet, out
+    def on_game_ended(self, event: GameEnded) -> None:
+        self.sheet, self.out = event.sheet, event.out
         self._end("ended")
 
-    def closed(self, reason: str, *, by_host: bool) -> None:
-        self.reason = reason
-        self._end(f"closed: {reason}")
+    def on_table_closed(self, event: TableClosed) -> None:
+        self.reason = event.reason
+        self._end(f"closed: {event.reason}")
 
     def _end(self, news: str, *, stays: float = 0.5) -> None:
         self.news = news

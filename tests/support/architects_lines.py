@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects import narrate
 from sealed_wonders.client.terminal.architects.menu import Choices
 from sealed_wonders.client.terminal.architects.question import menu

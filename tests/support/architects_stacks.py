@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.sight import architects
 from sealed_wonders.client.terminal.asker import asker

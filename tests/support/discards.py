@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from sealed_wonders.core.game import Move

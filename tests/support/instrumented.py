@@ -29,9 +29,9 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.botplaying import Bot
 from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.events import ChoiceOpened, Question, Waiting
 from sealed_wonders.client.table.link import IReactor, Link
 from sealed_wonders.client.table.memory import Store
-from sealed_wonders.client.table.players import Question, Wait
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.architects.effects import Keep
@@ -93,8 +93,9 @@ class Playing(Bot):
         self.passed: Callable[[int], None]
         self._look = look
 
-    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+    def on_choice_opened(self, event: ChoiceOpened) -> None:
         """Answer at once."""
+        question, answer = event.question, event.answer
         if shown(self._look, question.state):
             answer(self._look.choose(question))
             return
@@ -103,11 +104,11 @@ class Playing(Bot):
             if new:
                 answer(new[0])
                 return
-        super().asked(question, answer)
+        super().on_choice_opened(event)
 
-    def waiting(self, wait: Wait) -> None:
+    def on_waiting(self, event: Waiting) -> None:
         """Take note of how far it is."""
-        self.passed(wait.phase.number)
+        self.passed(event.wait.phase.number)
 
 
 class Instrumented(LineOnlyReceiver):

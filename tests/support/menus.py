@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.wonders import narrate
 from sealed_wonders.client.terminal.wonders.question import menu

@@ -17,8 +17,8 @@ from twisted.internet import reactor
 from sealed_wonders.client import preload
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.botplaying import Bot
+from sealed_wonders.client.table.events import Absence
 from sealed_wonders.client.table.link import Link
-from sealed_wonders.client.table.players import Absence
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.identity import Identity

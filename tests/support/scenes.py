@@ -23,7 +23,17 @@ from sealed_wonders.client import preload
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Absence, Offer, Question, Vote
+from sealed_wonders.client.table.events import (
+    Absence,
+    AbsenceChanged,
+    Offer,
+    PresenceChanged,
+    Question,
+    SeatHanded,
+    StandingsChanged,
+    TakersChanged,
+    Vote,
+)
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import Rows
 from sealed_wonders.client.terminal.rootscreen import RootScreen
@@ -437,11 +447,15 @@ def _evening(lead: Callable[[PlayedScene], None]) -> Callable[[PlayedScene], Non
         known = play.stack.known
         people = known.people or (known.news.people if known.news else ())
         identities = [one.identity for one in people]
-        play.human.person.standings(
-            [
-                Standing(it, 4 - n // 2, max(0, 3 - n), 180 - 19 * n, 1320 - 87 * n, it)
-                for n, it in enumerate(identities)
-            ]
+        play.human.person.told(
+            StandingsChanged(
+                [
+                    Standing(
+                        it, 4 - n // 2, max(0, 3 - n), 180 - 19 * n, 1320 - 87 * n, it
+                    )
+                    for n, it in enumerate(identities)
+                ]
+            )
         )
 
     return led
@@ -617,7 +631,7 @@ def _silent(play: PlayedScene) -> Seat:
     _until(2, 4)(play)
     names = play.stack.known.names
     bob = names.index("bob")
-    play.human.person.presence([seat != bob for seat in range(len(names))])
+    play.human.person.told(PresenceChanged([seat != bob for seat in range(len(names))]))
     return bob
 
 
@@ -650,7 +664,7 @@ def _propose(play: PlayedScene, *substitutes: Person) -> None:
         until=now + 60,
         substitutes=substitutes,
     )
-    play.human.person.absence(Absence({bob: now - 95}, (), (vote,)))
+    play.human.person.told(AbsenceChanged(Absence({bob: now - 95}, (), (vote,))))
 
 
 def _called(play: PlayedScene) -> None:
@@ -670,14 +684,18 @@ def _called(play: PlayedScene) -> None:
         until=None,
         agreed_at=now + 75,
     )
-    play.human.person.absence(Absence({}, (), (vote,), against_us=vote, keys_left=6))
+    play.human.person.told(
+        AbsenceChanged(Absence({}, (), (vote,), against_us=vote, keys_left=6))
+    )
 
 
 def _rescuable(play: PlayedScene) -> None:
     """Let zoe look on, who could play on for bob."""
     bob, now = _silent(play), play.stack.seconds()
-    play.human.person.takers((Taker("zoe", named("zoe").public, None, None),))
-    play.human.person.absence(Absence({bob: now - 95}, ((bob,),), (), bob))
+    play.human.person.told(
+        TakersChanged((Taker("zoe", named("zoe").public, None, None),))
+    )
+    play.human.person.told(AbsenceChanged(Absence({bob: now - 95}, ((bob,),), (), bob)))
     play.pass_time()
 
 
@@ -695,8 +713,8 @@ def _handed_over(play: PlayedScene) -> None:
     _until(2, 4)(play)
     known = play.stack.known
     zoe = Person("zoe", named("zoe").public, None)
-    play.human.person.handed(
-        known.viewpoint, known.people[known.viewpoint], zoe, plays_on=True
+    play.human.person.told(
+        SeatHanded(known.viewpoint, known.people[known.viewpoint], zoe, plays_on=True)
     )
     play.pass_time()
 

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols

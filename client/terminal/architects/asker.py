@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects import typed
 from sealed_wonders.client.terminal.architects.question import menu
 from sealed_wonders.client.terminal.architects.sight import own

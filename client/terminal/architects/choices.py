@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from sealed_wonders.client.bots.judging import Made
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.question import menu
 from sealed_wonders.client.terminal.architects.replaying import Moment, moment_of
 from sealed_wonders.client.terminal.architects.sight import Sight

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.items import Option, item

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.table.players import Asking, Vote
+from sealed_wonders.client.table.events import Asking, Vote
 from sealed_wonders.client.terminal import (
     absences,
     lobby,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal import lobby, lookalikes, standings, text
 from sealed_wonders.client.terminal.draw import (
     Room,

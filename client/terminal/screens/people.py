@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal import lookalikes, text
 from sealed_wonders.client.terminal.draw import Row, measure, row
 from sealed_wonders.client.terminal.lobby import notes

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Item, Menu, Use
 from sealed_wonders.client.terminal.wonders import boardmenu, describe, phrases

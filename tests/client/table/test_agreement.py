@@ -174,7 +174,7 @@ def test_its_person_may_have_it_go_on(
     cleo.game.insist()
     host.settle()
     assert [False] * 3 == stand_still(people)
-    assert "agrees" in cleo.player.told
+    assert "agrees" in cleo.player.story
     assert [STANDS_STILL, GOES_ON] == [it.code for it in people[0].player.heard]
     phase = host.game.fold.phase.number
     choose(host, people)

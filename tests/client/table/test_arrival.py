@@ -164,7 +164,7 @@ def test_the_table_is_known_by_its_log(moved: Moved, tmp_path: Path) -> None:
     move_all(people, there)
     there.settle()
     assert ["table 2"] * 3 == [person.session.table for person in people]
-    told = [person.player.told[-4:] for person in people]
+    told = [person.player.story[-4:] for person in people]
     assert [["offline", "online", "moved", "here 3"]] * 3 == told
     people[1].session.say("here we are")
     there.settle()
@@ -222,7 +222,7 @@ def test_where_the_game_isn_t_nothing_is_told(moved: Moved) -> None:
     people[0].move(there)
     with pytest.raises(NotThere, match="your game doesn't go on there"):
         there.settle()
-    assert "offline" == people[0].player.told[-1]
+    assert "offline" == people[0].player.story[-1]
     assert ("table 1", True) == (people[0].session.table, people[0].session.is_arriving)
 
 

@@ -10,9 +10,9 @@ from types import FunctionType, ModuleType
 
 import pytest
 
+from sealed_wonders.client.table.events import Step
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import OnDisk
-from sealed_wonders.client.table.players import Step
 from sealed_wonders.net import whispers
 from sealed_wonders.net.handovers import Entrusted, Takeover, takeover_statement
 from sealed_wonders.net.lobby import Person
@@ -67,9 +67,9 @@ def test_who_looks_on_is_known_to_those_who_sit_there(start: Start) -> None:
     for one in (ann, bob, cleo):
         assert ["dan"] == [taker.name for taker in one.player.takers_now]
     assert () == dan.player.takers_now
-    assert "looking on" in dan.player.told
+    assert "looking on" in dan.player.story
     assert dan.seat.number == NOBODY
-    assert not [told for told in dan.player.told if told.startswith("began")]
+    assert not [told for told in dan.player.story if told.startswith("began")]
 
 
 @pytest.mark.parametrize("suite", [0, SEALED])
@@ -605,7 +605,7 @@ def test_who_gave_their_seat_away_comes_back_to_look_on(
     ann.restart(ann.session.table)
     ann.connect()
     host.settle()
-    assert f"began {seat}" in ann.player.told
+    assert f"began {seat}" in ann.player.story
     assert [(seat, "ann", "dan")] == ann.player.handovers
     assert ann.seat.number == NOBODY
     dan.player.pick = bob.player.pick

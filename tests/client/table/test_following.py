@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -154,8 +154,7 @@ class Following:
         self.link, self.peer, self.trusted = _player_at(typed, look=self.discovery)
         self.moves: list[tuple[str, str]] = []
         self.link.moved = lambda host, at: self.moves.append((host, str(at)))
-        self.offered: list[Sequence[Nearby]] = []
-        self.peer.elsewhere = self.offered.append  # type: ignore[method-assign,assignment]
+        self.offered = self.peer.hosts
         nothing = lambda *_: None
         game = SimpleNamespace(
             seat=seats.seats[0],
@@ -404,9 +403,8 @@ async def test_whose_place_is_really_taken_at_another_host_is_told(
 ) -> None:
     """Whoever has our key there signs that they play: two mustn't sign for one seat."""
     following, there = Following(seats), GameHost(seats)
-    told = list[float]()
     following.peer.has_person = True
-    following.peer.displaced = told.append  # type: ignore[method-assign,assignment]
+    told = following.peer.displaced
     following.link._wall = iter(range(0, 100_000, 100)).__next__
     await following.lose()
     following.discovery.hear(there.announced())

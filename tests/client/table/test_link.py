@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -18,6 +18,12 @@ from twisted.internet.task import deferLater
 from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table import link as links
 from sealed_wonders.client.table.acceptable import Unacceptable
+from sealed_wonders.client.table.events import (
+    ConnectionChanged,
+    ConnectionFailed,
+    HostsFound,
+    SeatDisplaced,
+)
 from sealed_wonders.client.table.link import Broken, InUse, Link
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
@@ -25,6 +31,7 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.login import is_signed_manage, make_manage
@@ -153,7 +160,7 @@ async def test_a_host_that_is_busy_is_asked_again() -> None:
 class FailingPlayer(Player):
     """Falls over as soon as it is told anything."""
 
-    def online(self, connected: bool) -> None:
+    def on_connection_changed(self, event: ConnectionChanged) -> None:
         raise ZeroDivisionError("a slip")
 
 
@@ -302,10 +309,10 @@ class Displaced(Player):
     has_person = True
 
     def __init__(self) -> None:
-        self.told: list[float] = []
+        self.displaced: list[float] = []
 
-    def displaced(self, ago: float) -> None:
-        self.told.append(ago)
+    def on_seat_displaced(self, event: SeatDisplaced) -> None:
+        self.displaced.append(event.ago)
 
 
 def _at_a_game(link: Link, player: Player) -> Session:
@@ -347,7 +354,7 @@ async def test_who_is_put_out_of_a_game_by_another_program_ends_in_order() -> No
         await link.run()
     finally:
         await port.stopListening()
-    assert ([0], True) == (player.told, session.over)
+    assert ([0], True) == (player.displaced, session.over)
     assert 1 == sum(isinstance(told, Hello) for told in hosts.told)
 
 
@@ -463,7 +470,7 @@ async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
             assert session.over
     finally:
         await port.stopListening()
-    assert ([] if ago is None else [ago]) == player.told
+    assert ([] if ago is None else [ago]) == player.displaced
     assert (3 if ago is None else 2) == len(hellos)
 
 
@@ -513,16 +520,24 @@ class RecordingPlayer(Player):
     def __init__(self) -> None:
         self.log: list[bool] = []
         self.said: list[str] = []
+        self.hosts: list[Sequence[Nearby]] = []
+        self.displaced: list[float] = []
         self._wanted: list[tuple[int, Deferred[None]]] = []
 
-    def online(self, connected: bool) -> None:
-        self.log.append(connected)
+    def on_connection_changed(self, event: ConnectionChanged) -> None:
+        self.log.append(event.connected)
         for count, wanted in self._wanted:
             if count == len(self.log):
                 wanted.callback(None)
 
-    def astray(self, why: Sentence) -> None:
-        self.said.append(str(why))
+    def on_connection_failed(self, event: ConnectionFailed) -> None:
+        self.said.append(str(event.why))
+
+    def on_hosts_found(self, event: HostsFound) -> None:
+        self.hosts.append(event.hosts)
+
+    def on_seat_displaced(self, event: SeatDisplaced) -> None:
+        self.displaced.append(event.ago)
 
     def times(self, count: int) -> Deferred[None]:
         """Wait for so many changes."""

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.table.memory import OnDisk
-from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
@@ -244,7 +244,7 @@ def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) 
     old.player.has_person = True
     _home, ann = rejoin(house, tmp_path)
     house.settle()
-    assert "displaced" in old.player.told
+    assert "displaced" in old.player.story
     assert old.session.is_done
     assert [] == old.failures
     house.pass_time(REJOINED_AFTER)

@@ -357,7 +357,7 @@ def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
     for client in host.clients:
         client.player.pick = None
     host.settle()
-    assert all("clock 30" in client.player.told for client in host.clients)
+    assert all("clock 30" in client.player.story for client in host.clients)
     questions = [client.player.question for client in host.clients]
 
     host.clock.advance(30)
@@ -365,7 +365,7 @@ def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
 
     for client, question in zip(host.clients, questions, strict=True):
         assert question is not None
-        assert "sealed late" in client.player.told
+        assert "sealed late" in client.player.story
         assert question != client.player.question
 
 
@@ -381,13 +381,13 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
     sent: list[Move] = []
     for client, laid in ((ann, Move("side night")), (bob, Move("side dusk"))):
         client.player.time_out = lambda _question, laid=laid: laid  # type: ignore[misc, method-assign]
-        client.player.sealed = lambda _question, move, late: sent.append(move)  # type: ignore[misc, method-assign]
+        client.player.on_choice_committed = lambda event: sent.append(event.move)  # type: ignore[method-assign]
 
     host.clock.advance(30)
     host.settle()
 
     assert sent[:2] == [Move("side night"), Move("side day")]
-    assert "sealed late" in cleo.player.told
+    assert "sealed late" in cleo.player.story
 
 
 def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
@@ -400,13 +400,13 @@ def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
     answer, question = ann.player.answer, ann.player.question
     host.clock.advance(30)
     host.settle()
-    told = list(ann.player.told)
+    told = list(ann.player.story)
     assert answer is not None
     assert question is not None
 
     answer(question.moves[0])
 
-    assert told == ann.player.told
+    assert told == ann.player.story
     assert [] == ann.outgoing
 
 
@@ -421,8 +421,8 @@ def test_a_host_can_not_hurry_anybody_who_did_not_agree_to_it(begin: Begin) -> N
 
     ann.session.receive(Clock(ann.session.table, 0, ann.player.question.phase))
 
-    assert "sealed late" not in ann.player.told
-    assert "clock 0" not in ann.player.told
+    assert "sealed late" not in ann.player.story
+    assert "clock 0" not in ann.player.story
     assert [] == ann.outgoing
 
 
@@ -444,7 +444,7 @@ def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) ->
         client.player.pick = None
     host.settle()
     ann = host.clients[0]
-    told = list(ann.player.told)
+    told = list(ann.player.story)
     assert ann.player.question is not None
 
     ann.session.receive(Clock("another", 0, ann.player.question.phase))
@@ -452,7 +452,7 @@ def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) ->
     said = spoken("bob", "Your turn!", at_table())
     ann.session.receive(Chat("another", (said,)))
 
-    assert told == ann.player.told
+    assert told == ann.player.story
     assert [] == ann.outgoing
 
 
@@ -495,7 +495,7 @@ def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
     assert fraud is not None
     assert (seats[1].number, kind) == (fraud.seat, fraud.kind)  # type: ignore[union-attr]
     for client in host.clients:
-        assert f"fraud {fraud.seat}" in client.player.told
+        assert f"fraud {fraud.seat}" in client.player.story
     ann, _, cleo = host.clients
     assert (fraud.seat,) == ann.player.absence_now.offered
     ann.game.go_on()
@@ -640,7 +640,7 @@ def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
     host.settle()
     dora = host.client("dora", table=bob.session.table)
     host.settle()
-    assert "refused drawing" in dora.player.told
+    assert "refused drawing" in dora.player.story
     assert not dora.session.over
 
     bob.tamper = lambda message: message
@@ -649,7 +649,7 @@ def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
 
     assert dora.session.over
     assert ["the game began without you"] == [dora.player.reason]
-    assert 1 == dora.player.told.count("closed")
+    assert 1 == dora.player.story.count("closed")
     assert all(client.session.finished for client in host.clients[:3])
 
 
@@ -751,7 +751,7 @@ def test_a_proof_that_is_none_is_named_by_all_at_one_entry(begin: Begin) -> None
     assert fraud is not None
     assert ("PICK", seats[1].number) == (fraud.kind, fraud.seat)  # type: ignore[union-attr]
     for client in host.clients:
-        assert f"fraud {fraud.seat}" in client.player.told
+        assert f"fraud {fraud.seat}" in client.player.story
 
 
 def _changer(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
@@ -869,12 +869,12 @@ def test_what_is_found_out_later_is_told(begin: Begin) -> None:
         host.settle()
     (last,) = seat.fold.entries(seat.fold.position - 1)
     seat.receive([Entry.of(Wire(last.wire.env, bytes(64)))])
-    told = list(cleo.player.told)
+    told = list(cleo.player.story)
 
     while threads.jobs:
         threads.do()
 
-    assert told == cleo.player.told
+    assert told == cleo.player.story
     (failure,) = cleo.failures
     assert isinstance(failure, RemoteProtocolError)
 
@@ -1150,20 +1150,20 @@ def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
     for client in host.clients:
         client.player.pick = None
     host.settle()
-    while "clock 30" not in cleo.player.told:
+    while "clock 30" not in cleo.player.story:
         threads.do()
         host.settle()
     assert cleo.player.question is None
 
     host.clock.advance(30)
     host.settle()
-    assert ("clock 0", None) == (cleo.player.told[-1], cleo.player.question)
+    assert ("clock 0", None) == (cleo.player.story[-1], cleo.player.question)
     while cleo.player.question is None:
         threads.do()
     question = cleo.player.question
     threads.do_all()
 
-    assert "sealed late" == cleo.player.told[-1]
+    assert "sealed late" == cleo.player.story[-1]
     assert cleo.session.seat is not None
     (wire,) = cleo.session.seat.unheard()
     memory = cleo.store.recall(parse(wire.env).phase)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.events import Hindered, Hindrance, Step, Vote
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
-from sealed_wonders.client.table.players import Hindered, Hindrance, Step, Vote
 from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -143,7 +143,7 @@ def test_a_silent_seat_goes_to_a_substitute_who_plays_to_the_end(start: Start) -
     propose(host, bob, ann.seat.number, zed)
     assert [Step.ASKED, Step.SIGNED] == bob.player.askings
     assert (["ann"], "bob") == (zed.player.offers, zed.player.asked_by)
-    assert f"began {seat}" in zed.player.told
+    assert f"began {seat}" in zed.player.story
     assert host.game.fold.over
     assert not host.game.fold.left
     for one in (bob, cleo, zed):
@@ -577,7 +577,7 @@ def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
     assert zed.seat.needs_parts
     assert not zed.session.over
     host.pass_time(20)
-    assert "stuck" in zed.player.told
+    assert "stuck" in zed.player.story
     assert zed.session.is_done
     assert not zed.session.leaves_nothing
     zed.disconnect()
@@ -776,7 +776,7 @@ def test_what_the_first_was_not_told_is_given_up_in_time(start: Start) -> None:
     assert has(host, eve) == cleo.seat.number
     assert eve.seat.needs_parts
     host.pass_time(OFFERED)
-    assert "stuck" in eve.player.told
+    assert "stuck" in eve.player.story
 
 
 def hindered(one: Client) -> dict[int, Hindered]:

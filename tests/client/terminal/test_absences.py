@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Absence, Vote
+from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.terminal import absences, text, waits
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.lastwords import LastWords, is_awaited

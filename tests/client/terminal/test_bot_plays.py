@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import ChoiceCommitted
 from sealed_wonders.client.terminal import messages
 from sealed_wonders.client.terminal.handing import (
     CALM,
@@ -337,13 +337,13 @@ def test_when_time_is_out_the_bot_has_chosen(
     evening.type(evening.bob, "bot")
     assert evening.bob.person.can_choose
     sealed: list[Move] = []
-    tell = evening.bob.person.sealed
+    tell = evening.bob.person.on_choice_committed
 
-    def note(question: Question, move: Move, *, late: bool) -> None:
-        sealed.append(move)
-        tell(question, move, late=late)
+    def note(event: ChoiceCommitted) -> None:
+        sealed.append(event.move)
+        tell(event)
 
-    monkeypatch.setattr(evening.bob.person, "sealed", note)
+    monkeypatch.setattr(evening.bob.person, "on_choice_committed", note)
     evening.host.pass_time(2, 1)
     assert wanted == sealed[0]
     assert not any("ime is out" in line for line in told(evening.bob))

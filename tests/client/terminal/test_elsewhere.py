@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.table.players import Apart
+from sealed_wonders.client.table.events import (
+    Apart,
+    HostsFound,
+    StateMatches,
+    StateMismatch,
+)
 from sealed_wonders.client.terminal import elsewhere, endings
 from sealed_wonders.client.terminal.here import HERE_PATIENCE
 from sealed_wonders.net.address import Address
@@ -30,12 +35,12 @@ def test_in_lines_a_host_with_nobody_is_offered(evening: Evening) -> None:
     dan = evening.dan
     dan.disconnect()
     dan.look()
-    dan.person.elsewhere([SALON])
+    dan.person.told(HostsFound([SALON]))
     said = "\n".join(dan.look())
     assert "Your game goes on at salon (pin 73737373), as that host says." in said
     assert elsewhere.means() in said
     assert "To go there, type: there" in said
-    dan.person.elsewhere([SALON])
+    dan.person.told(HostsFound([SALON]))
     assert [] == dan.look()
     assert "there" in dan.commands.words()
     assert "Going to salon." in evening.type(dan, "there")
@@ -45,7 +50,7 @@ def test_in_lines_a_host_with_nobody_is_offered(evening: Evening) -> None:
 def test_of_several_one_is_chosen_by_its_number(evening: Evening) -> None:
     dan = evening.dan
     dan.disconnect()
-    dan.person.elsewhere([SALON, INN])
+    dan.person.told(HostsFound([SALON, INN]))
     for typed in ("there", "there 3", "there 0"):
         said = evening.type(dan, typed)
         assert "1: salon (pin 73737373); 2: inn (pin 69696969)" in said
@@ -81,14 +86,14 @@ def test_at_the_screen_a_box_asks(evening: Evening) -> None:
     """Enter goes there; it goes away when there is a host."""
     ann = evening.ann
     ann.disconnect()
-    ann.person.elsewhere([SALON])
+    ann.person.told(HostsFound([SALON]))
     assert "Go to another host?" in evening.screen()
     evening.press("back")
     assert "Go to another host?" in evening.press("without")
     evening.press("enter")
     assert [SALON.address] == ann.gone_to
     evening.press("without")
-    ann.person.elsewhere([])
+    ann.person.told(HostsFound([]))
     assert "Go to another host?" not in evening.screen()
 
 
@@ -107,7 +112,7 @@ def test_a_program_that_has_halted_continues_with_one_key(evening: Evening) -> N
     dan, ann = evening.dan, evening.ann
     assert endings.not_halted() in evening.type(dan, "continue")
     for human in (dan, ann):
-        human.person.apart(Apart(31, (1,), None, {}, {}, stops=True))
+        human.person.told(StateMismatch(Apart(31, (1,), None, {}, {}, stops=True)))
     said = "\n".join(dan.look())
     assert "STOP! Your program counts differently" in said
     assert endings.insisting_means() in said
@@ -120,6 +125,6 @@ def test_a_program_that_has_halted_continues_with_one_key(evening: Evening) -> N
     assert "Continue anyway?" in evening.screen()
     evening.press("enter")
     assert ["dan", "ann"] == insisted
-    dan.person.agrees()
+    dan.person.told(StateMatches())
     assert endings.continues() in dan.look()
     assert "continue" not in dan.commands.words()

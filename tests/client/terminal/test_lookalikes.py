@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.replaying import Moment
-from sealed_wonders.client.table.players import Offer
+from sealed_wonders.client.table.events import Offer, RematchWanted, SeatOffered
 from sealed_wonders.client.terminal import handing, linemode, lookalikes
 from sealed_wonders.client.terminal import lobby as terms
 from sealed_wonders.client.terminal.draw import text_of
@@ -281,14 +281,14 @@ def test_in_a_list_of_tables_they_are_told_apart() -> None:
 def test_whose_seat_is_offered_is_told_apart(evening: Evening) -> None:
     """And who asks for it."""
     eve = evening.look_on()
-    eve.person.offered(Offer(0, "ann", lambda yes: None, FAKE))
+    eve.person.told(SeatOffered(Offer(0, "ann", lambda yes: None, FAKE)))
     offer = eve.person.known.handing.offer
     assert offer is not None
     assert f"{OTHER} asks whether you would play on for {ANN}" in handing.offered(offer)
 
 
 def test_who_wants_another_game_is_told_apart(evening: Evening) -> None:
-    evening.ann.person.again(("ann", FAKE))
+    evening.ann.person.told(RematchWanted(("ann", FAKE)))
     said = text_of(End(evening.screen.stack)._again(99))
     assert ANN in said
     assert OTHER in said

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.table.memory import InMemory
-from sealed_wonders.client.table.players import Heard
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.client.terminal import comparing, machines
 from sealed_wonders.client.terminal.endings import Displaced

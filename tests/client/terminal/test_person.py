@@ -12,6 +12,12 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.table.events import (
+    ConnectionChanged,
+    PresenceChanged,
+    RequestRefused,
+    TableClosed,
+)
 from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.client.terminal import commandwords, text
 from sealed_wonders.client.terminal.commandline import (
@@ -654,14 +660,14 @@ def test_who_is_there_is_told_of_those_who_sit_there(begin: Begin, count: int) -
     company = begin()
     human = company[1]
     for _again in range(2):
-        human.person.presence((False,) * count)
+        human.person.told(PresenceChanged((False,) * count))
     play_to_the_first_hand(company)
     before = human.person.known.here
     for here in (True, False):
-        human.person.presence((here,) * count)
+        human.person.told(PresenceChanged((here,) * count))
     assert before == human.person.known.here
     assert not human.look()
-    human.person.presence((True, True, False))
+    human.person.told(PresenceChanged((True, True, False)))
     assert [True, True, False] == list(human.person.known.here)
 
 
@@ -738,7 +744,7 @@ def test_a_host_that_can_t_write_the_game_down_has_refused_nothing(
     host, human, *_ = begin()
     host.settle()
     human.look()
-    human.person.refused("unwritten", "No space left on device")
+    human.person.told(RequestRefused("unwritten", "No space left on device"))
     said = "The host can't write this game down just now."
     assert human.look()[-1].startswith(said)
     assert human.left is None
@@ -762,9 +768,9 @@ def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> N
     """Nobody would hear it, and it would be lost without a word."""
     host, human, *_ = begin()
     host.settle()
-    human.person.online(connected=False)
+    human.person.told(ConnectionChanged(connected=False))
     assert [UNHEARD] == human.type("say hello")
-    human.person.online(connected=True)
+    human.person.told(ConnectionChanged(connected=True))
     human.look()
     assert UNHEARD not in human.type("say hello")
 
@@ -819,7 +825,7 @@ def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> No
     """In the lobby there is nothing left; in a game one can still look around."""
     company = begin()
     human = company[1]
-    human.person.closed("the host is being stopped", by_host=True)
+    human.person.told(TableClosed("the host is being stopped", by_host=True))
     assert [
         'The table is closed. The host says: "the host is being stopped"'
     ] == human.look()[-1:]
@@ -993,7 +999,7 @@ def test_whoever_chooses_is_told_so(begin: Begin) -> None:
     assert your_choice() == human.type("status")[0]
     assert "has yet to choose" in human.type("who")[0]
     human.session.close()
-    human.person.closed("the host is being stopped", by_host=True)
+    human.person.told(TableClosed("the host is being stopped", by_host=True))
     assert [nothing_waited_for()] == human.type("status")
 
 

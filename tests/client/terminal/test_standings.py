@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.events import StandingsChanged
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.lobby import Lobby
@@ -71,8 +72,8 @@ def test_it_is_told_when_the_host_has_counted(begin: Begin) -> None:
     """Which takes a moment: the game is over for us before."""
     _host, human, *_ = company = played(begin())
     assert [] == heard(company)
-    human.person.standings([row("ann"), row("bob", rating=None)])
-    human.person.standings([row("ann", 3)])
+    human.person.told(StandingsChanged([row("ann"), row("bob", rating=None)]))
+    human.person.told(StandingsChanged([row("ann", 3)]))
     assert [HEADING] == heard(company)
     assert ["ann", "2", "1", "91", "46", "1100"] == human.all[-2].split()
     assert ["bob", "2", "1", "91", "46"] == human.all[-1].split()
@@ -109,7 +110,9 @@ def test_another_game_begins_with_none(begin: Begin) -> None:
 def test_a_lobby_shows_it(seated: Seated) -> None:
     """By the names that our program knows; of others, and without a game, nothing."""
     assert HEADING not in seated.look()
-    seated.human.person.standings([row("cleo", 3), row("nobody"), row("ann", 0)])
+    seated.human.person.told(
+        StandingsChanged([row("cleo", 3), row("nobody"), row("ann", 0)])
+    )
     shown = seated.look().splitlines()
     at = shown.index(HEADING)
     assert ["cleo", "3", "1", "91", "30", "1100"] == shown[at + 1].split()
@@ -118,7 +121,7 @@ def test_a_lobby_shows_it(seated: Seated) -> None:
 
 
 def test_where_there_is_no_room_it_is_brief(seated: Seated) -> None:
-    seated.human.person.standings([row("ann"), row("bob")])
+    seated.human.person.told(StandingsChanged([row("ann"), row("bob")]))
     text = text_of(seated.stack.base.draw(Room(80, 15, UNICODE)))
     assert HEADING not in text
     assert "Games won this evening: ann 1 of 2, bob 1 of 2." in text

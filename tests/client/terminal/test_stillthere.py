@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Vote
+from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.terminal import absences, stillthere, text
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen

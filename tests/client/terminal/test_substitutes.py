@@ -10,16 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.table.giving import PATIENCE
-from sealed_wonders.client.table.players import (
+from sealed_wonders.client.table.events import (
     Absence,
     Asking,
+    AskingChanged,
     Hindered,
     Hindrance,
     Offer,
+    RequestRefused,
+    SeatHanded,
+    SecretMissing,
     Step,
     Vote,
 )
+from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal import absences, endings, handing, substitutes
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
@@ -307,9 +311,9 @@ def test_a_seat_that_is_taken_back_and_put_out_is_told_as_out_alone(
     """That whoever had it has it again means nothing by then."""
     dan, cleo = (table.ann.person.known.people[table.absent], table.cleo.person)
     eve = Person("eve", table.eve.identity.public)
-    cleo.handed(table.absent, dan, eve, plays_on=True)
+    cleo.told(SeatHanded(table.absent, dan, eve, plays_on=True))
     before = len(cleo.known.narration)
-    cleo.handed(table.absent, eve, dan, plays_on=False)
+    cleo.told(SeatHanded(table.absent, eve, dan, plays_on=False))
     assert "dan" in cleo.known.names
     assert before == len(cleo.known.narration)
 
@@ -334,9 +338,9 @@ def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
     known = table.dan.person.known
     eve = Person("eve", table.eve.identity.public)
     dan = known.people[table.absent]
-    table.dan.person.handed(table.absent, dan, eve, plays_on=True)
+    table.dan.person.told(SeatHanded(table.absent, dan, eve, plays_on=True))
     assert None is known.ours
-    table.dan.person.handed(table.absent, eve, dan, plays_on=True)
+    table.dan.person.told(SeatHanded(table.absent, eve, dan, plays_on=True))
     assert table.absent == known.ours
     assert not known.out
     assert "dan" in known.names
@@ -510,7 +514,7 @@ def test_each_step_is_told(table: Rescue, step: Step, language: str, name: str) 
     use(language)
     person = table.bob.person
     asking = Asking(table.absent, b"", name, step)
-    person.asking(asking)
+    person.told(AskingChanged(asking))
     told = person.known.narration[-1]
     assert "dan" in told.line
     assert (told.kind is Kind.WARNING) == (
@@ -522,8 +526,8 @@ def test_each_step_is_told(table: Rescue, step: Step, language: str, name: str) 
 def test_that_it_is_voted_on_is_told_by_the_vote(table: Rescue) -> None:
     before = table.bob.person.known.narration.total
     asking = Asking(table.absent, b"", "eve", Step.WAITS)
-    table.bob.person.asking(asking)
-    table.bob.person.asking(asking.at(Step.SIGNED))
+    table.bob.person.told(AskingChanged(asking))
+    table.bob.person.told(AskingChanged(asking.at(Step.SIGNED)))
     assert before + 1 == table.bob.person.known.narration.total
     assert None is table.bob.person.known.handing.asking
 
@@ -531,17 +535,17 @@ def test_that_it_is_voted_on_is_told_by_the_vote(table: Rescue) -> None:
 def test_a_host_that_refuses_a_bot_is_heard(table: Rescue) -> None:
     """It comes after what was said at once, which it makes untrue."""
     person = table.bob.person
-    person.refused("no-bots", "")
+    person.told(RequestRefused("no-bots", ""))
     assert [] == warnings(table.bob)
-    person.asking(Asking(table.absent, b"", "", Step.WAITS))
-    person.refused("no-bots", "")
+    person.told(AskingChanged(Asking(table.absent, b"", "", Step.WAITS)))
+    person.told(RequestRefused("no-bots", ""))
     assert 1 == len(warnings(table.bob))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_cant_play_on_is_told(table: Rescue, language: str) -> None:
     use(language)
-    table.eve.person.stuck()
+    table.eve.person.told(SecretMissing())
     assert [endings.stuck()] == warnings(table.eve)
     assert table.eve.person.over
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sealed_wonders.client.table.players import Heard
+from sealed_wonders.client.table.events import Heard, TalkHeard
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.muting import MuteBox
@@ -165,10 +165,10 @@ def test_who_is_muted_is_so_by_their_key(begin: Begin) -> None:
     host.settle()
     person = human.person
     types(human, "mute bob")
-    person.chat(heard(SAY, "it is I", is_seated=False))
+    person.told(TalkHeard(heard(SAY, "it is I", is_seated=False)))
     assert [] == human.look()
     other = Heard(named("x").public, "bob", False, SAY, "hello", None)
-    person.chat(other)
+    person.told(TalkHeard(other))
     assert ["bob≈ (looks on) says: hello"] == human.look()
     types(human, "unmute bob")
     (said,) = types(human, "mute bob")
@@ -184,8 +184,10 @@ def test_of_those_who_talk_the_last_are_kept(begin: Begin) -> None:
     host.settle()
     for number in range(VOICES_CAP + 5):
         one = Heard(number.to_bytes(32), f"x {number}", False, SAY, "hello", None)
-        human.person.chat(one)
-    human.person.chat(Heard(bytes([*bytes(31), 9]), "x 9", False, SAY, "again", None))
+        human.person.told(TalkHeard(one))
+    human.person.told(
+        TalkHeard(Heard(bytes([*bytes(31), 9]), "x 9", False, SAY, "again", None))
+    )
     voices = [*human.person.known.voices.values()]
     assert VOICES_CAP == len(voices)
     assert ["x 104", "x 9"] == voices[-2:]

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from sealed_wonders.client.table.players import Wait
+from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.terminal import waits
 from sealed_wonders.client.terminal.waits import on_its_way
 from sealed_wonders.net.attendance import WORDS

@@ -5,25 +5,63 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.table.players import (
+from sealed_wonders.client.table.events import (
     Absence,
+    AbsenceChanged,
     Apart,
-    Asking,
-    Giving,
+    AskingChanged,
+    CardsDisclosed,
+    ChoiceCommitted,
+    ChoiceOpened,
+    ClockChanged,
+    ClockPaused,
+    ConnectionChanged,
+    DisclosureOffered,
+    FalseDisclosure,
+    FraudFound,
+    GameBegan,
+    GameEnded,
+    GameStopped,
+    GivingChanged,
     Halting,
+    HaltingChanged,
     Heard,
+    HostAwaited,
+    HostMoved,
+    LobbyChanged,
     LobbyNews,
-    Offer,
-    Player,
+    LogUnwritten,
+    MachineAnnounced,
+    MachineMarked,
+    OfferWithdrawn,
+    PresenceChanged,
+    ProgramUnwritten,
+    PutOut,
     Question,
+    RematchWanted,
+    RequestRefused,
+    SeatDisplaced,
+    SeatHanded,
+    SeatOffered,
+    SecretMissing,
+    SpectatingBegan,
+    StateAdvanced,
+    StateMatches,
+    StateMismatch,
     Step,
+    TableClosed,
+    TablesListed,
+    TakersChanged,
+    TalkHeard,
+    TermsOffered,
+    TimesChanged,
     Vote,
 )
+from sealed_wonders.client.table.expectations import Awaited
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.messages import Clock, TableLine, TableTerms, Taker, Timing
+from sealed_wonders.net.messages import TableLine, TableTerms, Taker, Timing
 
 
 def any_move(question: Question) -> Move:
@@ -39,7 +77,7 @@ class RecordingPlayer(Player):
     Attributes:
         be_ready: called each time it is told of the lobby; None: it isn't ready.
         pick: how it answers; None: it keeps the question for the test to answer.
-        told: what it was told, a short word for each.
+        story: what it was told, a short word for each.
         opened: what was opened when the game was over, by whose it was.
         untruths: what was opened wrongly then.
         can_open: what it may still open.
@@ -82,7 +120,7 @@ class RecordingPlayer(Player):
         self.pick: Callable[[Question], Move] | None = any_move
         self.question: Question | None = None
         self.answer: Callable[[Move], None] | None = None
-        self.told: list[str] = []
+        self.story: list[str] = []
         self.opened: dict[Seat, dict[Slot, Card]] = {}
         self.untruths: list[Fraud] = []
         self.can_open: dict[Slot, Card] = {}
@@ -136,158 +174,160 @@ class RecordingPlayer(Player):
             raise ValueError("there is no question")
         self.answer((self.pick or any_move)(self.question))
 
-    def absence(self, absence: Absence) -> None:
-        self.absence_now = absence
-        if absence.asks is not None and self.vote is not None and self.cast is not None:
-            self.cast(absence.asks, self.vote)
+    def on_absence_changed(self, event: AbsenceChanged) -> None:
+        self.absence_now = event.absence
+        if (
+            event.absence.asks is not None
+            and self.vote is not None
+            and self.cast is not None
+        ):
+            self.cast(event.absence.asks, self.vote)
 
-    def halting(self, halting: Halting) -> None:
-        self.halting_now = halting
+    def on_halting_changed(self, event: HaltingChanged) -> None:
+        self.halting_now = event.halting
 
-    def apart(self, apart: Apart) -> None:
-        self.aparts.append(apart)
+    def on_state_mismatch(self, event: StateMismatch) -> None:
+        self.aparts.append(event.apart)
 
-    def agrees(self) -> None:
-        self.told.append("agrees")
+    def on_state_matches(self, event: StateMatches) -> None:
+        self.story.append("agrees")
 
-    def cheated(self, fraud: Fraud) -> None:
-        self.cheats.append(fraud)
-        self.culprit = fraud
-        self.told.append(f"fraud {fraud.seat}")
+    def on_fraud_found(self, event: FraudFound) -> None:
+        self.cheats.append(event.fraud)
+        self.culprit = event.fraud
+        self.story.append(f"fraud {event.fraud.seat}")
 
-    def takers(self, takers: Sequence[Taker]) -> None:
-        self.takers_now = takers
+    def on_takers_changed(self, event: TakersChanged) -> None:
+        self.takers_now = event.takers
 
-    def giving(self, giving: Giving) -> None:
-        self.givings.append(giving.step)
+    def on_giving_changed(self, event: GivingChanged) -> None:
+        self.givings.append(event.giving.step)
 
-    def handed(
-        self, seat: Seat, before: Person, after: Person, *, plays_on: bool
-    ) -> None:
-        self.handovers.append((seat, before.name, after.name))
+    def on_seat_handed(self, event: SeatHanded) -> None:
+        self.handovers.append((event.seat, event.before.name, event.after.name))
 
-    def looking_on(self, charter: Charter) -> None:
-        self.told.append("looking on")
+    def on_spectating_began(self, event: SpectatingBegan) -> None:
+        self.story.append("looking on")
 
-    def offered(self, offer: Offer) -> None:
-        self.offers.append(offer.name)
-        self.asked_by = offer.by
-        self.take = offer.answer
+    def on_seat_offered(self, event: SeatOffered) -> None:
+        self.offers.append(event.offer.name)
+        self.asked_by = event.offer.by
+        self.take = event.offer.answer
         if self.accepts is not None:
-            offer.answer(self.accepts)
+            event.offer.answer(self.accepts)
 
-    def withdrawn(self) -> None:
+    def on_offer_withdrawn(self, event: OfferWithdrawn) -> None:
         self.take = None
 
-    def asking(self, asking: Asking) -> None:
-        self.askings.append(asking.step)
+    def on_asking_changed(self, event: AskingChanged) -> None:
+        self.askings.append(event.asking.step)
 
-    def stuck(self) -> None:
-        self.told.append("stuck")
+    def on_secret_missing(self, event: SecretMissing) -> None:
+        self.story.append("stuck")
 
-    def known_by(self, mark: bytes) -> None:
-        self.known.append(mark)
+    def on_machine_marked(self, event: MachineMarked) -> None:
+        self.known.append(event.mark)
 
-    def rejoined(self, mark: bytes) -> None:
-        self.marks.append(mark)
+    def on_machine_announced(self, event: MachineAnnounced) -> None:
+        self.marks.append(event.mark)
 
-    def displaced(self, ago: float) -> None:
-        self.told.append("displaced")
+    def on_seat_displaced(self, event: SeatDisplaced) -> None:
+        self.story.append("displaced")
 
-    def put_out(self) -> None:
+    def on_put_out(self, event: PutOut) -> None:
         self.is_out = True
 
-    def may_open(self, terms: TableTerms) -> None:
-        self.terms = terms
+    def on_terms_offered(self, event: TermsOffered) -> None:
+        self.terms = event.terms
 
-    def tables(self, host: str, tables: Sequence[TableLine]) -> None:
-        self.lines = tables
-        self.told.append("tables")
+    def on_tables_listed(self, event: TablesListed) -> None:
+        self.lines = event.tables
+        self.story.append("tables")
 
-    def lobby(self, news: LobbyNews) -> None:
-        self.lobbies.append(news)
-        self.told.append("lobby")
+    def on_lobby_changed(self, event: LobbyChanged) -> None:
+        self.lobbies.append(event.news)
+        self.story.append("lobby")
         if self.be_ready is not None:
             self.be_ready()
 
-    def began(self, charter: Charter, seat: Seat) -> None:
-        self.told.append(f"began {seat}")
+    def on_game_began(self, event: GameBegan) -> None:
+        self.story.append(f"began {event.seat}")
 
-    def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
-        self.states.append(state)
-        self.faces = faces
+    def on_state_advanced(self, event: StateAdvanced) -> None:
+        self.states.append(event.state)
+        self.faces = event.faces
 
-    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
-        self.question, self.answer = question, answer
+    def on_choice_opened(self, event: ChoiceOpened) -> None:
+        self.question, self.answer = event.question, event.answer
         if self.pick is not None:
-            answer(self.pick(question))
+            event.answer(self.pick(event.question))
 
-    def sealed(self, question: Question, move: Move, *, late: bool) -> None:
-        self.late.append(late)
-        self.told.append("sealed late" if late else "sealed")
+    def on_choice_committed(self, event: ChoiceCommitted) -> None:
+        self.late.append(event.late)
+        self.story.append("sealed late" if event.late else "sealed")
 
-    def clock(self, clock: Clock) -> None:
-        seconds = clock.seconds if clock.runs else None
+    def on_clock_changed(self, event: ClockChanged) -> None:
+        seconds = event.clock.seconds if event.clock.runs else None
         self.seconds.append(seconds)
-        self.seats = clock.seats
-        self.told.append(f"clock {seconds}")
+        self.seats = event.clock.seats
+        self.story.append(f"clock {seconds}")
 
-    def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
-        self.paused_by = by
+    def on_clock_paused(self, event: ClockPaused) -> None:
+        self.paused_by = event.by
 
-    def timing(self, timing: Timing) -> None:
-        self.timings.append(timing)
+    def on_times_changed(self, event: TimesChanged) -> None:
+        self.timings.append(event.timing)
 
-    def presence(self, here: Sequence[bool]) -> None:
-        self.here = here
-        self.told.append(f"here {sum(here)}")
+    def on_presence_changed(self, event: PresenceChanged) -> None:
+        self.here = event.here
+        self.story.append(f"here {sum(event.here)}")
 
-    def chat(self, heard: Heard) -> None:
-        self.heard.append(heard)
-        self.chats.append((heard.name, heard.text or heard.code))
-        self.told.append(f"{heard.name}: {heard.text or heard.code}")
+    def on_talk_heard(self, event: TalkHeard) -> None:
+        self.heard.append(event.heard)
+        self.chats.append((event.heard.name, event.heard.text or event.heard.code))
+        self.story.append(f"{event.heard.name}: {event.heard.text or event.heard.code}")
 
-    def unwritten(self, why: OSError | None) -> None:
-        self.disk.append("" if why is None else str(why.strerror))
+    def on_program_unwritten(self, event: ProgramUnwritten) -> None:
+        self.disk.append("" if event.why is None else str(event.why.strerror))
 
-    def log_unkept(self, why: OSError) -> None:
-        self.disk.append(f"the log: {why.strerror}")
+    def on_log_unwritten(self, event: LogUnwritten) -> None:
+        self.disk.append(f"the log: {event.why.strerror}")
 
-    def refused(self, reason: str, detail: str) -> None:
-        self.refusals.append(reason)
-        self.told.append(f"refused {reason}")
+    def on_request_refused(self, event: RequestRefused) -> None:
+        self.refusals.append(event.reason)
+        self.story.append(f"refused {event.reason}")
 
-    def online(self, connected: bool) -> None:
-        self.told.append("online" if connected else "offline")
+    def on_connection_changed(self, event: ConnectionChanged) -> None:
+        self.story.append("online" if event.connected else "offline")
 
-    def moved(self, host: bytes) -> None:
-        self.told.append("moved")
+    def on_host_moved(self, event: HostMoved) -> None:
+        self.story.append("moved")
 
-    def expecting(self, awaited: Awaited | None) -> None:
-        self.awaited.append(awaited)
+    def on_host_awaited(self, event: HostAwaited) -> None:
+        self.awaited.append(event.awaited)
 
-    def fraud(self, fraud: Fraud) -> None:
-        self.culprit = fraud
-        self.told.append(f"fraud {fraud.seat}")
+    def on_game_stopped(self, event: GameStopped) -> None:
+        self.culprit = event.fraud
+        self.story.append(f"fraud {event.fraud.seat}")
 
-    def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
-        self.sheet, self.early = sheet, early
-        self.told.append("ended")
+    def on_game_ended(self, event: GameEnded) -> None:
+        self.sheet, self.early = event.sheet, event.early
+        self.story.append("ended")
 
-    def disclosed(self, seat: Seat, cards: Mapping[Slot, Card]) -> None:
-        self.told.append(f"disclosed {seat}")
-        self.opened.setdefault(seat, {}).update(cards)
+    def on_cards_disclosed(self, event: CardsDisclosed) -> None:
+        self.story.append(f"disclosed {event.seat}")
+        self.opened.setdefault(event.seat, {}).update(event.cards)
 
-    def untruth(self, fraud: Fraud) -> None:
-        self.told.append(f"untruth {fraud.seat}")
-        self.untruths.append(fraud)
+    def on_false_disclosure(self, event: FalseDisclosure) -> None:
+        self.story.append(f"untruth {event.fraud.seat}")
+        self.untruths.append(event.fraud)
 
-    def may_disclose(self, cards: Mapping[Slot, Card]) -> None:
-        self.can_open = dict(cards)
+    def on_disclosure_offered(self, event: DisclosureOffered) -> None:
+        self.can_open = dict(event.cards)
 
-    def again(self, names: Sequence[str]) -> None:
-        self.rematches.append(list(names))
+    def on_rematch_wanted(self, event: RematchWanted) -> None:
+        self.rematches.append(list(event.names))
 
-    def closed(self, reason: str, *, by_host: bool) -> None:
-        self.reason = reason
-        self.told.append("closed")
+    def on_table_closed(self, event: TableClosed) -> None:
+        self.reason = event.reason
+        self.story.append("closed")

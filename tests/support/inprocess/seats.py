@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.table.memory import Store
-from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.net.fold import Fold

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sealed_wonders.client.table.players import Wait
+from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import (
     Piece,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.lessons import LESSONS
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.sight import Sight, own

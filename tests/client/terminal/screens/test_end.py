@@ -13,7 +13,15 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Apart
+from sealed_wonders.client.table.events import (
+    Apart,
+    GameStopped,
+    LogForked,
+    RematchWanted,
+    StateMatches,
+    StateMismatch,
+    TableClosed,
+)
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
 from sealed_wonders.client.terminal.narration import Narration
@@ -256,8 +264,8 @@ def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
 def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
     seated = sit(over=False)
     bob = seated.stack.known.names.index("bob")
-    seated.human.person.fraud(
-        Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand")
+    seated.human.person.told(
+        GameStopped(Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand"))
     )
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
     assert "FRAUD! bob cheats at entry 41: a card that isn't in the hand." in seen
@@ -269,7 +277,7 @@ def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
 
 def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
     seated = sit(over=False)
-    seated.human.person.parted(seated.stack.known.names.index("cleo"))
+    seated.human.person.told(LogForked(seated.stack.known.names.index("cleo")))
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
     assert "STOP! cleo signed on top of another game than yours" in seen
     assert "Compare it with theirs" in seen
@@ -283,7 +291,7 @@ def test_a_program_that_counts_otherwise_than_most_says_where_and_halts(
     seated = sit(over=False)
     where = Difference("cities.2.coins", 7, "\x1b[2J" + 99 * "6")
     apart = Apart(31, (1,), where, {"coins": 7}, {1: {"coins": 6}}, stops=True)
-    seated.human.person.apart(apart)
+    seated.human.person.told(StateMismatch(apart))
     lines = [told.line for told in seated.stack.known.narration]
     (seen,) = [line for line in lines if "STOP!" in line]
     assert "Your program counts differently from that of" in seen
@@ -295,13 +303,15 @@ def test_a_program_that_counts_otherwise_than_most_says_where_and_halts(
     )
     assert not seated.human.person.over
     assert seated.stack.known.halted
-    seated.human.person.agrees()
+    seated.human.person.told(StateMatches())
     assert not seated.stack.known.halted
 
 
 def test_others_that_count_otherwise_are_named_and_the_game_goes_on(sit: Sit) -> None:
     seated = sit(over=False)
-    seated.human.person.apart(Apart(31, (1, 2), None, {}, {}, stops=False))
+    seated.human.person.told(
+        StateMismatch(Apart(31, (1, 2), None, {}, {}, stops=False))
+    )
     names = seated.stack.known.names
     lines = [told.line for told in seated.stack.known.narration]
     (said,) = [line for line in lines if "counts differently" in line]
@@ -312,7 +322,7 @@ def test_others_that_count_otherwise_are_named_and_the_game_goes_on(sit: Sit) ->
 
 def test_a_table_that_was_closed_says_why(sit: Sit) -> None:
     seated = sit(over=False)
-    seated.human.person.closed("the host is being stopped", by_host=True)
+    seated.human.person.told(TableClosed("the host is being stopped", by_host=True))
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
     assert 'The table is closed. The host says: "the host is being stopped"' in seen
 
@@ -430,14 +440,14 @@ def test_others_who_want_another_game_are_named(sit: Sit) -> None:
     """With the key that joins them, for as long as they sit there."""
     seated = sit(own=True)
     assert "r play again" in seated.look()
-    seated.human.person.again(["bob"])
+    seated.human.person.told(RematchWanted(["bob"]))
     assert "bob wants to play again. Press r to join." in seated.look()
-    seated.human.person.again(["bob", "cleo"])
+    seated.human.person.told(RematchWanted(["bob", "cleo"]))
     assert "bob and cleo want to play again. Press r to join." in seated.look()
     assert ["bob wants to play again.", "cleo wants to play again."] == [
         told.line for told in seated.stack.known.narration if "again." in told.line
     ]
-    seated.human.person.again([])
+    seated.human.person.told(RematchWanted([]))
     assert "Press r to join" not in seated.look()
 
 

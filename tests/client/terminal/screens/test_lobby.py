@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from sealed_wonders.client.storage.home import Home
-from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal import lobby
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.narration import Kind, Told

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.events import TableClosed
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
@@ -145,7 +146,7 @@ def test_the_last_turn_goes_by_itself(at: At) -> None:
 def test_a_game_that_stops_says_so_at_once(at: At) -> None:
     play = at("reveal")
     assert "All have chosen" in seen(play)
-    play.human.person.closed("the host went away", by_host=True)
+    play.human.person.told(TableClosed("the host went away", by_host=True))
     assert "The game has stopped" in seen(play)
 
 

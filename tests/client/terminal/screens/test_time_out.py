@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.events import ChoiceCommitted, ChoiceUnwritten
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.topline import HURRY
 from sealed_wonders.core.game import Move
@@ -69,14 +70,14 @@ def lies(play: PlayedScene) -> Use:
 def answers(play: PlayedScene) -> list[Move]:
     """Have written down what ann answers from now on."""
     person, sent = play.human.person, list[Move]()
-    sealed = person.sealed
+    sealed = person.on_choice_committed
 
-    def note(question: object, move: Move, *, late: bool) -> None:
-        assert late
-        sent.append(move)
-        sealed(question, move, late=late)  # type: ignore[arg-type]
+    def note(event: ChoiceCommitted) -> None:
+        assert event.late
+        sent.append(event.move)
+        sealed(event)
 
-    person.sealed = note  # type: ignore[method-assign]
+    person.on_choice_committed = note  # type: ignore[method-assign]
     return sent
 
 
@@ -162,5 +163,5 @@ def test_nothing_else_is_laid_down_while_it_is_being_sealed(at: At) -> None:
     play.act("down", "build")
     assert "being sealed" in seen(play)
     assert person.lies is None
-    person.unsealed(menu.question, OSError("the disk is full"))
+    person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert person.can_choose

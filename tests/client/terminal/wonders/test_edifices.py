@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.wonders import cards, look
 from sealed_wonders.client.terminal.wonders.cardmenu import not_a_card

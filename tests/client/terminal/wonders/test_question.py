@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.wonders import describe, phrases

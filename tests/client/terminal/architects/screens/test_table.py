@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Wait
+from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.terminal import waits
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.draw import Room, measure, text_of

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.events import GameStopped
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.screens.lobby import Lobby
@@ -141,6 +142,6 @@ def test_the_end(seated: Seated) -> None:
 def test_an_end_by_fraud(seated: Seated) -> None:
     seated.begin()
     seated.choose()
-    seated.human.person.fraud(Fraud(41, 1, 9, "REVEAL", "-"))
+    seated.human.person.told(GameStopped(Fraud(41, 1, 9, "REVEAL", "-")))
     seated.stack.base = End(seated.stack)
     is_french(seated)

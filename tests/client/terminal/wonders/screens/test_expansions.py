@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import ChoiceOpened, Question
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
@@ -381,7 +381,7 @@ def test_a_token_somebody_makes_us_lose(app: Open) -> None:
     )
     known.sight = evolve(known.sight, state=state)
     answers: list[Move] = []
-    one.human.person.asked(question, answers.append)
+    one.human.person.told(ChoiceOpened(question, answers.append))
     lines = one.screen()
     assert " Somebody's leader makes you lose a victory token." == lines[10]
     assert "1 point" in lines[3]

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.events import (
+    ChoiceCommitted,
+    ChoiceOpened,
+    ChoiceUnwritten,
+    LogUnwritten,
+    ProgramUnwritten,
+    Question,
+)
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.sealing import sentence
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
@@ -350,18 +357,18 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     menu, person = seated.stack.known.menu, seated.human.person
     assert menu is not None
     answers: list[object] = []
-    person.asked(menu.question, answers.append)
+    person.told(ChoiceOpened(menu.question, answers.append))
     seated.stack.act("build")
     seated.stack.act("enter")
     assert 1 == len(answers)
     assert "Your choice is being sealed." in look(seated)[11]
-    person.unsealed(menu.question, OSError("the disk is full"))
+    person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert "build" in table.actions
-    person.unwritten(OSError("the disk is full"))
+    person.told(ProgramUnwritten(OSError("the disk is full")))
     assert "can't write down what it says, and waits: the disk is" in seated.look()
-    person.unwritten(None)
+    person.told(ProgramUnwritten(None))
     assert "It is written down now, and the game goes on." in seated.look()
-    person.log_unkept(OSError("the disk is full"))
+    person.told(LogUnwritten(OSError("the disk is full")))
     assert "The log isn't kept on disk any more; the game goes on" in seated.look()
     seated.stack.act("sell")
     seated.stack.act("enter")
@@ -373,7 +380,7 @@ def test_a_choice_made_by_the_clock_says_so(at_table: At) -> None:
     menu = seated.stack.known.menu
     assert menu is not None
     default = menu.question.default
-    seated.human.person.sealed(menu.question, default, late=True)
+    seated.human.person.told(ChoiceCommitted(menu.question, default, late=True))
     lines = look(seated)
     assert any(line.startswith("▣") for line in lines[3:10])
     assert "Time was out" in lines[11]
@@ -582,13 +589,14 @@ def test_while_somebody_looks_through_the_discard(
         verbs = [move.text.split(" ")[0] for move in question.moves]
         return question.moves[verbs.index("stage") if "stage" in verbs else 0]
 
-    def asked(question: Question, answer: Callable[[Move], None]) -> None:
+    def asked(event: ChoiceOpened) -> None:
+        question = event.question
         if any(move.text.startswith("pick") for move in question.moves):
             looking.append(question)
         else:
-            answer(stage_or_look(question))
+            event.answer(stage_or_look(question))
 
-    monkeypatch.setattr(client.player, "asked", asked)
+    monkeypatch.setattr(client.player, "on_choice_opened", asked)
     while not looking:
         seated.choose()
     assert not known.asked
