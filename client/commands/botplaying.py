@@ -30,6 +30,7 @@ from sealed_wonders.client.reasons import (
 )
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.settingvalues import listens_at
+from sealed_wonders.client.table.actions import AnswerOffer, AnswerQuestion, SetReady
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.events import (
     ChoiceCommitted,
@@ -97,8 +98,7 @@ class Bot(Player):
     dropped, as that of anybody.
 
     Attributes:
-        be_ready: says that it is; set before it is told anything.
-        give_up: ends its link, likewise.
+        give_up: ends its link; set before it is told anything.
         says: takes lines for whoever has started it.
         failure: why it could not play to the end; None if it could.
     """
@@ -110,7 +110,6 @@ class Bot(Player):
     ) -> None:
         self.failure: str | None = None
         self.says: Callable[[str], None] = lambda line: None
-        self.be_ready: Callable[[], None]
         self.give_up: Callable[[], None]
         self._plays = False
         self._waits_for_disk = False
@@ -153,13 +152,13 @@ class Bot(Player):
         """Take the seat; from then on it may take as long again until it is ours."""
         if self._waiting is not None and self._waiting.active():
             self._waiting.reset(SEAT_PATIENCE)
-        event.offer.answer(True)
+        self.table.do(AnswerOffer(event.offer.asker, event.offer.seat, yes=True))
 
     def on_lobby_changed(self, event: LobbyChanged) -> None:
         """Be ready, whatever is played."""
         for person in event.news.people if not event.news.looks_on else ():
             if person.name == self._name and not person.ready:
-                self.be_ready()
+                self.table.do(SetReady())
 
     def on_game_began(self, event: GameBegan) -> None:
         """Have a seat, which nothing can take away."""
@@ -169,19 +168,21 @@ class Bot(Player):
 
     def on_choice_opened(self, event: ChoiceOpened) -> None:
         """Answer, at once or when it has thought."""
+        question = event.question
 
         def choose() -> Move:
-            return self._strategy(
-                event.question.state, event.question.seat, event.question.faces
-            )
+            return self._strategy(question.state, question.seat, question.faces)
 
-        if self._threads is None or len(event.question.moves) == 1:
-            event.answer(choose())
+        def answer(move: Move) -> None:
+            self.table.do(AnswerQuestion(question.phase, move))
+
+        if self._threads is None or len(question.moves) == 1:
+            answer(choose())
             return
         # What goes wrong in its mind must not hold the others up.
         thought = self._threads(choose)
-        thought.addErrback(lambda _failure: event.question.default)
-        thought.addCallback(event.answer)
+        thought.addErrback(lambda _failure: question.default)
+        thought.addCallback(answer)
 
     def on_request_refused(self, event: RequestRefused) -> None:
         """Remember why the host did not want us, and don't wait for another table."""
@@ -351,7 +352,6 @@ class BotSeats:
             # Nobody restores the folder of a bot that they have started by hand.
             may_be_set_back=is_of_host and keep.was_kept,
         )
-        player.be_ready = session.ready
         player.give_up = link.stop
         if looks_on:
             player.look_on(self._reactor)

@@ -116,7 +116,7 @@ class Agreement:
         player: Player,
         clock: IReactorTime,
         send: Callable[[FromClient], None],
-        say: Callable[[str], None],
+        say: Callable[[str], object],
         changed: Callable[[], None],
     ) -> None:
         """

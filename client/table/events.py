@@ -8,7 +8,7 @@ all that was told, so that it can be kept, compared, printed and told again.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
@@ -267,15 +267,15 @@ class Asking:
         return replace(self, step=step)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat that we can have."""
+    """A seat that we can have; `AnswerOffer` takes it, or doesn't."""
 
     seat: Seat
     name: str
     """Who has it now."""
-    answer: Callable[[bool], None]
-    """Takes whether we want it, once."""
+    asker: bytes
+    """The identity of whoever offers it."""
     by: str | None = None
     """Who asks us, since that one is silent; None if they hand it over themselves."""
 
@@ -492,8 +492,7 @@ class ChoiceOpened(NamedTuple):
     """Our seat is to choose."""
 
     question: Question
-    answer: Callable[[Move], None]
-    """Takes one of the moves, once, now or later; ignored when the question has closed."""
+    """Answered by `AnswerQuestion`, once, now or later."""
 
 
 class ChoiceCommitted(NamedTuple):

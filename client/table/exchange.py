@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.client.table.actions import AnswerOffer
 from sealed_wonders.client.table.giving import Giver
 from sealed_wonders.client.table.offers import Offers
 from sealed_wonders.client.table.players import Player
@@ -93,6 +94,10 @@ class Exchange:
     def lost(self) -> None:
         """Take note that there is no connection."""
         self.substitution.lost()
+
+    def answer(self, action: AnswerOffer) -> bool:
+        """Take a seat that was offered to our player, or don't."""
+        return self._offers.answer(action)
 
     def look(self) -> None:
         """Do what can be done by now."""

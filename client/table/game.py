@@ -13,9 +13,28 @@ import enum
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import singledispatchmethod
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
+from sealed_wonders.client.table.actions import (
+    AnswerOffer,
+    AnswerQuestion,
+    AskSubstitute,
+    ConfirmTable,
+    Disclose,
+    EndEarly,
+    HandOver,
+    InGame,
+    Insist,
+    KeepSeat,
+    KeepToTimes,
+    ProposeBallot,
+    SayGoodbye,
+    ShowPresence,
+    SummonBot,
+    VoteOn,
+)
 from sealed_wonders.client.table.agreement import Agreement
 from sealed_wonders.client.table.backup import Backups
 from sealed_wonders.client.table.events import (
@@ -118,7 +137,7 @@ class Callbacks:
     We have a seat that another machine has played, as everybody has to know; with the mark by
     which they tell this one from it.
     """
-    say: Callable[[str], None]
+    say: Callable[[str], object]
     """Says a code to the table, signed; see `sealed_wonders.net.talk`."""
 
 
@@ -274,6 +293,16 @@ class Game:
             self._voter.presence(here)
             self._exchange.presence(here)
 
+    @singledispatchmethod
+    def do(self, action: InGame) -> bool:
+        """
+        Do something for our player; tells whether that was possible.
+
+        Raises:
+            OSError: it can't be written to disk; nothing was sent.
+        """
+        raise TypeError(f"no action of a game: {action!r}")
+
     # What comes from the host.
 
     def receive(self, entries: Sequence[Entry]) -> None:
@@ -337,11 +366,6 @@ class Game:
             self._asked = -1
             self.seat.stand_still(stands_still=self._agreement.stands_still)
             self._tell()
-
-    def insist(self) -> None:
-        """Go on though most others count otherwise, who may take it for a fraud."""
-        if self._agreement is not None:
-            self._agreement.insist()
 
     @property
     def statement(self) -> Statement | None:
@@ -445,10 +469,11 @@ class Game:
             self._voter.retime(timing.now)
         self._player.told(TimesChanged(timing))
 
-    def agree(self, times: Times) -> None:
-        """Keep to these times, if they are what holds at some time."""
-        self._agreed.add(times)
+    @do.register
+    def _keep_to(self, action: KeepToTimes) -> bool:
+        self._agreed.add(action.times)
         self._hurry()
+        return True
 
     @property
     def _is_hurried(self) -> bool:
@@ -488,111 +513,110 @@ class Game:
         if self._exchange is not None:
             self._exchange.close()
 
-    # What the player does.
+    # What the player does; see `sealed_wonders.client.table.actions`.
 
-    def vote(self, opener: int, number: int, *, yes: bool) -> None:
-        """
-        Answer a ballot.
+    @do.register
+    def _vote(self, action: VoteOn) -> bool:
+        if self._voter is None:
+            return False
+        self._voter.vote(action.opener, action.number, yes=action.yes)
+        self._tell()
+        return True
 
-        Raises:
-            OSError: it can't be written down; nothing was said.
-        """
-        if self._voter is not None:
-            self._voter.vote(opener, number, yes=yes)
-            self._tell()
-
-    def touched(self) -> None:
-        """
-        Take note that somebody is at our program: a key, a line, a click.
-
-        If others would go on without us they are told, so that programs don't agree.
-        """
+    @do.register
+    def _show_presence(self, _: ShowPresence) -> bool:
+        # If others would go on without us they are told, so that programs don't agree.
         # Where it can't be written down the next key tries again.
         with contextlib.suppress(OSError):
             if self._voter is not None and self._voter.touched():
                 self._tell()
+                return True
+        return False
 
-    def compare(self, phase: int) -> bool:
-        """
-        Go on, since the table stands as another's screen says; see `Seat.compare`.
-
-        Raises:
-            OSError: it can't be written down; nothing is said.
-        """
-        compared = self.seat.compare(phase)
+    @do.register
+    def _confirm_table(self, action: ConfirmTable) -> bool:
+        compared = self.seat.compare(action.phase)
         self._tell()
         return compared
 
-    def go_on(self, out: tuple[int, ...] | None = None) -> None:
-        """
-        Propose to go on without somebody.
+    @do.register
+    def _propose_ballot(self, action: ProposeBallot) -> bool:
+        if self._voter is None:
+            return False
+        self._voter.go_on(action.out)
+        self._tell()
+        return True
 
-        Args:
-            out: one of what was offered; None is all of it.
+    @do.register
+    def _say_goodbye(self, _: SayGoodbye) -> bool:
+        if self.seat.number in self.seat.fold.attendance.leaving:
+            return False
+        self.seat.attend("LEAVE")
+        self._tell()
+        return True
 
-        Raises:
-            OSError: it can't be written down; nothing was said.
-        """
-        if self._voter is not None:
-            self._voter.go_on(out)
-            self._tell()
-
-    def say_goodbye(self) -> None:
-        """
-        Say to all that we leave the game for good.
-
-        Raises:
-            OSError: it can't be written down; nothing was said.
-        """
-        if self.seat.number not in self.seat.fold.attendance.leaving:
-            self.seat.attend("LEAVE")
-            self._tell()
-
-    def halt(self) -> None:
-        """
-        Say that we would end the game here, with the points so far.
-
-        It is said in each phase in which somebody is to choose, until our player chooses.
-
-        Raises:
-            OSError: it can't be written down; nothing was said.
-        """
+    @do.register
+    def _end_early(self, _: EndEarly) -> bool:
+        # It is said in each phase in which somebody is to choose.
         self._would_halt = True
         self._say_halt()
         self._tell()
+        return True
 
-    def disclose(self) -> None:
-        """Open our cards that lie face down, for all to see, as the game is over."""
+    @do.register
+    def _disclose(self, _: Disclose) -> bool:
         self._post(self.seat.disclose())
         self._tell_of_disclosures()
+        return True
 
-    def summon(self) -> None:
-        """Ask the host to send one of its bots, which would take our seat."""
+    @do.register
+    def _summon_bot(self, _: SummonBot) -> bool:
         self._callbacks.send(Summon(self._table, None))
+        return True
 
-    def give(self, identity: bytes) -> None:
-        """Hand our seat over to one of those who would take it."""
-        taker = self._find_taker(identity)
-        if self._exchange is not None and taker is not None:
-            self._exchange.giver.give(taker)
-            self._tell()
+    @do.register
+    def _hand_over(self, action: HandOver) -> bool:
+        taker = self._find_taker(action.identity)
+        if self._exchange is None or taker is None:
+            return False
+        self._exchange.giver.give(taker)
+        self._tell()
+        return True
 
-    def keep(self) -> None:
-        """Keep our seat, if it isn't handed over yet."""
-        if self._exchange is not None:
-            self._exchange.giver.keep()
+    @do.register
+    def _keep_seat(self, _: KeepSeat) -> bool:
+        if self._exchange is None:
+            return False
+        self._exchange.giver.keep()
+        return True
 
-    def substitute(self, absent: int, identity: bytes | None) -> None:
-        """
-        Ask somebody to play on for a seat that is silent.
-
-        Args:
-            identity: one of those who would take a seat; None is a bot of the host's.
-        """
+    @do.register
+    def _ask_substitute(self, action: AskSubstitute) -> bool:
+        identity = action.identity
         taker = None if identity is None else self._find_taker(identity)
-        if self._exchange is not None and (taker is None) == (identity is None):
-            self._exchange.substitution.ask(absent, taker)
-            self._tell()
+        if self._exchange is None or (taker is None) != (identity is None):
+            return False
+        self._exchange.substitution.ask(action.absent, taker)
+        self._tell()
+        return True
+
+    @do.register
+    def _answer_offer(self, action: AnswerOffer) -> bool:
+        if self._exchange is None:
+            return False
+        return self._exchange.answer(action)
+
+    @do.register
+    def _insist(self, _: Insist) -> bool:
+        # Others may take what we say now for a fraud.
+        if self._agreement is None:
+            return False
+        self._agreement.insist()
+        return True
+
+    @do.register
+    def _answer_question(self, action: AnswerQuestion) -> bool:
+        return self._answer(action.phase, action.move)
 
     def _find_taker(self, identity: bytes) -> Person | None:
         there = (taker for taker in self._takers if taker.identity == identity)
@@ -658,11 +682,7 @@ class Game:
             is_again = seat.is_making or seat.holds_back
             if question is not None and question.phase != self._asked and not is_again:
                 self._asked = question.phase
-                self._player.told(
-                    ChoiceOpened(
-                        question, lambda move: self._answer(question.phase, move)
-                    )
-                )
+                self._player.told(ChoiceOpened(question))
             self._answer_late()
         if self.over:
             self._callbacks.done()
@@ -859,13 +879,13 @@ class Game:
 
     # What is chosen.
 
-    def _answer(self, phase: int, move: Move, *, late: bool = False) -> None:
+    def _answer(self, phase: int, move: Move, *, late: bool = False) -> bool:
         seat, question = self.seat, self.seat.question
         if question is None or question.phase != phase or seat.is_making:
-            return
+            return False
         if seat.holds_back or seat.stands_still:
             self._asked = -1  # and asked again, if we keep the seat, or go on
-            return
+            return False
 
         def then(outcome: Said) -> None:
             if isinstance(outcome, OSError):
@@ -882,6 +902,7 @@ class Game:
         seat.answer(move, then)
         if seat.is_making:
             self._player.told(Waiting(seat.wait))
+        return True
 
     def _ask_again(self, phase: int, *, late: bool) -> None:
         """Choose once more what couldn't be written down, if nobody has by now."""

@@ -7,6 +7,7 @@ for it before the log says that it is ours.
 
 from __future__ import annotations
 
+from sealed_wonders.client.table.actions import AnswerOffer
 from sealed_wonders.client.table.events import Offer, OfferWithdrawn, SeatOffered
 from sealed_wonders.client.table.giving import Whispering
 from sealed_wonders.client.table.players import Player
@@ -109,11 +110,20 @@ class Offers:
                 Offer(
                     given.seat,
                     people[given.seat].name,
-                    lambda yes: self._answer(sender, given, yes=yes),
+                    sender,
                     None if is_theirs else people[asker].name,
                 )
             )
         )
+
+    def answer(self, action: AnswerOffer) -> bool:
+        """Take the seat our person is being asked about, or don't."""
+        given = self._all.get(action.asker)
+        is_asked = action.asker == self._asked and given is not None
+        if not is_asked or given is None or given.seat != action.seat:
+            return False
+        self._answer(action.asker, given, yes=action.yes)
+        return True
 
     def _answer(self, sender: bytes, given: Entrusted | Asked, *, yes: bool) -> None:
         if self._all.get(sender) is not given:

@@ -2,8 +2,9 @@
 Players: whoever chooses for a seat.
 
 A person at a terminal and a bot stand behind the same small interface. A session tells its
-player events (`sealed_wonders.client.table.events`) and takes one answer for each question;
-a player that wants to think may answer later.
+player events (`sealed_wonders.client.table.events`), and a player does actions
+(`sealed_wonders.client.table.actions`). A question may be answered later, by a player that
+wants to think.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from sealed_wonders.client.table.actions import Table
 from sealed_wonders.client.table.events import (
     Event,
     PasswordWanted,
@@ -36,6 +38,13 @@ class Player:
 
     has_person: bool = False
     """A person uses it, or may come back to it, and is asked about ballots first."""
+
+    table: Table
+    """Takes its actions; set before it is told anything."""
+
+    def bind(self, table: Table) -> None:
+        """Take the session that it plays in as what takes its actions."""
+        self.table = table
 
     def told(self, event: Event) -> None:
         """

@@ -11,10 +11,26 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import singledispatchmethod
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.acceptable import check_lobby, check_suite, rules_of
+from sealed_wonders.client.table.actions import (
+    AskForSeat,
+    EnterPassword,
+    GetUp,
+    InSession,
+    KeepToTimes,
+    PauseClock,
+    ProposeTimes,
+    RefreshTables,
+    SetReady,
+    SignedCommand,
+    Speak,
+    Spectate,
+    TakeSeat,
+)
 from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.attesting import Attesting
 from sealed_wonders.client.table.checked import checked_before
@@ -129,8 +145,7 @@ from sealed_wonders.net.names import clean_line, clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.rollcall import Answer, Statement, proven
 from sealed_wonders.net.suites import NETWORKED, begin
-from sealed_wonders.net.talk import REJOINED, SAY, table_place
-from sealed_wonders.net.times import Times
+from sealed_wonders.net.talk import REJOINED, table_place
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
@@ -247,6 +262,7 @@ class Session:
         self._identity = identity
         self._name = name
         self._player = player
+        player.bind(self)
         self._transmit = send
         self._owner = owner
         self._store_of = store_of
@@ -414,6 +430,17 @@ class Session:
         """Go on at another host, which has shown that it has our game, on its connection."""
         self._leave_host()
         self._arrive(visit)
+
+    @singledispatchmethod
+    def do(self, action: InSession) -> bool:
+        """
+        Do something for our player; tells whether that was possible.
+
+        Raises:
+            OSError: it can't be written to disk; nothing was sent.
+            ValueError: something in it can't be sent.
+        """
+        return self.game is not None and self.game.do(action)
 
     # What the link tells us.
 
@@ -770,16 +797,12 @@ class Session:
         elif self._looks_on:
             self._ask_to_look_on()
 
-    def give_password(self, password: str) -> None:
-        """
-        Try a password at the table that wants one.
-
-        Raises:
-            ValueError: it can't be one.
-        """
-        self._doors.password = clean_password(password)
+    @do.register
+    def _enter_password(self, action: EnterPassword) -> bool:
+        self._doors.password = clean_password(action.password)
         self._wants_password = False
         self._enter()
+        return True
 
     def _take_refusal(self, refused: Refused) -> None:
         self._expectations.end(Expected.LOG)
@@ -882,31 +905,17 @@ class Session:
         """Tell whether we have a seat, as far as we have heard."""
         return self.game is not None or self._drawing.is_in_lobby
 
-    # What the player does.
+    # What the player does; see `sealed_wonders.client.table.actions`.
 
-    def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
-        """
-        Sit down at a table, empty for whichever is open; who sits already stays.
-
-        At the table of a game that we have left, it is gone on with. Who looks on there, and
-        gets no seat, still looks on.
-
-        A name that no table has opens one. What comes of it is a lobby, or a refusal,
-        after which another table may be chosen.
-
-        Args:
-            password: the table is to have this one, or has it; empty: none is known.
-            wishes: what it is to be like, if it is opened.
-
-        Raises:
-            ValueError: not the name of a table, or no password.
-        """
+    @do.register
+    def _take_seat(self, action: TakeSeat) -> bool:
         if self.is_seated or self._early:
-            return
+            return False
+        table, password = action.table, action.password
         if table:
             clean_name(table)
         self._doors.password = clean_password(password) if password else ""
-        self._wishes = wishes
+        self._wishes = action.wishes
         self._looks_on = self._looks_on and bool(table) and self._is_here(table)
         self.table, self._sits, self._drawing.lobby = table, True, None
         self._wants_password = False
@@ -914,6 +923,7 @@ class Session:
         if name_key(table) in self._left:
             self._asked_from = -1
             self._ask_for_log()
+        return True
 
     def sit_again(self, before: Session, wishes: Wishes = ()) -> None:
         """
@@ -946,60 +956,51 @@ class Session:
         self._host, self._host_name = before._host, before._host_name
         self._doors, self._talk = before._doors, before._talk
 
-    def look(self) -> None:
-        """Ask how the tables stand now; the player is told."""
+    @do.register
+    def _refresh_tables(self, _: RefreshTables) -> bool:
         self._send(Look())
+        return True
 
-    def ready(self, ready: bool = True) -> None:
-        """Say that we are ready to begin, with the options we were shown."""
-        shown, is_new = self._drawing.agree(ready)
+    @do.register
+    def _set_ready(self, action: SetReady) -> bool:
+        shown, is_new = self._drawing.agree(action.ready)
         if is_new:
             self._expectations.begin(Expected.LOBBY)
-        self._send(Ready(ready, shown))
+        self._send(Ready(action.ready, shown))
+        return True
 
-    def pause(self, *, paused: bool) -> None:
-        """Stop the clock of our game, or say that we would go on."""
-        self._send(Pause(self.table, paused))
+    @do.register
+    def _pause_clock(self, action: PauseClock) -> bool:
+        self._send(Pause(self.table, action.paused))
+        return True
 
-    def manage(self, words: Sequence[str], admin: Identity, exporter: bytes) -> None:
-        """
-        Tell the host what to do, as at its console; the player is told what came of it.
-
-        Args:
-            admin: the key by which we may.
-            exporter: the secret of the connection.
-
-        Raises:
-            ValueError: it is too long, or holds what can't be shown.
-        """
+    @do.register
+    def _manage(self, action: SignedCommand) -> bool:
+        words = action.words
         if len(words) > WORDS_CAP:
             raise ValueError(Sentence("{n} words are too many", n=len(words)))
-        self._send(make_manage(admin, tuple(map(clean_line, words)), exporter))
+        said = tuple(map(clean_line, words))
+        self._send(make_manage(action.admin, said, action.exporter))
+        return True
 
-    def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
-        """
-        Propose other times for our game, or say whether we agree to those proposed.
+    @do.register
+    def _propose_times(self, action: ProposeTimes) -> bool:
+        self._send(Retime(self.table, action.times, action.agrees))
+        if action.agrees and action.keeps:
+            self.do(KeepToTimes(action.times))
+        return True
 
-        Args:
-            keeps: if we agree, our own program keeps to them, too.
-        """
-        self._send(Retime(self.table, times, agrees))
-        if self.game is not None and agrees and keeps:
-            self.game.agree(times)
+    @do.register
+    def _ask_for_seat(self, action: AskForSeat) -> bool:
+        self._send(Unseat(action.identity, action.asks))
+        return True
 
-    def unseat(self, identity: bytes, asks: bool = True) -> None:
-        """Ask for the seat of somebody in the lobby who isn't ready, or no more."""
-        self._send(Unseat(identity, asks))
-
-    def say(self, text: str, code: str = SAY) -> None:
-        """
-        Say something to the table; see `sealed_wonders.net.talk`.
-
-        Raises:
-            ValueError: it isn't a line that can be sent.
-        """
+    @do.register
+    def _say(self, action: Speak) -> bool:
         place = self._places[0]
-        self._send(Say(self.table, self._talk.voice.say(place, code, text)))
+        said = self._talk.voice.say(place, action.code, action.text)
+        self._send(Say(self.table, said))
+        return True
 
     def _hear(self, said: Sequence[Spoken]) -> None:
         for heard in self._talk.hear(said, self._places, self._seated):
@@ -1031,16 +1032,19 @@ class Session:
             people = () if self._drawing.lobby is None else self._drawing.lobby.people
         return {it.identity: it.name for it in people}
 
-    def leave(self) -> None:
-        """Get up from the table."""
+    @do.register
+    def _get_up(self, _: GetUp) -> bool:
         self._send(Leave())
+        return True
 
-    def look_on(self, table: str) -> None:
-        """Look on at a game, and take a seat there that somebody hands over."""
-        if self.game is None and not self._early:
-            self.table, self._looks_on, self._sits = table, True, False
-            self._wants_password = False
-            self._ask_to_look_on()
+    @do.register
+    def _spectate(self, action: Spectate) -> bool:
+        if self.game is not None or self._early:
+            return False
+        self.table, self._looks_on, self._sits = action.table, True, False
+        self._wants_password = False
+        self._ask_to_look_on()
+        return True
 
     # The lobby.
 
@@ -1231,7 +1235,7 @@ class Session:
                 self._fail,
                 self._expect_entry,
                 self._rejoined,
-                lambda code: self.say("", code),
+                lambda code: self._say(Speak("", code)),
             ),
             table=self.table,
             host=self._host,
@@ -1312,7 +1316,7 @@ class Session:
             if not self._is_online:
                 later()  # nobody would hear it
             elif not self.over and mark != self._known_by:
-                self.say(mark.hex(), REJOINED)
+                self._say(Speak(mark.hex(), REJOINED))
 
         def later() -> None:
             if self._rejoining is not None and self._rejoining.active():

@@ -23,9 +23,9 @@ class Choice:
     def __init__(self) -> None:
         self.laid: Use | None = None
         self.overdue = Overdue.DEFAULT
-        self._answer: Callable[[Move], None] | None = None
+        self._answer: Callable[[Move], object] | None = None
         """Takes the answer to the open question; None when it was given."""
-        self._answer_again: Callable[[Move], None] | None = None
+        self._answer_again: Callable[[Move], object] | None = None
         """The same, kept in case the answer can't be written down."""
 
     @property
@@ -33,7 +33,7 @@ class Choice:
         """A question is open, and nothing is answered to it yet."""
         return self._answer is not None
 
-    def open(self, answer: Callable[[Move], None]) -> None:
+    def open(self, answer: Callable[[Move], object]) -> None:
         """Begin with a question, which *answer* takes the answer to."""
         self._answer = self._answer_again = answer
         self.laid, self.overdue = None, Overdue.DEFAULT

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.table.actions import ConfirmTable
 from sealed_wonders.client.terminal import machines, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.keys import in_field
@@ -51,7 +52,7 @@ class Comparing:
             return
         self._actor.tell(_("From here on you play at this machine."))
         try:
-            self._actor.table.compare(wait.phase.number)
+            self._actor.table.do(ConfirmTable(wait.phase.number))
         except OSError as error:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
@@ -39,7 +40,7 @@ class Disclosing:
         """Open all that lies face down and is ours, now or as soon as we are connected."""
         actor, known = self._actor, self._actor.known
         if known.disclosable:
-            actor.table.disclose()
+            actor.table.do(Disclose())
         elif known.ending is None:
             actor.tell(_("That can be done when the game is over."))
         else:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.table.actions import GoToHost
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.screens.labels import address_in
@@ -38,7 +39,7 @@ class Elsewhere:
             return (not_now(),)
         if host is None:
             return (*offered(known.elsewhere), how_to_go(len(known.elsewhere)))
-        self._actor.table.go_there((host.address, *host.others))
+        self._actor.table.do(GoToHost((host.address, *host.others)))
         where = text.host_named(host.name) if host.name else str(host.address)
         return (_("Going to {host}.").format(host=where),)
 

@@ -4,6 +4,7 @@ Ending a game before its end, as one person has it: who would, and how one agree
 
 from __future__ import annotations
 
+from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.client.terminal import sealing
 from sealed_wonders.client.terminal.actor import Actor
@@ -64,7 +65,7 @@ class Finishing:
                 )
             )
             try:
-                actor.table.halt()
+                actor.table.do(EndEarly())
             except OSError as error:
                 actor.tell(sealing.not_written(error), Kind.WARNING)
 

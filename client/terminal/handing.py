@@ -10,6 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.table.actions import (
+    AnswerOffer,
+    HandOver,
+    KeepSeat,
+    Speak,
+    SummonBot,
+)
 from sealed_wonders.client.table.events import Giving, Heard, Offer, Question, Step
 from sealed_wonders.client.terminal import lookalikes, text, updates
 from sealed_wonders.client.terminal.actor import Actor
@@ -85,7 +92,7 @@ class Handing:
             self._actor.tell(nothing_to_give())
             return
         if is_giving:
-            self._actor.table.keep()
+            self._actor.table.do(KeepSeat())
         if self.model.autopilot:
             self._play_alone(on=False)
         elif not is_giving:
@@ -125,7 +132,7 @@ class Handing:
         offer, self.model.offer = self.model.offer, None
         if offer is not None:
             self._actor.tell(taking(offer) if yes else not_taking(offer))
-            offer.answer(yes)
+            self._actor.table.do(AnswerOffer(offer.asker, offer.seat, yes))
 
     def choose(self, question: Question) -> Move:
         """Choose as the program does that plays for us."""
@@ -183,11 +190,11 @@ class Handing:
         if taker is None and charter is not None:
             taker = next(filter(self._is_bot_for_us, self.model.takers), None)
         if taker is not None:
-            table.give(taker.identity)
+            table.do(HandOver(taker.identity))
         else:
             self.model.wants_bot = True
             self._actor.tell(_("The host is asked for a bot."))
-            table.summon()
+            table.do(SummonBot())
 
     # What the others are told of our program, and we of theirs.
 
@@ -235,7 +242,7 @@ class Handing:
         if known.offline or is_out or is_bot == bool(self._told):
             return
         self._told = is_bot
-        self._actor.table.say("", BOT if is_bot else MYSELF)
+        self._actor.table.do(Speak("", BOT if is_bot else MYSELF))
 
     # What is told.
 
@@ -249,7 +256,7 @@ class Handing:
             is_bot = taker.owner == self._actor.known.host_key
             if self.model.wants_bot and self._is_bot_for_us(taker):
                 self.model.wants_bot = False
-                self._actor.table.give(taker.identity)
+                self._actor.table.do(HandOver(taker.identity))
             elif not is_bot and taker.identity not in before:
                 said = _("{who} looks on, and would take a seat.")
                 name = self._actor.known.called(taker.identity, taker.name)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
+from sealed_wonders.client.table.actions import HostHere
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
@@ -69,7 +70,7 @@ class Here:
             return
         actor.known.may_host = False
         actor.tell(starting())
-        actor.table.host_here()
+        actor.table.do(HostHere())
 
     def failed(self, why: str) -> None:
         """Take note that there is no host here; it may be tried again."""

@@ -4,6 +4,7 @@ How a person leaves a table: for a while, or for good.
 
 from __future__ import annotations
 
+from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye
 from sealed_wonders.client.terminal import absences, endings, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
@@ -59,7 +60,7 @@ class Leaving:
             actor.tell(text.come_back())
             actor.tell(actor.back)  # on a line of its own, to be copied
         actor.stop()
-        actor.table.leave()
+        actor.table.do(LeaveTable())
 
     def leave_for_good(self) -> None:
         """Leave a game without coming back; the others need not wait."""
@@ -68,11 +69,11 @@ class Leaving:
             self.leave()  # nobody would hear it
             return
         try:
-            actor.table.say_goodbye()
+            actor.table.do(SayGoodbye())
         except OSError as error:
             actor.tell(sealing.not_written(error), Kind.WARNING)
             return
         self.for_good = True
         actor.tell(absences.gone_for_good())
         actor.stop()
-        actor.table.leave()
+        actor.table.do(LeaveTable())

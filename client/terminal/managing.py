@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.reasons import noticed
 from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.table.actions import ManageHost
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.notices import NO_ADMIN
@@ -35,7 +36,7 @@ class Managing:
             return
         try:
             words = shlex.split(line)
-            self._actor.table.manage(words or ["help"])
+            self._actor.table.do(ManageHost(words or ["help"]))
         except Damaged as damaged:
             shown((str(damaged),))
         except ValueError:

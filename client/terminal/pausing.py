@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.table.actions import PauseClock
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.standstill import Standstill
@@ -58,14 +59,14 @@ class Pausing:
             self._actor.tell(why_not)
         else:
             paused = self._actor.known.standstill is None
-            self._actor.table.pause(paused=paused)
+            self._actor.table.do(PauseClock(paused=paused))
 
     def go_on_by_program(self) -> None:
         """Say that our program would go on, so that nobody waits for us because of it."""
         known = self._actor.known
         now, ours = known.standstill, known.ours
         if now is not None and ours not in now.would_go_on and not self.why_not:
-            self._actor.table.pause(paused=False)
+            self._actor.table.do(PauseClock(paused=False))
 
     def resume(self) -> None:
         """Say that one would go on."""

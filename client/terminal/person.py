@@ -14,6 +14,16 @@ from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.client.reasons import astray, log_unkept, lost, waits_for_disk
 from sealed_wonders.client.storage.home import Book
+from sealed_wonders.client.table.actions import (
+    AnswerQuestion,
+    EnterPassword,
+    Insist,
+    LeaveTable,
+    PlayAgain,
+    Spectate,
+    SpectateAgain,
+    TakeSeat,
+)
 from sealed_wonders.client.table.events import (
     AbsenceChanged,
     AskingChanged,
@@ -165,6 +175,9 @@ class Person(Player):
     has_person = watches = True
     table: TableActions
 
+    def bind(self, table: object) -> None:
+        """Ignore it: actions go to the connection, which knows the session."""
+
     def __init__(
         self,
         listener: Listener,
@@ -279,7 +292,7 @@ class Person(Player):
     def give_password(self, typed: str) -> None:
         """Try a password that somebody typed."""
         try:
-            self.table.give_password(typed)
+            self.table.do(EnterPassword(typed))
         except ValueError as problem:
             self.listener.guide(lobby.no_password(problem))
         else:
@@ -288,9 +301,9 @@ class Person(Player):
     def choose_game(self, table: str) -> None:
         """Look on at a table where a game goes on; where none is named, open another one."""
         if table:
-            self.table.look_on(table)
+            self.table.do(Spectate(table))
         else:
-            self.table.sit("")
+            self.table.do(TakeSeat(""))
 
     def host_moved(self, host: str, at: Address) -> None:
         """Tell that the table goes on at another host than before."""
@@ -490,7 +503,8 @@ class Person(Player):
         """Put the question."""
         self.listener.caught_up()
         updates.ask(self.known, event.question)
-        self._choice.open(event.answer)
+        phase = event.question.phase
+        self._choice.open(lambda move: self.table.do(AnswerQuestion(phase, move)))
         self.listener.changed()
         if self.handing.plays:
             self.handing.play_on()
@@ -611,7 +625,7 @@ class Person(Player):
         """Take a seat at the table where we wait for a game, to look on."""
         news = self.known.news
         if news is not None and news.looks_on:
-            self.table.sit(news.table)
+            self.table.do(TakeSeat(news.table))
 
     def look_from(self, seat: Seat) -> None:
         """See the game from another's seat, as long as we have none."""
@@ -731,7 +745,7 @@ class Person(Player):
     def insist(self) -> None:
         """Have our program continue though most others count differently."""
         if self.known.halted:
-            self.table.insist()
+            self.table.do(Insist())
 
     def on_hosts_found(self, event: HostsFound) -> None:
         """Tell at which other hosts the game may go on."""
@@ -782,7 +796,7 @@ class Person(Player):
 
     def on_rematch_began(self, event: RematchBegan) -> None:
         """Look on at the next game, where we had no seat in this one; else say how."""
-        if self.known.ours is None and self.table.look_on_again():
+        if self.known.ours is None and self.table.do(SpectateAgain()):
             return
         self.tell(_("Another game has begun at this table."))
         self.listener.guide(endings.say_look_on())
@@ -808,7 +822,7 @@ class Person(Player):
             self.tell_all(text.log_kept(ending.log), Kind.GAME)
         self._tell_standings()
         if known.charter is None:
-            self.table.leave(failed=True)
+            self.table.do(LeaveTable(failed=True))
         else:
             self.listener.guide(endings.look_around())
             if signed:
@@ -835,7 +849,7 @@ class Person(Player):
         if not self.seated and not self.over:
             self.stop()
             self.tell(why)
-            self.table.leave(failed=True)
+            self.table.do(LeaveTable(failed=True))
 
     def _sit_down(self) -> None:
         if not self.seated:
@@ -914,12 +928,12 @@ class Person(Player):
         Args:
             wishes: what is to be other than in this one.
         """
-        if not self.table.again(wishes):
+        if not self.table.do(PlayAgain(wishes)):
             self._tell_alone()
 
     def look_on_again(self) -> None:
         """Go to the table where others wait for another game, to look on or to sit down."""
-        if not self.table.look_on_again():
+        if not self.table.do(SpectateAgain()):
             self._tell_alone()
 
     def _tell_alone(self) -> None:

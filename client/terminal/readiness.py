@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sealed_wonders.client.table.actions import AskForSeat, SetReady
 from sealed_wonders.client.terminal import lobby, lookalikes, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
@@ -60,9 +61,9 @@ class Readiness:
         if self.doubtful:
             if is_ready:
                 self._actor.tell(lobby.not_ready_any_more(), Kind.WARNING)
-                table.ready(False)
+                table.do(SetReady(False))
         elif self.eager and not is_ready:
-            table.ready(True)
+            table.do(SetReady(True))
         elif self._agreed is not None and news is not None:
             agreed, self._agreed = self._agreed, None
             is_new = bool(self._actor.known.surprises)
@@ -85,7 +86,7 @@ class Readiness:
         self._trusted.accept(accepted)
         if ready and self.doubtful:
             return False
-        self._actor.table.ready(ready)
+        self._actor.table.do(SetReady(ready))
         return True
 
     def asks_for(self, identity: bytes) -> bool:
@@ -127,7 +128,7 @@ class Readiness:
             self._asked.discard(one.identity)
             said = _("You ask no longer for the seat of {name}.")
             self._actor.tell(said.format(name=self._called(one)))
-        self._actor.table.unseat(one.identity, asks)
+        self._actor.table.do(AskForSeat(one.identity, asks))
 
     def _called(self, one: Sitting) -> str:
         return self._actor.known.called(one.identity, one.name)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from sealed_wonders.client.table.actions import KeepToTimes, ProposeTimes
 from sealed_wonders.client.terminal import lobby, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.keys import in_field
@@ -64,7 +65,7 @@ class Retiming:
         known, proposal = self._actor.known, open_proposal(self._actor.known)
         is_asked = not (known.offline or self._actor.over or has_answered(known))
         if proposal is not None and is_asked:
-            self._actor.table.retime(proposal.times, agrees=True, keeps=False)
+            self._actor.table.do(ProposeTimes(proposal.times, agrees=True, keeps=False))
 
     def _news(self, told: Timing | None, now: Timing) -> Iterator[str]:
         known = self._actor.known
@@ -104,7 +105,7 @@ class Retiming:
         if words in ([p_("typed", "no")], ["no"]):
             if proposal is None:
                 return [_nothing_proposed()]
-            self._actor.table.retime(proposal.times, agrees=False)
+            self._actor.table.do(ProposeTimes(proposal.times, agrees=False))
             return ()
         times = read(words)
         if times is None:
@@ -131,7 +132,7 @@ class Retiming:
             self._want(proposal.times)
         elif self._may_keep_to:
             self._agreed.add(known.times)
-            self._actor.table.keep_to(known.times)
+            self._actor.table.do(KeepToTimes(known.times))
             return [_("Your program keeps to the clock from now on.")]
         else:
             return [_nothing_proposed()]
@@ -139,7 +140,7 @@ class Retiming:
 
     def _want(self, times: Times) -> None:
         self._agreed.add(times)
-        self._actor.table.retime(times, agrees=True)
+        self._actor.table.do(ProposeTimes(times, agrees=True))
 
     def _lines(self) -> Iterator[str]:
         """Say what holds, what is to hold, what is proposed, and what time all have."""

@@ -21,6 +21,13 @@ from sealed_wonders.client.hosting.goingon import HostHere
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.storage.settingvalues import listens_at
+from sealed_wonders.client.table.actions import (
+    EnterPassword,
+    LeaveTable,
+    RefreshTables,
+    Spectate,
+    TakeSeat,
+)
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.terminal import lastwords
 from sealed_wonders.client.terminal.crash import Reports
@@ -278,23 +285,23 @@ class ScreenApp:
     def give_up(self) -> None:
         if self._connection is not None:
             self._returns = True
-            self._connection.leave()
+            self._connection.do(LeaveTable())
 
     def look(self) -> None:
         if self._connection is not None:
-            self._connection.look()
+            self._connection.do(RefreshTables())
 
     def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
         if self._connection is not None:
-            self._connection.sit(table, password, wishes)
+            self._connection.do(TakeSeat(table, password, wishes))
 
     def give_password(self, password: str) -> None:
         if self._connection is not None:
-            self._connection.give_password(password)
+            self._connection.do(EnterPassword(password))
 
     def look_on(self, table: str) -> None:
         if self._connection is not None:
-            self._connection.look_on(table)
+            self._connection.do(Spectate(table))
 
     def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
         # In a process of its own, which ends its host however it is left.

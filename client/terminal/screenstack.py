@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.actions import ShowPresence
 from sealed_wonders.client.terminal import common, keys, offers, retiming
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import (
@@ -151,7 +152,7 @@ class ScreenStack:
     def touched(self) -> None:
         """Take note that somebody is at the screen."""
         if self.person is not None and not self.person.over:
-            self.person.table.touched()
+            self.person.table.do(ShowPresence())
 
     def act(self, action: str) -> bool:
         """Do something, at the topmost screen or as it is done at all of them."""

@@ -9,6 +9,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import singledispatchmethod
 from pathlib import Path
 from typing import Protocol
 
@@ -18,11 +19,25 @@ from twisted.internet.interfaces import (
 )
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.hosting.goingon import HostHere, Table, Told
+from sealed_wonders.client.hosting.goingon import HostHere as LocalHost
+from sealed_wonders.client.hosting.goingon import Table, Told
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import Damaged, Going, Home
+from sealed_wonders.client.table.actions import (
+    Action,
+    GetUp,
+    GoToHost,
+    HostHere,
+    LeaveTable,
+    ManageHost,
+    PlayAgain,
+    ShowPresence,
+    SignedCommand,
+    SpectateAgain,
+    TakeSeat,
+)
 from sealed_wonders.client.table.endpoint import Look
 from sealed_wonders.client.table.link import (
     Broken,
@@ -41,7 +56,6 @@ from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.linemode import LineMode
 from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.person import Person
-from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation
@@ -49,7 +63,6 @@ from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.system.shell import quoted
 from sealed_wonders.net.threads import Threads
-from sealed_wonders.net.times import Times
 from sealed_wonders.net.wishes import Wishes
 
 REJOIN = "rejoin"
@@ -128,7 +141,7 @@ class TableConnection:
         back: str = "join",
         look: Look | None = None,
         on_rematch: Callable[[Person], None] = lambda before: None,
-        host_here: Callable[[], HostHere] | None = None,
+        host_here: Callable[[], LocalHost] | None = None,
     ) -> None:
         """
         Make ready to connect.
@@ -171,7 +184,7 @@ class TableConnection:
         self._place = where
         """Where the game is, if one goes on."""
         self._make_host = None if passing else host_here
-        self._hosting: HostHere | None = None
+        self._hosting: LocalHost | None = None
         """Goes on with the game here, or is about to."""
         self._stop_hosting: IDelayedCall | None = None
         self.failure: str | None = None
@@ -207,7 +220,7 @@ class TableConnection:
                 alarm=alarm or terminal.bell,
                 confirm=confirm,
                 eager=eager,
-                on_seat=self._take_seat,
+                on_seat=self._seated,
                 on_no_seat=on_no_seat,
                 on_games=on_games,
                 on_password=on_password,
@@ -271,7 +284,7 @@ class TableConnection:
         """End it for a reason that is nobody's wish here."""
         if not self._ended:
             self.failure = failure
-            self.leave(failed=True)
+            self.do(LeaveTable(failed=True))
 
     def complain(self, fault: str) -> None:
         """Show what is wrong with this program, and go on."""
@@ -282,130 +295,51 @@ class TableConnection:
         """The name of the table they sit at; empty before that is known."""
         return self._session.table
 
-    # What a person can do.
+    # What a person does; see `sealed_wonders.client.table.actions`.
 
-    def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
-        """Sit down at a table; see `Session.sit`."""
-        self._session.sit(table, password, wishes)
-        self.person.wishes = wishes
+    @singledispatchmethod
+    def do(self, action: Action) -> bool:
+        """
+        Do something; tells whether that was possible.
 
-    def give_password(self, password: str) -> None:
-        """Try a password; see `Session.give_password`."""
-        self._session.give_password(password)
+        What can be raised is said with each action.
+        """
+        return self._session.do(action)
 
-    def look(self) -> None:
-        """Ask how the tables stand now."""
-        self._session.look()
+    @do.register
+    def _take_seat(self, action: TakeSeat) -> bool:
+        is_possible = self._session.do(action)
+        self.person.wishes = action.wishes
+        return is_possible
 
-    def ready(self, ready: bool) -> None:
-        """Say that they want to begin, or not any more."""
-        self._session.ready(ready)
-
-    def unseat(self, identity: bytes, asks: bool) -> None:
-        """Ask for the seat of somebody who isn't ready, before a game, or no more."""
-        self._session.unseat(identity, asks)
-
-    def say(self, line: str, code: str) -> None:
-        """Say something to the table; see `Session.say`."""
-        self._session.say(line, code)
-
-    def manage(self, words: Sequence[str]) -> None:
-        """Tell the host what to do; see `Session.manage`."""
+    @do.register
+    def _manage(self, action: ManageHost) -> bool:
         exporter = self._link.exporter
-        if exporter is not None:
-            self._session.manage(words, self._home.admin(), exporter)
+        if exporter is None:
+            return False
+        return self._session.do(
+            SignedCommand(action.words, self._home.admin(), exporter)
+        )
 
     def admin_key(self) -> bytes:
         """Give the key by which they run hosts."""
         return self._home.admin().public
-
-    def pause(self, *, paused: bool) -> None:
-        """Stop the clock, or say that one would go on; see `Session.pause`."""
-        self._session.pause(paused=paused)
-
-    def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
-        """Propose other times, or say whether one agrees to them; see `Session.retime`."""
-        self._session.retime(times, agrees=agrees, keeps=keeps)
-
-    def keep_to(self, times: Times) -> None:
-        """Have our program keep to some times; see `Game.agree`."""
-        if (game := self._session.game) is not None:
-            game.agree(times)
-
-    def halt(self) -> None:
-        """Say that one would end the game here; see `Game.halt`."""
-        if (game := self._session.game) is not None:
-            game.halt()
-
-    def disclose(self) -> None:
-        """Open one's cards that lie face down; see `Game.disclose`."""
-        if (game := self._session.game) is not None:
-            game.disclose()
-
-    def touched(self) -> None:
-        """Take note that somebody is here; see `Game.touched`."""
-        if (game := self._session.game) is not None:
-            game.touched()
-
-    def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
-        """Answer a ballot; see `Game.vote`."""
-        if (game := self._session.game) is not None:
-            game.vote(opener, number, yes=yes)
-
-    def go_on(self, out: tuple[Seat, ...] | None = None) -> None:
-        """Propose to go on without somebody who is waited for; see `Game.go_on`."""
-        if (game := self._session.game) is not None:
-            game.go_on(out)
-
-    def substitute(self, absent: Seat, identity: bytes | None) -> None:
-        """Ask somebody to play on for a seat; see `Game.substitute`."""
-        if (game := self._session.game) is not None:
-            game.substitute(absent, identity)
-
-    def summon(self) -> None:
-        """Ask the host for a bot; see `Game.summon`."""
-        if (game := self._session.game) is not None:
-            game.summon()
-
-    def give(self, identity: bytes) -> None:
-        """Hand their seat over; see `Game.give`."""
-        if (game := self._session.game) is not None:
-            game.give(identity)
-
-    def keep(self) -> None:
-        """Keep their seat; see `Game.keep`."""
-        if (game := self._session.game) is not None:
-            game.keep()
-
-    def compare(self, phase: int) -> bool:
-        """Go on, since the table stands as another's screen says; see `Game.compare`."""
-        game = self._session.game
-        return game is not None and game.compare(phase)
 
     def seat_words(self) -> Sequence[str]:
         """Return the words of their seat in a game."""
         seat = self._session.seat
         return words_of(seat.seed) if seat is not None and seat.seed else ()
 
-    def look_on(self, table: str) -> None:
-        """Look on at a game; see `Session.look_on`."""
-        self._session.look_on(table)
-
-    def again(self, wishes: Wishes = ()) -> bool:
-        """
-        Sit down for another game, with the same people; tells whether that can be.
-
-        Args:
-            wishes: what is to be other than before.
-        """
+    @do.register
+    def _play_again(self, action: PlayAgain) -> bool:
         last = self._session
-        if not self._stay(wishes):
+        if not self._stay(action.wishes):
             return False
-        self._session.sit_again(last, wishes)
+        self._session.sit_again(last, action.wishes)
         return True
 
-    def look_on_again(self) -> bool:
-        """Look on at the next game here, or wait for it; tells whether that can be."""
+    @do.register
+    def _spectate_again(self, _: SpectateAgain) -> bool:
         last = self._session
         if not self._stay():
             return False
@@ -428,18 +362,14 @@ class TableConnection:
         self._on_rematch(before)
         return True
 
-    def say_goodbye(self) -> None:
-        """Say that they leave for good; see `Game.say_goodbye`."""
-        if (game := self._session.game) is not None:
-            game.say_goodbye()
-
-    def leave(self, *, failed: bool = False) -> None:
-        """Get up, and end."""
+    @do.register
+    def _leave(self, action: LeaveTable) -> bool:
         if self._ended:
-            return
+            return False
         self._ended = True
+        failed = action.failed
         if self._session.seat is None:
-            self._session.leave()
+            self._session.do(GetUp())
         self._link.stop()
         # What was said last is on its way; nobody who wants to go waits long for it.
         hurry = self._reactor.callLater(GOODBYE_PATIENCE, self._cut)
@@ -456,6 +386,7 @@ class TableConnection:
             ended.addBoth(lambda _: self._done.callback(not failed))
 
         DeferredList([self._terminal.close(), self._cut_off]).addCallback(done)
+        return True
 
     def keep_log(self, *, whole: bool) -> str:
         """Keep the log of the game."""
@@ -490,14 +421,10 @@ class TableConnection:
             return ""
         return quoted(str(path))
 
-    def go_there(self, host: Sequence[Address]) -> None:
-        """Go on with the game at another host; see `Link.lead_to`."""
-        self._link.lead_to(host)
-
-    def insist(self) -> None:
-        """Have our program go on; see `Game.insist`."""
-        if self._session.game is not None:
-            self._session.game.insist()
+    @do.register
+    def _go_to_host(self, action: GoToHost) -> bool:
+        self._link.lead_to(action.addresses)
+        return True
 
     # A host of one's own, in the place of one that is lost.
 
@@ -505,11 +432,12 @@ class TableConnection:
         is_on = self._session.seat is not None and not self._session.over
         return self._make_host is not None and self._hosting is None and is_on
 
-    def host_here(self) -> None:
-        """Go on with the game here, unless its host, or another, is there before."""
+    @do.register
+    def _host_here(self, _: HostHere) -> bool:
+        # Unless its host, or another, is there before.
         seat = self._session.seat
         if self._make_host is None or seat is None or not self._can_host():
-            return
+            return False
         fold, here = seat.fold, self.person.here
         hosting = self._hosting = self._make_host()
         table = Table(fold.charter.gid, self.table, wires_of(fold.entries()))
@@ -527,6 +455,7 @@ class TableConnection:
                     here.failed(why)
 
         hosting.start(table, Told(begun, here.invite, failed))
+        return True
 
     def _end_hosting(self) -> Deferred[None]:
         hosting, self._hosting = self._hosting, None
@@ -535,7 +464,7 @@ class TableConnection:
         self._stop_hosting = None
         return succeed(None) if hosting is None else hosting.end()
 
-    def _moved_here(self, hosting: HostHere) -> None:
+    def _moved_here(self, hosting: LocalHost) -> None:
         """Say that the table is at our own host, which ends with us."""
         if self._stop_hosting is not None and self._stop_hosting.active():
             self._stop_hosting.cancel()
@@ -558,6 +487,10 @@ class TableConnection:
         """Return what can be typed now, for completion."""
         return self.person.commands.words()
 
+    def touched(self) -> None:
+        """Take note that somebody is here."""
+        self._session.do(ShowPresence())
+
     def typed(self, line: str) -> None:
         """Do what somebody typed."""
         self.person.commands.typed(line)
@@ -572,7 +505,7 @@ class TableConnection:
 
     # What happens around.
 
-    def _take_seat(self) -> None:
+    def _seated(self) -> None:
         try:
             self._host.remember()
             self._home.keep_name(self._name)
@@ -595,7 +528,7 @@ class TableConnection:
     def _link_ended(self, _: None) -> None:
         self._cut()
         if not self._session.over and not self._ended:
-            self.leave(failed=True)
+            self.do(LeaveTable(failed=True))
 
     def _link_failed(self, failure: Failure) -> None:
         self._cut()

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.commandwords import command, commands
@@ -102,7 +103,7 @@ class Talking:
             self._actor.tell(said)
             return False
         try:
-            self._actor.table.say(line, code)
+            self._actor.table.do(Speak(line, code))
         except ValueError:
             said = _("That can't be sent: it is too long, or holds control characters.")
             self._actor.tell(said)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.table.actions import AskSubstitute, ProposeBallot, VoteOn
 from sealed_wonders.client.table.events import Absence, Asking, Step
 from sealed_wonders.client.terminal import (
     absences,
@@ -69,7 +70,9 @@ class Voting:
             return ()
 
         def ask(taker: Taker | None) -> None:
-            table.substitute(absent, taker.identity if taker is not None else None)
+            table.do(
+                AskSubstitute(absent, taker.identity if taker is not None else None)
+            )
 
         return to_takers(known, substitutes.saying(known.names[absent]), ask)
 
@@ -80,14 +83,14 @@ class Voting:
             self._actor.tell(absences.nothing_to_answer())
             return
         try:
-            self._actor.table.vote(*asks.key, yes=yes)
+            self._actor.table.do(VoteOn(*asks.key, yes=yes))
         except OSError as error:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
 
     def go_on(self, out: tuple[Seat, ...]) -> None:
         """Propose to go on without some who are waited for."""
         try:
-            self._actor.table.go_on(out)
+            self._actor.table.do(ProposeBallot(out))
         except OSError as error:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.host.news import Ended, Stopped, Trouble
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign
 from sealed_wonders.net.log.evidence import Equivocation
@@ -53,7 +54,7 @@ def agree(*clients: Client) -> None:
     """Have honest programs say so."""
     for client in clients:
         assert client.session.game is not None
-        client.session.game.halt()
+        client.session.game.do(EndEarly())
         client.host.settle()
 
 

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from sealed_wonders.client.table.acceptable import Unacceptable
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
@@ -631,7 +632,7 @@ def test_a_host_can_put_no_words_into_anybody_s_mouth() -> None:
     with lying(speak) as made:
         bob, author = made.client_at(BOB), made.client_at(1)
         made.play(until=lambda: fold_of(bob).phase.number >= 24)
-        author.session.say("I have no stone")
+        author.session.do(Speak("I have no stone"))
         made.play()
         told = [(it.name, it.is_seated, it.text) for it in bob.player.heard]
         # Whoever has a key of their own may speak, and is no player by that.

@@ -10,6 +10,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table import seat as seat_module
+from sealed_wonders.client.table.actions import AskSubstitute, ProposeBallot, VoteOn
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.core.game import Seat
@@ -64,7 +65,7 @@ class People(NamedTuple):
         self.ann.disconnect()
         self.host.pass_time(100)
         self.cleo.player.vote = True
-        self.bob.game.substitute(self.seat, self.zed.identity.public)
+        self.bob.game.do(AskSubstitute(self.seat, self.zed.identity.public))
         self.host.settle()
         assert 1 == len(self.host.told(Rescued))
         assert "zed" == self.host.game.names[self.seat]
@@ -80,7 +81,7 @@ class People(NamedTuple):
         assert (self.seat,) == host.game.fold.missing
         self.bob.player.vote = True
         host.pass_time(100)
-        self.cleo.game.go_on()
+        self.cleo.game.do(ProposeBallot())
         host.settle()
         (left,) = host.told(Left)
         assert isinstance(left, Left)
@@ -147,7 +148,7 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
     """Give what answers a ballot, a moment after it was asked."""
 
     def cast(vote: Vote, yes: bool) -> None:
-        person.host.clock.callLater(0, person.game.vote, *vote.key, yes=yes)
+        person.host.clock.callLater(0, person.game.do, VoteOn(*vote.key, yes))
 
     return cast
 

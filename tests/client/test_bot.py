@@ -20,6 +20,7 @@ from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.commands.botplaying import BOTS, PASSING, SEAT_PATIENCE, Bot
 from sealed_wonders.client.reasons import waits_for_disk
 from sealed_wonders.client.storage.home import VARIABLE
+from sealed_wonders.client.table.actions import AnswerOffer, AnswerQuestion
 from sealed_wonders.client.table.events import (
     ChoiceCommitted,
     ChoiceOpened,
@@ -37,6 +38,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from tests.support.architects import open_game
 from tests.support.clock import Clock
+from tests.support.inprocess.players import RecordingTable
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import settle
 
@@ -110,10 +112,10 @@ def test_a_bot_takes_any_seat_it_is_given() -> None:
     """And waits for nothing more, once it has one."""
     clock, bot = Clock(), RecordingBot()
     bot.look_on(clock)
-    answers: list[bool] = []
+    bot.table = RecordingTable()
     clock.advance(SEAT_PATIENCE - 1)
-    bot.told(SeatOffered(Offer(0, "cleo", answers.append)))
-    assert [True] == answers
+    bot.told(SeatOffered(Offer(0, "cleo", b"cleo")))
+    assert [AnswerOffer(b"cleo", 0, yes=True)] == bot.table.done
     clock.advance(SEAT_PATIENCE - 1)
     bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
     clock.advance(SEAT_PATIENCE)
@@ -213,10 +215,11 @@ def test_a_bot_chooses_by_what_its_question_tells() -> None:
 
     state = open_game("peek").state
     question = Question(7, state, 0, {3: 40}, (), Move("take rhodes"))
-    answers: list[Move] = []
-    Bot(note, "ann").told(ChoiceOpened(question, answers.append))
+    bot = Bot(note, "ann")
+    bot.table = table = RecordingTable()
+    bot.told(ChoiceOpened(question))
     assert [{3: 40}] == known
-    assert [Move("take central")] == answers
+    assert [AnswerQuestion(7, Move("take central"))] == table.done
 
 
 def test_a_bot_that_thinks_lets_others_go_on() -> None:
@@ -228,21 +231,16 @@ def test_a_bot_that_thinks_lets_others_go_on() -> None:
         return Move("take central")
 
     state, minds = open_game("peek").state, ManualThreads()
-    default, answers = Move("take rhodes"), list[Move]()
+    default = Move("take rhodes")
     moves = (Move("take central"), default)
     bot = Bot(think, "ann", minds)
-    bot.told(
-        ChoiceOpened(Question(7, state, 0, {3: 40}, moves, default), answers.append)
-    )
-    assert [] == answers
+    bot.table = table = RecordingTable()
+    bot.told(ChoiceOpened(Question(7, state, 0, {3: 40}, moves, default)))
+    assert [] == table.done
     minds.do()
-    assert [Move("take central")] == answers
-    bot.told(ChoiceOpened(Question(8, state, 0, {}, moves, default), answers.append))
+    assert [AnswerQuestion(7, Move("take central"))] == table.done
+    bot.told(ChoiceOpened(Question(8, state, 0, {}, moves, default)))
     minds.do()
-    assert default == answers[-1]
-    bot.told(
-        ChoiceOpened(
-            Question(9, state, 0, {3: 40}, (default,), default), answers.append
-        )
-    )
-    assert 3 == len(answers)
+    assert AnswerQuestion(8, default) == table.done[-1]
+    bot.told(ChoiceOpened(Question(9, state, 0, {3: 40}, (default,), default)))
+    assert 3 == len(table.done)

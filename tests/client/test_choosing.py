@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import RefreshTables, SetReady, TakeSeat
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.peer import LOOK_BURST
 from sealed_wonders.host.terms import Terms
@@ -59,7 +60,7 @@ def test_who_chooses_hears_of_the_tables_and_says_nothing(host: HostHarness) -> 
 def test_the_table_that_is_chosen_is_sat_at(host: HostHarness) -> None:
     """And the session knows where it sits."""
     cleo = come(host)
-    cleo.session.sit("red")
+    cleo.session.do(TakeSeat("red"))
     host.settle()
 
     assert ("bob", "cleo") == players_at(host, "red")
@@ -70,7 +71,7 @@ def test_the_table_that_is_chosen_is_sat_at(host: HostHarness) -> None:
 def test_whichever_is_open_may_be_chosen_too(host: HostHarness) -> None:
     """As whoever doesn't choose does."""
     cleo = come(host)
-    cleo.session.sit("")
+    cleo.session.do(TakeSeat(""))
     host.settle()
 
     assert ("ann", "cleo") == players_at(host, "green")
@@ -80,8 +81,8 @@ def test_a_new_table_may_be_named(host: HostHarness) -> None:
     """A name that no table has opens one; what is no name is refused here."""
     cleo = come(host)
     with pytest.raises(ValueError, match="single spaces"):
-        cleo.session.sit(" blue")
-    cleo.session.sit("blue")
+        cleo.session.do(TakeSeat(" blue"))
+    cleo.session.do(TakeSeat("blue"))
     host.settle()
 
     assert ("cleo",) == players_at(host, "blue")
@@ -90,9 +91,9 @@ def test_a_new_table_may_be_named(host: HostHarness) -> None:
 def test_who_sits_stays(host: HostHarness) -> None:
     """A second choice, made before the first was heard of or after, does nothing."""
     cleo = come(host)
-    cleo.session.sit("red")
+    cleo.session.do(TakeSeat("red"))
     host.settle()
-    cleo.session.sit("green")
+    cleo.session.do(TakeSeat("green"))
     host.settle()
 
     assert ("ann",) == players_at(host, "green")
@@ -105,7 +106,7 @@ def test_who_was_refused_chooses_again(host: HostHarness) -> None:
     for name in ("dan", "eve"):
         host.client(name, table="red").player.be_ready = None
     cleo = come(host)
-    cleo.session.sit("red")
+    cleo.session.do(TakeSeat("red"))
     host.settle()
     assert "refused table-full" == cleo.player.story[-1]
 
@@ -113,7 +114,7 @@ def test_who_was_refused_chooses_again(host: HostHarness) -> None:
     cleo.connect()
     host.settle()
     assert ["offline", "online", "tables"] == cleo.player.story[-3:]
-    cleo.session.sit("green")
+    cleo.session.do(TakeSeat("green"))
     host.settle()
     assert ("ann", "cleo") == players_at(host, "green")
 
@@ -136,12 +137,12 @@ def test_a_broken_connection_after_the_choice(host: HostHarness, heard: bool) ->
     """The table is sat at by itself, whether the host had heard of it or not."""
     cleo = come(host)
     if heard:
-        cleo.session.sit("red")
+        cleo.session.do(TakeSeat("red"))
         host.settle()
         cleo.disconnect()
     else:
         cleo.disconnect()
-        cleo.session.sit("red")
+        cleo.session.do(TakeSeat("red"))
     cleo.connect()
     host.settle()
 
@@ -155,8 +156,8 @@ def test_a_choice_on_which_the_connection_broke_may_be_changed(
     """As long as no host has said that we sit there."""
     cleo = come(host)
     cleo.disconnect()
-    cleo.session.sit("red")
-    cleo.session.sit("green")
+    cleo.session.do(TakeSeat("red"))
+    cleo.session.do(TakeSeat("green"))
     cleo.connect()
     host.settle()
 
@@ -167,7 +168,7 @@ def test_a_choice_on_which_the_connection_broke_may_be_changed(
 def test_a_seat_from_before_is_taken_up_by_itself(host: HostHarness) -> None:
     """In a lobby: a program that was closed in a hurry, and started again."""
     cleo = come(host)
-    cleo.session.sit("red")
+    cleo.session.do(TakeSeat("red"))
     host.settle()
     cleo.disconnect()
     host.clients.remove(cleo)
@@ -187,10 +188,10 @@ def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(
     bob = host.clients[1]
     for client in (bob, cleo, dan):
         client.player.pick = None
-        client.session.sit("red")
+        client.session.do(TakeSeat("red"))
     host.settle()
     for client in (bob, cleo, dan):
-        client.session.ready()
+        client.session.do(SetReady())
     host.settle()
     assert cleo.player.question is not None
     cleo.disconnect()
@@ -201,12 +202,12 @@ def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(
     assert again.session.seat is None
     assert not again.session.is_seated
     assert "tables" == again.player.story[-1]
-    again.session.sit("red")
+    again.session.do(TakeSeat("red"))
     host.settle()
     seat = again.session.seat
     assert seat is not None
     assert again.session.is_seated
-    again.session.sit("green")
+    again.session.do(TakeSeat("green"))
     host.settle()
     assert "red" == again.session.table
     for client in (bob, dan):
@@ -222,16 +223,16 @@ def test_whoever_has_left_a_game_may_sit_down_elsewhere(host: HostHarness) -> No
     bob = host.clients[1]
     for client in (bob, cleo, dan):
         client.player.pick = None
-        client.session.sit("red")
+        client.session.do(TakeSeat("red"))
     host.settle()
     for client in (bob, cleo, dan):
-        client.session.ready()
+        client.session.do(SetReady())
     host.settle()
     cleo.disconnect()
     host.clients.remove(cleo)
     again = host.client("cleo", store=cleo.store, sits=False)
     host.settle()
-    again.session.sit("green")
+    again.session.do(TakeSeat("green"))
     host.settle()
     assert "green" == again.session.table
     assert again.session.seat is None
@@ -242,21 +243,21 @@ def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(host: HostHarness) -> 
     """At a table where seats are being drawn there is none, but others have some."""
     others = [host.clients[1], *(come(host, name) for name in ("dan", "eve"))]
     for other in others:
-        other.session.sit("red")
+        other.session.do(TakeSeat("red"))
     host.settle()
     # The draw goes on as long as one of them doesn't reveal.
     others[0].tamper = lambda message: None if isinstance(message, Post) else message
     for other in others:
-        other.session.ready()
+        other.session.do(SetReady())
     host.settle()
     cleo = come(host)
-    cleo.session.sit("red")
+    cleo.session.do(TakeSeat("red"))
     host.settle()
     assert "refused drawing" in cleo.player.story
     assert "red" == cleo.player.lobbies[-1].table
     assert not cleo.session.is_seated
 
-    cleo.session.sit("green")
+    cleo.session.do(TakeSeat("green"))
     host.settle()
     assert ("ann", "cleo") == players_at(host, "green")
     assert "green" == cleo.player.lobbies[-1].table
@@ -268,12 +269,12 @@ def test_the_tables_can_be_looked_at_again(host: HostHarness) -> None:
     host.client("dan", table="red").player.be_ready = None
     host.settle()
     assert ["bob"] == list(cleo.player.lines[1].players)
-    cleo.session.look()
+    cleo.session.do(RefreshTables())
     host.settle()
 
     assert ["bob", "dan"] == list(cleo.player.lines[1].players)
     for _ in range(LOOK_BURST):
-        cleo.session.look()
+        cleo.session.do(RefreshTables())
     host.settle()
     assert 1 == cleo.player.story.count("refused too-fast")
     assert 1 + LOOK_BURST == cleo.player.story.count("tables")
@@ -283,8 +284,8 @@ def test_who_asks_too_often_while_choosing_has_still_chosen(host: HostHarness) -
     """A refusal that isn't of the table changes nothing in the end."""
     cleo = come(host)
     for _ in range(LOOK_BURST + 1):
-        cleo.session.look()
-    cleo.session.sit("red")
+        cleo.session.do(RefreshTables())
+    cleo.session.do(TakeSeat("red"))
     host.settle()
 
     assert "red" == cleo.session.table
@@ -295,17 +296,17 @@ def test_who_comes_after_a_void_draw_sits_down_all_the_same(host: HostHarness) -
     """The first commitment is for another draw; of that one the host tells at once."""
     others = [host.clients[1], *(come(host, name) for name in ("dan", "eve"))]
     for other in others:
-        other.session.sit("red")
+        other.session.do(TakeSeat("red"))
     host.settle()
     others[0].tamper = lambda message: None if isinstance(message, Post) else message
     for other in others:
-        other.session.ready()
+        other.session.do(SetReady())
     host.settle()
     others[0].disconnect()
     host.clients.remove(others[0])
     host.clock.advance(REVEAL_PATIENCE)
     cleo = come(host)
-    cleo.session.sit("red")
+    cleo.session.do(TakeSeat("red"))
     host.settle()
 
     assert "refused wrong-draw" in cleo.player.story
@@ -325,7 +326,7 @@ def test_a_table_nobody_asked_for_is_not_sat_down_at(host: HostHarness) -> None:
     assert [] == cleo.player.lobbies
     assert "" == cleo.session.table
     assert ("bob",) == players_at(host, "red")
-    cleo.session.sit("green")
+    cleo.session.do(TakeSeat("green"))
     host.settle()
     assert ("ann", "cleo") == players_at(host, "green")
 
@@ -337,10 +338,10 @@ def test_who_looks_at_the_list_is_not_seated_for_another_game(
     cleo, dan = (come(host, name) for name in ("cleo", "dan"))
     bob = host.clients[1]
     for client in (cleo, dan):
-        client.session.sit("red")
+        client.session.do(TakeSeat("red"))
     host.settle()
     for client in (bob, cleo, dan):
-        client.session.ready()
+        client.session.do(SetReady())
     host.settle()
     assert cleo.session.finished
     for client in (bob, cleo):

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sealed_wonders.client.table.actions import SignedCommand
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.files import BadFile
@@ -35,7 +36,7 @@ def tell(client: Client, *words: str, key: Identity = ADMIN) -> Managed:
     """Have somebody tell their host something; gives the answer."""
     count = len(answers(client))
     assert client.connection is not None
-    client.session.manage(words, key, client.connection.exporter)
+    client.session.do(SignedCommand(words, key, client.connection.exporter))
     client.host.settle()
     (answer,) = answers(client)[count:]
     return answer
@@ -174,7 +175,7 @@ def test_whoever_puts_themselves_out_is_out(host: HostHarness) -> None:
     ann = host.client("ann", ready=False)
     host.settle()
     assert ann.connection is not None
-    ann.session.manage(["kick", "ann"], ADMIN, ann.connection.exporter)
+    ann.session.do(SignedCommand(["kick", "ann"], ADMIN, ann.connection.exporter))
     host.settle()
     assert "kicked" == ann.refusals[-1]
     assert not answers(ann)

@@ -7,6 +7,7 @@ import weakref
 
 import pytest
 
+from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.host import admission
 from sealed_wonders.host.admission import (
     STRANGERS_FROM_ADDRESS,
@@ -162,7 +163,7 @@ def test_a_game_that_was_ended_early_makes_nobody_known(
         host.settle()
         for person in people:
             assert person.session.game is not None
-            person.session.game.halt()
+            person.session.game.do(EndEarly())
             host.settle()
     else:
         host.settle()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.table.actions import SetReady, Speak
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import Ended, TableClosed
@@ -39,7 +40,7 @@ def over(
     people = [host.client(name, ready=bool(wanted)) for name in names.split()]
     host.settle()
     for person in people if not wanted else ():
-        person.session.ready()
+        person.session.do(SetReady())
     host.settle()
     host.ended()
     return people
@@ -127,13 +128,13 @@ def test_what_is_said_reaches_all_who_are_there(start_host: StartHost) -> None:
     people = over(start_host)
     host, (ann, bob, cleo) = people[0].host, people
     cleo.disconnect()
-    ann.session.say("well played")
+    ann.session.do(Speak("well played"))
     host.settle()
     assert ["well played"] == heard(ann) == heard(bob)
     wants(ann)
-    bob.session.say("just a moment")
+    bob.session.do(Speak("just a moment"))
     host.settle()
-    ann.session.say("take your time")
+    ann.session.do(Speak("take your time"))
     host.settle()
     assert ["just a moment", "take your time"] == heard(ann)
     assert ["well played", "just a moment", "take your time"] == heard(bob)
@@ -150,7 +151,7 @@ def test_whoever_lost_the_connection_hears_and_plays_again(
     host.settle()
     bob.connect()
     host.settle()
-    ann.session.say("there you are")
+    ann.session.do(Speak("there you are"))
     host.settle()
     assert ["there you are"] == heard(bob)
     for person in people:
@@ -185,7 +186,7 @@ def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
         (line.name, line.state) for line in lines
     ]
     assert [] == gus.refusals
-    ann.session.say("once more?")
+    ann.session.do(Speak("once more?"))
     wants(ann)
     assert [] == ann.refusals
     assert ["once more?"] == heard(bob)
@@ -248,7 +249,7 @@ def test_tables_that_came_to_nothing_make_no_result_go(start_host: StartHost) ->
     dan = host.client("dan", table="table 1")
     host.settle()
     assert ["table-full"] == dan.refusals
-    ann.session.say("well played")
+    ann.session.do(Speak("well played"))
     host.settle()
     assert ["well played"] == heard(ann)
 
@@ -274,7 +275,7 @@ def test_who_sits_elsewhere_is_heard_there(
     sit_elsewhere(cleo)
     if not is_first:
         wants(ann)
-    cleo.session.say("a secret for dan")
+    cleo.session.do(Speak("a secret for dan"))
     host.settle()
     assert ["a secret for dan"] == heard(dan) == heard(cleo)
     assert [] == heard(ann) == heard(bob)
@@ -284,7 +285,7 @@ def test_who_sits_elsewhere_is_heard_there(
     assert record.table.lobby.reserves(bob.identity.public)
     assert not record.table.lobby.reserves(cleo.identity.public)
     # Who is only kept a seat for is heard at the table they are still at.
-    bob.session.say("one moment")
+    bob.session.do(Speak("one moment"))
     host.settle()
     assert ["one moment"] == heard(ann)
     assert ["a secret for dan"] == heard(cleo)
@@ -336,7 +337,7 @@ def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -
     host.settle()
     host.ended()
     wants(ann)
-    cleo.session.say("well played")
+    cleo.session.do(Speak("well played"))
     host.settle()
     assert ["well played"] == heard(ann)
     assert [] == heard(left[1])

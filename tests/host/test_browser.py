@@ -16,6 +16,7 @@ import pytest_twisted
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
+from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.core.games import module
 from sealed_wonders.host.bundle.pages import write_index, write_page
 from sealed_wonders.host.bundle.systems import SYSTEMS
@@ -173,7 +174,7 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
 
         # Who wants to shows what they laid face down.
         mine = people[0].player.can_open
-        people[0].game.disclose()
+        people[0].game.do(Disclose())
         host.settle()
         shows = f"document.querySelectorAll('.opened li img').length === {len(mine)}"
         await screen.do(wait, page, shows)
@@ -453,7 +454,7 @@ async def test_no_page_is_wider_than_a_small_phone(
             await screen.do(wait, page, "document.querySelector('.verdict.checked')")
         count = sum(len(one.player.can_open) for one in people)
         for one in people:
-            one.game.disclose()
+            one.game.do(Disclose())
         host.settle()
         for page, _language in pages:
             shows = f"document.querySelectorAll('.opened li img').length === {count}"

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sealed_wonders.client.table.actions import HandOver
 from sealed_wonders.client.table.events import Step
 from sealed_wonders.host.clocks import Clocks
 from sealed_wonders.net.messages import Clock
@@ -294,7 +295,7 @@ def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> No
     eve = timed.host.client("eve", table=timed.host.table.name, looks_on=True)
     eve.player.pick, eve.player.accepts = None, None
     timed.host.pass_time(10)
-    timed.ann.game.give(eve.identity.public)
+    timed.ann.game.do(HandOver(eve.identity.public))
     timed.host.pass_time(19)
     assert [Step.ASKED] == timed.ann.player.givings
     timed.host.pass_time(1)
@@ -302,7 +303,7 @@ def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> No
     assert [Step.ASKED, Step.SILENT] == timed.ann.player.givings
     eve.player.accepts = True
     timed.host.pass_time(10)
-    timed.ann.game.give(eve.identity.public)
+    timed.ann.game.do(HandOver(eve.identity.public))
     timed.host.settle()
     assert "eve" in timed.host.game.names
     assert [] == eve.player.late

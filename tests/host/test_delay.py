@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sealed_wonders.client.table.actions import PauseClock, Speak
 from sealed_wonders.host.delay import Delay, Later
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import (
@@ -144,7 +145,7 @@ def test_what_follows_from_the_log_is_not_told_before_it(host: HostHarness) -> N
     host.pass_time(LATE, 1)
     eve.received.clear()
     choose(host, ann, bob, cleo)
-    ann.session.say("well played")
+    ann.session.do(Speak("well played"))
     host.settle()
     assert [] == [it for it in eve.received if isinstance(it, Clock | Log | Convicted)]
     assert any(isinstance(it, Chat) for it in eve.received)
@@ -169,7 +170,7 @@ def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
     choose(host, ann)
     assert host.game.fold.phase.number > phase
     host.pass_time(20, 1)
-    bob.session.pause(paused=True)
+    bob.session.do(PauseClock(paused=True))
     host.settle()
     finn = onlooker(host, "finn")
     assert 600 == told_last(eve, Clock).seconds

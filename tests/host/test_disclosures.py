@@ -10,6 +10,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table.acceptable import rules_of
+from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.core.game import Card
 from sealed_wonders.host import journal
 from sealed_wonders.host.news import DiskTrouble, Ended
@@ -40,7 +41,7 @@ def played(host: HostHarness) -> list[Client]:
 
 def opens(person: Client) -> None:
     """Have somebody open all that they can."""
-    person.game.disclose()
+    person.game.do(Disclose())
     person.host.settle()
 
 
@@ -78,7 +79,7 @@ def test_it_is_seen_by_all_and_stands_in_the_log(
     # Who says so while they are away says it as soon as they are back.
     bob.disconnect()
     mine = dict(bob.player.can_open)
-    bob.game.disclose()
+    bob.game.do(Disclose())
     assert {} == bob.player.can_open
     host.settle()
     bob.connect()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import EnterPassword, Spectate, TakeSeat
 from sealed_wonders.host.doors import BY_ONE, FROM_ADDRESS
 from sealed_wonders.host.service import CantBegin
 from sealed_wonders.net import passwords
@@ -55,7 +56,7 @@ def test_who_knows_the_password_sits_down(start_host: StartHost) -> None:
     assert ("ann", "bob") == seated(host)
     assert [["password"], ["wrong-password"]] == [eve.refusals, dan.refusals]
     assert [] == ann.refusals + bob.refusals
-    eve.session.give_password("tea")
+    eve.session.do(EnterPassword("tea"))
     host.settle()
     assert host.has_begun
 
@@ -94,11 +95,11 @@ def test_nobody_looks_on_without_it(start_host: StartHost) -> None:
     host.settle()
     assert ["password", "password"] == eve.refusals
     assert 0 == eve.entries_received
-    eve.session.look_on("garden")
+    eve.session.do(Spectate("garden"))
     host.settle()
     assert ["password"] * 2 == eve.refusals[2:]
     assert ["password"] * 2 == eve.player.refusals  # they are asked once each time
-    eve.session.give_password("tea")
+    eve.session.do(EnterPassword("tea"))
     host.settle()
     assert host.game.fold.position == eve.entries_received
 
@@ -188,7 +189,7 @@ def test_an_operator_s_password_is_that_of_all_tables(start_host: StartHost) -> 
     assert [["password"], ["wrong-password"]] == [eve.refusals, dan.refusals]
     assert () == tuple(host.server.registry)
     ann = host.client("ann", password="house")
-    eve.session.give_password("house")
+    eve.session.do(EnterPassword("house"))
     host.settle()
     assert ("ann", "eve") == seated(host, ann.session.table)
 
@@ -242,7 +243,7 @@ def test_a_proof_is_no_use_to_another(start_host: StartHost) -> None:
     assert ["wrong-password"] == eve.refusals
     # Opened with the same salt, and a password of their own.
     eve.session._doors._new["cellar"] = salt
-    eve.session.sit("cellar", "mine")
+    eve.session.do(TakeSeat("cellar", "mine"))
     host.settle()
     assert "cellar" == eve.session.table
     eve.send(Prove(salt, shown("mine", eve.identity, salt)))

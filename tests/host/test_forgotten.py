@@ -13,6 +13,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table import hostlog
+from sealed_wonders.client.table.actions import ProposeBallot
 from sealed_wonders.client.table.agreement import PATIENCE
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.hostlog import PAUSE
@@ -422,7 +423,7 @@ def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
     assert number == host.game.fold.phase.number
     for one in bound[::-1]:
         if not host.game.left:
-            game_of(one).go_on()
+            game_of(one).do(ProposeBallot())
             host.settle()
             for voter in bound:
                 voter.vote_on_all(yes=True)
@@ -458,7 +459,7 @@ def test_programs_agree_to_a_way_out_from_who_is_there_and_never_answers(
     for one in programs:
         one.player.is_program = True
     host.pass_time(GONE_AFTER)
-    game_of(person).go_on()
+    game_of(person).do(ProposeBallot())
     host.pass_time(2.5 * GONE_AFTER)
     assert () == host.game.left
     host.pass_time(GONE_AFTER)
@@ -475,7 +476,7 @@ def test_who_are_too_few_wait_for_whoever_never_answered(
     host = ann.host
     for one in (bob, ann, bob):
         host.pass_time(10 * GONE_AFTER)
-        game_of(one).go_on()
+        game_of(one).do(ProposeBallot())
         host.settle()
         for voter in (ann, bob):
             voter.vote_on_all(yes=True)

@@ -8,6 +8,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table.acceptable import rules_of
+from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.host.game import GameStage
@@ -35,7 +36,7 @@ def would_end(*people: Client) -> None:
     """Have people say that they would end the game, and let all hear of it."""
     for person in people:
         assert person.session.game is not None
-        person.session.game.halt()
+        person.session.game.do(EndEarly())
         person.host.settle()
 
 
@@ -176,7 +177,7 @@ def test_in_a_phase_of_programs_it_is_said_of_the_next_choice(
     for person in people:
         person.player.pick = None
         assert person.session.game is not None
-        person.session.game.halt()
+        person.session.game.do(EndEarly())
     host.settle()
     assert host.game.fold.halted
     assert "DECIDE" == host.game.fold.phase.kind

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from sealed_wonders.client.table.actions import Speak, TakeSeat
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import (
     Away,
@@ -192,7 +193,7 @@ def test_who_has_handed_over_may_look_on_and_leave(host: HostHarness) -> None:
     ann.send(Leave())
     post(ann, handover(host, ann, eve))
     ann.send(Leave())
-    ann.session.say("farewell")
+    ann.session.do(Speak("farewell"))
     ann.send(Read("table 1", 0))
     eve.send(Leave())
     post(ann, sign(ann.identity, fold.envelope(seat, (bytes(32),))))
@@ -370,7 +371,7 @@ def test_who_took_a_seat_may_play_again(start_host: StartHost) -> None:
     host.settle()
     assert ["table-full"] == ann.refusals
     eve.gets_ready = False
-    eve.session.sit("table 1")
+    eve.session.do(TakeSeat("table 1"))
     host.settle()
     assert [] == eve.refusals
     assert ("eve",) == host.table.line().players

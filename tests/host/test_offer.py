@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from sealed_wonders.client.table.actions import SetReady
 from sealed_wonders.host.news import Ended
 from sealed_wonders.host.offer import (
     Offered,
@@ -360,7 +361,7 @@ def over(
         host.client(name, table="oak", wishes=wishes, ready=False)
     host.settle()
     for person in host.clients:
-        person.session.ready()
+        person.session.do(SetReady())
     host.settle()
     host.ended()
     return host, host.clients.copy()
@@ -383,7 +384,7 @@ def test_who_sits_down_first_chooses(start_host: StartHost) -> None:
     assert ["leaders"] * 4 == [options_of(it)["with"] for it in (ann, bob, cleo, dan)]
     assert [[]] * 4 == [it.refusals for it in (ann, bob, cleo, dan)]
     for person in (ann, bob, cleo, dan):
-        person.session.ready()
+        person.session.do(SetReady())
     host.settle()
     assert 2 == len(host.told(Ended))
 
@@ -400,7 +401,7 @@ def test_a_table_is_what_it_was_where_nobody_wishes_otherwise(
             options = options_of(person)
             assert ("leaders", 90) == (options["with"], options["turn_time"])
         for person in people:
-            person.session.ready()
+            person.session.do(SetReady())
         host.settle()
         assert games == len(host.told(Ended))
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.table.actions import SetReady, Speak
 from sealed_wonders.core.architects.state import State as ArchitectsState
 from sealed_wonders.core.game import Answer, Chosen, Looked, TurnedUp
 from sealed_wonders.core.games import module
@@ -314,9 +315,9 @@ def test_names_that_look_alike_are_marked(start_host: StartHost) -> None:
     shown = {"ann≈1", f"{fake}≈2", "bob"}
     assert shown == {it["name"] for it in have["lobby"]["people"]}
     for one in people:
-        one.session.ready(True)
+        one.session.do(SetReady(True))
     host.settle()
-    people[1].session.say("hello", "say")
+    people[1].session.do(Speak("hello", "say"))
     host.settle()
     host.clock.advance(BEAT)
     have = heard(browser, page)

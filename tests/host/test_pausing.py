@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.table.actions import PauseClock
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
@@ -31,12 +32,12 @@ class Party:
         assert self.ann.player.question is not None
 
     def pause(self, who: Client) -> None:
-        who.session.pause(paused=True)
+        who.session.do(PauseClock(paused=True))
         self.host.settle()
 
     def go_on(self, *people: Client) -> None:
         for who in people:
-            who.session.pause(paused=False)
+            who.session.do(PauseClock(paused=False))
         self.host.settle()
 
     def restart(self) -> None:
@@ -292,11 +293,11 @@ def test_without_a_turn_time_nothing_changes_but_what_is_said(
     people = host.join()
     people[0].player.pick = None
     host.settle()
-    people[1].session.pause(paused=True)
+    people[1].session.do(PauseClock(paused=True))
     host.settle()
     assert host.game.time.stands_still
     for client in people:
-        client.session.pause(paused=False)
+        client.session.do(PauseClock(paused=False))
     host.settle()
     assert not host.game.time.stands_still
     assert not [it for it in people[0].received if isinstance(it, Clock)]

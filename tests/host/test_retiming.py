@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.table.actions import (
+    HandOver,
+    KeepToTimes,
+    PauseClock,
+    ProposeTimes,
+    Speak,
+)
 from sealed_wonders.core.games import part
 from sealed_wonders.net.messages import Clock, Retime, Timing
 from sealed_wonders.net.talk import BOT, MYSELF
@@ -30,7 +37,7 @@ class Party:
 
     def say(self, times: Times, *people: Client, agrees: bool = True) -> None:
         for who in people:
-            who.session.retime(times, agrees=agrees)
+            who.session.do(ProposeTimes(times, agrees=agrees))
         self.host.settle()
 
     def choose(self) -> None:
@@ -174,7 +181,7 @@ def test_nothing_comes_of_what_somebody_doesn_t_want(party: Party) -> None:
 def test_what_two_propose_at_once_is_asked_once(party: Party) -> None:
     """Also where a third has proposed something else between them; declined, it is asked anew."""
     for who, times in ((party.ann, QUICK), (party.bob, SLOW), (party.cleo, QUICK)):
-        who.session.retime(times, agrees=True)
+        who.session.do(ProposeTimes(times, agrees=True))
     party.host.settle()
     assert {"ann", "cleo"} == party.agree
     party.say(QUICK, party.bob, agrees=False)
@@ -199,19 +206,19 @@ def test_who_is_gone_is_not_asked(party: Party) -> None:
 
 def test_whose_program_plays_for_them_is_not_asked(party: Party) -> None:
     """They are away for a minute, and can't answer; but aren't hurried, either."""
-    party.cleo.session.say("", BOT)
+    party.cleo.session.do(Speak("", BOT))
     party.say(SLOW, party.bob, party.ann)
     assert SLOW == party.told.next
     party.say(QUICK, party.bob, party.ann)
     assert SLOW == party.told.next
     party.say(Times(), party.bob)
-    party.ann.session.say("", BOT)
+    party.ann.session.do(Speak("", BOT))
     party.host.settle()
     assert Times() == party.told.next
-    party.ann.session.say("", MYSELF)
+    party.ann.session.do(Speak("", MYSELF))
     party.say(SLOW, party.bob)
     assert {"bob"} == party.agree
-    party.bob.session.say("", BOT)
+    party.bob.session.do(Speak("", BOT))
     party.host.settle()
     assert Times() == party.told.next
 
@@ -258,8 +265,8 @@ def test_bots_have_no_say(start_host: StartHost) -> None:
     bot.send(Retime("table 1", QUICK, True))
     host.settle()
     assert ["no-seat"] == bot.refusals
-    ann.session.retime(QUICK, agrees=True)
-    bob.session.retime(QUICK, agrees=True)
+    ann.session.do(ProposeTimes(QUICK, agrees=True))
+    bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert QUICK == bot.player.timings[-1].next
 
@@ -267,16 +274,16 @@ def test_bots_have_no_say(start_host: StartHost) -> None:
 def test_who_has_handed_their_seat_over_is_not_waited_for(party: Party) -> None:
     """Nor for a pause: whoever has the seat now decides, and a bot decides nothing."""
     party.say(QUICK, party.ann, party.bob)
-    party.cleo.session.pause(paused=True)
+    party.cleo.session.do(PauseClock(paused=True))
     party.host.settle()
-    party.ann.session.pause(paused=False)
-    party.bob.session.pause(paused=False)
+    party.ann.session.do(PauseClock(paused=False))
+    party.bob.session.do(PauseClock(paused=False))
     bot = party.host.client(
         "Atossa", table="table 1", looks_on=True, owner=HOST.public, near=True
     )
     party.host.settle()
     assert party.host.game.time.stands_still
-    party.cleo.game.give(bot.identity.public)
+    party.cleo.game.do(HandOver(bot.identity.public))
     party.host.settle()
     party.choose()
     assert "Atossa" in party.host.game.names
@@ -317,9 +324,9 @@ def test_who_hasn_t_agreed_isn_t_hurried_where_there_was_no_clock(
     assert QUICK == party.told.now
     assert 0 == party.clock.seconds
     assert True not in party.ann.player.late
-    party.ann.game.agree(OWN)
+    party.ann.game.do(KeepToTimes(OWN))
     assert True not in party.ann.player.late
-    party.ann.game.agree(QUICK)
+    party.ann.game.do(KeepToTimes(QUICK))
     party.host.settle()
     assert party.ann.player.late[-1]
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from sealed_wonders.client.table import attesting
+from sealed_wonders.client.table.actions import HandOver
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.news import Departed
 from sealed_wonders.host.text import plain
@@ -386,7 +387,7 @@ def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
     eve = host.client("eve", table=host.table.name, looks_on=True)
     host.settle()
     bob.disconnect()  # his program hears nothing of it
-    ann.game.give(eve.identity.public)
+    ann.game.do(HandOver(eve.identity.public))
     host.settle()
     assert (seat, "eve") == (eve.seat.number, host.game.names[seat])
     behind, now = bob.seat.fold, host.game.fold

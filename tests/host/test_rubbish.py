@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.news import TableClosed
 from sealed_wonders.host.openings import BY_ALL, BY_ONE, FROM_ADDRESS, FROM_NETWORK
 from sealed_wonders.host.peer import (
@@ -310,7 +311,7 @@ def test_nobody_talks_all_the_time(start_host: StartHost) -> None:
     """Everybody must hear it, so there is a limit to it."""
     host, people = waiting_for_ann(start_host)
     for number in range(SAY_BURST + 1):
-        people[0].session.say(f"{number}")
+        people[0].session.do(Speak(f"{number}"))
     host.settle()
     assert ["too-fast"] == people[0].refusals
     assert SAY_BURST == len(people[1].player.chats)

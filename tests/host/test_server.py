@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from sealed_wonders.client.table.actions import GetUp, SetReady, Speak
 from sealed_wonders.core.remembered import remembered
 from sealed_wonders.host.news import (
     Began,
@@ -75,7 +76,7 @@ def test_seven_people_play_a_whole_game(start_host: StartHost) -> None:
     people = [host.client(name, ready=False) for name in NAMES]
     host.settle()
     for person in people:
-        person.session.ready()
+        person.session.do(SetReady())
     host.settle()
     assert [host.ended().sheet] * 7 == [person.player.sheet for person in people]
 
@@ -166,7 +167,7 @@ def test_people_talk_at_their_table(start_host: StartHost) -> None:
     host, people = waiting_for_ann(start_host)
     eve = host.client("eve", table="another", ready=False)
     host.settle()
-    people[1].session.say("Hurry up!")
+    people[1].session.do(Speak("Hurry up!"))
     host.settle()
     assert [[("bob", "Hurry up!")]] * 3 == [person.player.chats for person in people]
     assert [] == eve.player.chats
@@ -433,7 +434,7 @@ def test_a_game_that_made_room_goes_on_when_there_is_room(
     assert [["no-room"]] * 3 == [person.refusals for person in people]
     assert [""] * 3 == [person.player.reason for person in people]
     assert ["table 2"] == [record.table.name for record in host.server.registry]
-    dan.session.leave()
+    dan.session.do(GetUp())
     host.settle()
     assert 1 == len(host.told(Resumed))
     game = [*host.server.registry][-1].table.game
@@ -448,7 +449,7 @@ def test_nobody_takes_the_name_of_a_game_that_made_room(start_host: StartHost) -
     host, people = left(start_host)
     dan = host.client("dan", ready=False)
     host.settle()
-    dan.session.leave()
+    dan.session.do(GetUp())
     host.settle()
     eve = host.client("eve", table="Table 1")
     host.settle()
@@ -527,12 +528,12 @@ def test_bots_are_called_when_all_people_are_ready(start_host: StartHost) -> Non
     assert ("ann", "Atossa", "Brennus") == line.players
     assert (4, 3) == (line.seats, line.seated)
     assert host.bots.prepared
-    ann.session.ready()
+    ann.session.do(SetReady())
     bob = host.client("bob", ready=False)
     host.settle()
     assert [] == host.bots.started
     for ready in (True, False, True):
-        bob.session.ready(ready)
+        bob.session.do(SetReady(ready))
         host.settle()
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
     for name in ("Atossa", "Brennus"):
@@ -562,7 +563,7 @@ def test_no_table_is_opened_whose_bots_there_is_no_memory_for(
     cleo = host.client("cleo", table="ash", ready=False)
     host.settle()
     assert [[], [], ["no-memory"]] == [it.refusals for it in (ann, bob, cleo)]
-    ann.session.leave()
+    ann.session.do(GetUp())
     host.settle()
     dan = host.client("dan", table="ash", ready=False)
     host.settle()
@@ -611,7 +612,7 @@ def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
         host.client(name, table="table 1", owner=HOST.public, near=True)
     host.settle()
     assert 3 == len(host.told(SatDown))
-    ann.session.leave()
+    ann.session.do(GetUp())
     host.settle()
     assert ["table 1"] == host.bots.dismissed == host.bots.dismissed_at_once
     assert 1 == len(host.told(TableClosed))
@@ -637,7 +638,7 @@ def test_bots_that_come_too_late_open_no_table(
     host = start_host(open_terms(3, bots=2))
     ann = host.client("ann")
     host.settle()
-    ann.session.leave()
+    ann.session.do(GetUp())
     host.settle()
     late = [
         host.client(name, table=table, owner=HOST.public, near=True)
@@ -660,7 +661,7 @@ def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None
         person = host.client(f"ann {number}")
         host.settle()
         assert [] == person.refusals
-        person.session.leave()
+        person.session.do(GetUp())
         host.settle()
         person.disconnect()
         for name in host.bots.started[-1][1]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.peer import SAY_BURST
 from sealed_wonders.host.talk import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
 from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Read, Say, Spoken
@@ -72,12 +73,12 @@ def test_what_was_kept_comes_in_messages_that_can_be_sent() -> None:
 def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
     """To a lobby, and in it once only, whoever lost the connection."""
     ann, bob = sat(host, "ann", "bob")
-    ann.session.say("we wait for cleo")
+    ann.session.do(Speak("we wait for cleo"))
     host.settle()
     (cleo,) = sat(host, "cleo")
     assert [("ann", "we wait for cleo")] == cleo.player.chats
     bob.disconnect()
-    ann.session.say("and for bob")
+    ann.session.do(Speak("and for bob"))
     host.settle()
     bob.connect()
     host.settle()
@@ -91,12 +92,12 @@ def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
     for person in people:
         person.player.pick = None
     host.settle()
-    people[0].session.say("good luck")
+    people[0].session.do(Speak("good luck"))
     host.settle()
     dan = host.client("dan", table="table 1", looks_on=True)
     host.settle()
     assert ["good luck"] == heard(dan)
-    dan.session.say("to all of you")
+    dan.session.do(Speak("to all of you"))
     host.settle()
     assert [True, False] == [it.is_seated for it in people[1].player.heard]
     assert ("dan", "to all of you") == people[1].player.chats[-1]
@@ -112,7 +113,7 @@ def test_who_reads_no_log_yet_hears_what_is_said_when_they_do(
         person.player.pick = None
     host.settle()
     cleo.disconnect()
-    bob.session.say("where is cleo?")
+    bob.session.do(Speak("where is cleo?"))
     host.settle()
     cleo.connect()
     host.settle()
@@ -127,13 +128,13 @@ def test_what_was_said_goes_on_at_the_same_people_s_table(
     ann, bob, cleo = host.join()
     ann.player.pick = None
     host.settle()
-    bob.session.say("hurry up, ann")
+    bob.session.do(Speak("hurry up, ann"))
     host.settle()
     ann.player.pick = any_move
     ann.player.answer_now()
     host.settle()
     host.ended()
-    bob.session.say("once more?")
+    bob.session.do(Speak("once more?"))
     host.settle()
     cleo.disconnect()
     ann.gets_ready = False
@@ -151,7 +152,7 @@ def test_what_was_said_goes_on_at_the_same_people_s_table(
 
 def test_strangers_at_a_table_of_the_same_name_hear_nothing(host: HostHarness) -> None:
     (ann,) = sat(host, "ann")
-    ann.session.say("between us")
+    ann.session.do(Speak("between us"))
     host.settle()
     ann.send(Leave())
     host.settle()
@@ -194,10 +195,10 @@ def test_nobody_is_heard_where_they_hear_nothing(host: HostHarness) -> None:
 def test_nobody_fills_what_is_kept_at_once(host: HostHarness) -> None:
     """Whoever says more than may be said pushes nothing out by it."""
     ann, bob = sat(host, "ann", "bob")
-    bob.session.say("first")
+    bob.session.do(Speak("first"))
     host.settle()
     for number in range(10 * SAY_BURST):
-        ann.session.say(f"{number}")
+        ann.session.do(Speak(f"{number}"))
     host.settle()
     assert 1 + SAY_BURST == len(heard(bob))
     assert set(ann.refusals) == {"too-fast"}
@@ -209,8 +210,8 @@ def test_who_reads_nothing_costs_nothing_but_what_is_kept(host: HostHarness) -> 
     assert bob.connection is not None
     bob.connection.pauseProducing()
     for number in range(LINES_KEPT // 2 + 5):
-        ann.session.say(f"{2 * number}")
-        cleo.session.say(f"{2 * number + 1}")
+        ann.session.do(Speak(f"{2 * number}"))
+        cleo.session.do(Speak(f"{2 * number + 1}"))
         host.clock.advance(1)
         host.settle()
     assert bob.connection.backlog < 1000  # pongs
@@ -232,7 +233,7 @@ def test_a_table_that_waits_for_its_disk_is_talked_at(
     assert record is not None
     monkeypatch.setattr(type(record), "settle", lambda *_: ())
     record.halted = "No space left on device"
-    bob.session.say("is your disk full?")
+    bob.session.do(Speak("is your disk full?"))
     host.settle()
     assert ["is your disk full?"] == heard(ann)
     record.halted = ""

@@ -14,6 +14,7 @@ from typing import TypeVar, cast
 
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.news import (
     Connected,
     ConnectionNews,
@@ -210,14 +211,14 @@ def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
     assert [] == told(host, PhaseOpened)
     number = host.game.fold.phase.number
     tracer.is_on = True
-    people[0].session.say("hello")
+    people[0].session.do(Speak("hello"))
     host.settle()
     (heard,) = told(host, MessageHeard)
     assert (1, "ann", "say") == astuple(heard)[:3]
     assert [number] == [news.phase for news in told(host, PhaseOpened)]
     tracer.is_on = False
     before = len(host.news)
-    people[0].session.say("hello")
+    people[0].session.do(Speak("hello"))
     host.settle()
     assert before == len(host.news)
 
@@ -339,7 +340,7 @@ def test_no_secret_is_in_it(host: HostHarness) -> None:
     """Neither what is said, nor a signature, nor what a body holds."""
     people = sit_down(host)
     host.settle()
-    people[0].session.say("meet me at the well")
+    people[0].session.do(Speak("meet me at the well"))
     host.settle()
     lines = "\n".join(f"{plain(news)}\n{json.dumps(row(news))}" for news in host.news)
     assert "meet me" not in lines

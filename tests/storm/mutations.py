@@ -155,8 +155,8 @@ MUTATIONS = (
     Mutation(
         "a seat's secrets stay on its disk after the game",
         "client/table/game.py",
-        "            seat.forget()\n            self._player.ended(",
-        "            self._player.ended(",
+        "            seat.forget()\n            self._player.told(\n",
+        "            self._player.told(\n",
     ),
     Mutation(
         "nobody rechecks how long a player has been silent",

@@ -14,6 +14,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.table.actions import (
+    AnswerOffer,
+    AnswerQuestion,
+    AskSubstitute,
+    EndEarly,
+    ProposeBallot,
+    SetReady,
+    ShowPresence,
+    VoteOn,
+)
 from sealed_wonders.client.table.events import (
     AbsenceChanged,
     ChoiceOpened,
@@ -125,13 +135,15 @@ class Person(RecordingPlayer):
         mine = self._guest.identity.public
         is_seated = any(it.identity == mine for it in self.last_lobby.people)
         if session.game is None and is_seated and not self._is_ready(self.last_lobby):
-            session.ready()
+            session.do(SetReady())
 
     # In a game.
 
     def on_choice_opened(self, event: ChoiceOpened) -> None:
         self._asked += 1
-        self.question, self.answer = event.question, event.answer
+        phase = event.question.phase
+        self.question = event.question
+        self.answer = lambda move: self.table.do(AnswerQuestion(phase, move))
         ends = self._guest.ends
         if ends is not None and not self.is_program and ends.random() < ENDS:
             self._guest.machine.callLater(ends.random(), self._would_end)
@@ -143,7 +155,7 @@ class Person(RecordingPlayer):
         game = guest.session.game
         is_there = not guest.is_out_of_room
         if game is not None and is_there and not guest.table.is_calm:
-            self.try_to(game.halt)
+            self.try_to(game.do, EndEarly())
 
     def _answer(self, asked: int) -> None:
         if self._guest.is_out_of_room:
@@ -181,7 +193,7 @@ class Person(RecordingPlayer):
         guest, game = self._guest, self._guest.session.game
         is_tired = guest.crook is not None and guest.table.is_calm
         if game is not None and not (guest.is_out_of_room or is_tired):
-            game.touched()
+            game.do(ShowPresence())
 
     def come_back(self) -> None:
         """Come back into the room."""
@@ -197,7 +209,9 @@ class Person(RecordingPlayer):
             0.0 if guest.table.is_calm else guest.dice.random() * (yes + no + _silent)
         )
         if game is not None and drawn < yes + no:
-            self.try_to(lambda: game.vote(vote.opener, vote.number, yes=drawn < yes))
+            self.try_to(
+                lambda: game.do(VoteOn(vote.opener, vote.number, yes=drawn < yes))
+            )
 
     def _propose(self) -> None:
         guest, game = self._guest, self._guest.session.game
@@ -206,7 +220,7 @@ class Person(RecordingPlayer):
             return
         if not guest.table.is_calm and guest.dice.random() >= guest.manner.proposes:
             return
-        self.try_to(lambda: game.go_on(guest.dice.choice(offers)))
+        self.try_to(lambda: game.do(ProposeBallot(guest.dice.choice(offers))))
 
     def on_hosts_found(self, event: HostsFound) -> None:
         self.hosts = event.hosts
@@ -228,12 +242,12 @@ class Person(RecordingPlayer):
             return
         if game is not None and absent is not None and self.takers_now:
             to = self.takers_now[0].identity
-            self.try_to(lambda: game.substitute(absent, to))
+            self.try_to(lambda: game.do(AskSubstitute(absent, to)))
 
-    def try_to(self, call: Callable[[], object]) -> None:
+    def try_to(self, call: Callable[..., object], *args: object) -> None:
         """Do something that has to be written down; where it can't be, leave it."""
         try:
-            call()
+            call(*args)
         except OSError as error:
             self.story.append(f"not written: {error}")
 
@@ -254,7 +268,9 @@ class Person(RecordingPlayer):
 
     def on_seat_offered(self, event: SeatOffered) -> None:
         self.offers.append(event.offer.name)
-        self._later(event.offer.answer, self._guest.dice.random() < 0.8)
+        yes = self._guest.dice.random() < 0.8
+        answer = AnswerOffer(event.offer.asker, event.offer.seat, yes)
+        self._later(self.table.do, answer)
 
     def on_request_refused(self, event: RequestRefused) -> None:
         super().on_request_refused(RequestRefused(event.reason, event.detail))

@@ -16,6 +16,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.table.actions import HandOver, SayGoodbye
 from sealed_wonders.client.table.link import Broken, IReactor, Link
 from sealed_wonders.client.table.memory import Memory, OnDisk, Store
 from sealed_wonders.client.table.session import Session
@@ -425,14 +426,14 @@ class Guest:
         """Hand one's seat over to somebody who would take it."""
         game, takers = self.session.game, self.player.takers_now
         if game is not None and takers:
-            self.player.try_to(lambda: game.give(takers[0].identity))
+            self.player.try_to(lambda: game.do(HandOver(takers[0].identity)))
 
     def leave(self) -> None:
         """Take one's leave for good, in the middle of a game."""
         game = self.session.game
         if game is not None and not self.session.over:
             with contextlib.suppress(OSError):
-                game.say_goodbye()
+                game.do(SayGoodbye())
             self.is_gone = True
             self.machine.callLater(0.5, self.go)
 

@@ -11,6 +11,17 @@ from typing import Any
 
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.actions import (
+    Action,
+    GetUp,
+    GoToHost,
+    HostHere,
+    LeaveTable,
+    ManageHost,
+    PlayAgain,
+    SignedCommand,
+    SpectateAgain,
+)
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.terminal.commandline import CommandLine
@@ -23,7 +34,6 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN
-from sealed_wonders.net.times import Times
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wishes import Wishes
 from tests.support.inprocess.client import Client
@@ -142,95 +152,42 @@ class Human(Client):
 
     # What a person can do.
 
-    def sit(self, table: str) -> None:
-        self.session.sit(table)
-
-    def give_password(self, password: str) -> None:
-        self.session.give_password(password)
-
-    def look_on(self, table: str) -> None:
-        self.session.look_on(table)
-
-    def ready(self, ready: bool) -> None:
-        self.session.ready(ready)
-
-    def say(self, line: str, code: str) -> None:
-        self.session.say(line, code)
-
-    def manage(self, words: Sequence[str]) -> None:
-        if self.connection is not None:
-            self.session.manage(words, self.home.admin(), self.connection.exporter)
+    def do(self, action: Action) -> bool:
+        match action:
+            case ManageHost(words):
+                if self.connection is None:
+                    return False
+                exporter = self.connection.exporter
+                return self.session.do(
+                    SignedCommand(words, self.home.admin(), exporter)
+                )
+            case LeaveTable(failed):
+                self.left = "failed" if failed else "left"
+                return self.session.seat is None and self.session.do(GetUp())
+            case PlayAgain(wishes):
+                last = self.session
+                if not self._stay(wishes):
+                    return False
+                self.session.sit_again(last, wishes)
+            case SpectateAgain():
+                last = self.session
+                if not self._stay():
+                    return False
+                self.session.look_on_again(last)
+            case GoToHost(addresses):
+                self.gone_to.append(addresses[0])
+            case HostHere():
+                self.hosted += 1
+            case _:
+                return self.session.do(action)
+        return True
 
     def admin_key(self) -> bytes:
         return self.home.admin().public
 
-    def pause(self, *, paused: bool) -> None:
-        self.session.pause(paused=paused)
-
-    def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
-        self.session.retime(times, agrees=agrees, keeps=keeps)
-
-    def keep_to(self, times: Times) -> None:
-        self.game.agree(times)
-
-    def vote(self, opener: int, number: int, *, yes: bool) -> None:
-        self.game.vote(opener, number, yes=yes)
-
-    def go_on(self, out: tuple[int, ...] | None = None) -> None:
-        self.game.go_on(out)
-
-    def substitute(self, absent: Seat, identity: bytes | None) -> None:
-        self.game.substitute(absent, identity)
-
-    def summon(self) -> None:
-        self.game.summon()
-
-    def unseat(self, identity: bytes, asks: bool) -> None:
-        self.session.unseat(identity, asks)
-
-    def give(self, identity: bytes) -> None:
-        self.game.give(identity)
-
-    def keep(self) -> None:
-        self.game.keep()
-
-    def compare(self, phase: int) -> bool:
-        return self.game.compare(phase)
-
     def seat_words(self) -> Sequence[str]:
         seed = self.seat.seed if self.session.seat is not None else b""
         return words_of(seed) if seed else ()
-
-    def halt(self) -> None:
-        self.game.halt()
-
-    def disclose(self) -> None:
-        self.game.disclose()
-
-    def touched(self) -> None:
-        self.game.touched()
-
-    def say_goodbye(self) -> None:
-        self.game.say_goodbye()
-
-    def leave(self, *, failed: bool = False) -> None:
-        self.left = "failed" if failed else "left"
-        if self.session.seat is None:
-            self.session.leave()
-
-    def again(self, wishes: Wishes = ()) -> bool:
-        last = self.session
-        if not self._stay(wishes):
-            return False
-        self.session.sit_again(last, wishes)
-        return True
-
-    def look_on_again(self) -> bool:
-        last = self.session
-        if not self._stay():
-            return False
-        self.session.look_on_again(last)
-        return True
 
     def _stay(self, wishes: Wishes = ()) -> bool:
         if self.connection is None:
@@ -240,16 +197,6 @@ class Human(Client):
         self._begin(last.table)
         self.person.return_from(before, wishes)
         return True
-
-    def go_there(self, host: Sequence[Address]) -> None:
-        self.gone_to.append(host[0])
-
-    def insist(self) -> None:
-        if self.session.game is not None:
-            self.session.game.insist()
-
-    def host_here(self) -> None:
-        self.hosted += 1
 
     def keep_log(self, *, whole: bool) -> str:
         seat = self.session.seat

@@ -29,6 +29,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.botplaying import Bot
 from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.actions import AnswerQuestion
 from sealed_wonders.client.table.events import ChoiceOpened, Question, Waiting
 from sealed_wonders.client.table.link import IReactor, Link
 from sealed_wonders.client.table.memory import Store
@@ -95,16 +96,19 @@ class Playing(Bot):
 
     def on_choice_opened(self, event: ChoiceOpened) -> None:
         """Answer at once."""
-        question, answer = event.question, event.answer
+        question = event.question
         if shown(self._look, question.state):
-            answer(self._look.choose(question))
+            self._answer(question, self._look.choose(question))
             return
         if is_the_turn(question.state):
             new = [move for move in question.moves if not self.was_said(move.text)]
             if new:
-                answer(new[0])
+                self._answer(question, new[0])
                 return
         super().on_choice_opened(event)
+
+    def _answer(self, question: Question, move: Move) -> None:
+        self.table.do(AnswerQuestion(question.phase, move))
 
     def on_waiting(self, event: Waiting) -> None:
         """Take note of how far it is."""
@@ -137,7 +141,6 @@ class Instrumented(LineOnlyReceiver):
             store_of=lambda table: self._open(home, table),
             work=Threads(cast(IReactorFromThreads, reactor)),
         )
-        self._player.be_ready = self._session.ready
         self._player.give_up = self._link.stop
         self._player.was_said = self._was_said
         self._player.passed = self._passed

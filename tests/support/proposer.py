@@ -17,6 +17,7 @@ from twisted.internet import reactor
 from sealed_wonders.client import preload
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.botplaying import Bot
+from sealed_wonders.client.table.actions import AskSubstitute, VoteOn
 from sealed_wonders.client.table.events import Absence
 from sealed_wonders.client.table.link import Link
 from sealed_wonders.client.table.session import Session
@@ -61,9 +62,13 @@ class Proposer(Bot):
         if game is None:
             return
         if asks is not None:
-            game.vote(*asks.key, yes=True)
+            game.do(VoteOn(*asks.key, yes=True))
         elif absent is not None:
-            game.substitute(absent, self._takers[0].identity if self._takers else None)
+            game.do(
+                AskSubstitute(
+                    absent, self._takers[0].identity if self._takers else None
+                )
+            )
 
 
 def main(address: str, name: str) -> None:
@@ -71,7 +76,7 @@ def main(address: str, name: str) -> None:
     preload.load()
     player, identity = Proposer(name), Identity.generate()
     link = Link(reactor, Address.parse(address), identity, name)  # type: ignore[arg-type]
-    session = link.session = player.session = Session(
+    link.session = player.session = Session(
         identity,
         name,
         player,
@@ -79,7 +84,6 @@ def main(address: str, name: str) -> None:
         work=Threads(reactor),  # type: ignore[arg-type]
         clock=reactor,
     )
-    player.be_ready = session.ready
     player.give_up = link.stop
     stop = reactor.stop
     reactor.callWhenRunning(lambda: link.run().addBoth(lambda _: stop()))

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from sealed_wonders.client.table import agreement
+from sealed_wonders.client.table.actions import Insist, Speak
 from sealed_wonders.client.table.agreement import (
     ACCOUNT_CAP,
     CHECK_BURST,
@@ -171,7 +172,7 @@ def test_its_person_may_have_it_go_on(
     choose(host, people)
     host.pass_time(PATIENCE)
     assert cleo.seat.stands_still
-    cleo.game.insist()
+    cleo.game.do(Insist())
     host.settle()
     assert [False] * 3 == stand_still(people)
     assert "agrees" in cleo.player.story
@@ -349,7 +350,7 @@ def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
     seat = dan.seat.number
     for one in others:
         one.player.is_program = True
-    dan.session.say("", STANDS_STILL)
+    dan.session.do(Speak("", STANDS_STILL))
     host.settle()
     assert all(not one.game._agreement.halted for one in others if one.game._agreement)
     richer(dan)
@@ -359,7 +360,7 @@ def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
     assert all(
         {seat} == one.game._agreement.halted for one in others if one.game._agreement
     )
-    dan.game.insist()
+    dan.game.do(Insist())
     host.settle()
     assert all(not one.game._agreement.halted for one in others if one.game._agreement)
 

@@ -8,6 +8,12 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table import doors as doors_module
+from sealed_wonders.client.table.actions import (
+    HandOver,
+    PauseClock,
+    ProposeTimes,
+    Speak,
+)
 from sealed_wonders.client.table.arrival import NotThere, Visit
 from sealed_wonders.client.table.doors import TRIES, Doors
 from sealed_wonders.host.news import Ended
@@ -166,7 +172,7 @@ def test_the_table_is_known_by_its_log(moved: Moved, tmp_path: Path) -> None:
     assert ["table 2"] * 3 == [person.session.table for person in people]
     told = [person.player.story[-4:] for person in people]
     assert [["offline", "online", "moved", "here 3"]] * 3 == told
-    people[1].session.say("here we are")
+    people[1].session.do(Speak("here we are"))
     there.settle()
     assert ("bob", "here we are") == people[2].player.chats[-1]
     assert plays_on(there, people)
@@ -180,8 +186,8 @@ def test_whoever_comes_later_knows_what_became_of_the_clock(
     take_over(there, tmp_path, wires_of(ann.seat.fold.entries()))
     move_all((ann, bob), there)
     there.settle()
-    ann.session.pause(paused=True)
-    ann.session.retime(Times(30), agrees=True)
+    ann.session.do(PauseClock(paused=True))
+    ann.session.do(ProposeTimes(Times(30), agrees=True))
     there.settle()
     assert cleo.player.paused_by is None
     move_all((cleo,), there)
@@ -275,7 +281,7 @@ def test_a_seat_that_changed_hands_has_done_so_elsewhere(
     dan.player.pick = None
     host.settle()
     before = entries_of(bob)
-    ann.game.give(dan.identity.public)
+    ann.game.do(HandOver(dan.identity.public))
     host.settle()
     assert dan.seat.number == ann.seat.fold.seat_of(dan.identity.public)
     take_over(there, tmp_path, before)

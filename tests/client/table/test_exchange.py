@@ -10,6 +10,7 @@ from types import FunctionType, ModuleType
 
 import pytest
 
+from sealed_wonders.client.table.actions import HandOver, KeepSeat, SayGoodbye
 from sealed_wonders.client.table.events import Step
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import OnDisk
@@ -59,7 +60,7 @@ def start(tmp_path: Path) -> Start:
 
 
 def give(one: Client, to: Client) -> None:
-    one.game.give(to.identity.public)
+    one.game.do(HandOver(to.identity.public))
 
 
 def test_who_looks_on_is_known_to_those_who_sit_there(start: Start) -> None:
@@ -194,7 +195,7 @@ def test_one_may_think_better_of_it(start: Start) -> None:
     dan.player.accepts = None
     give(ann, dan)
     host.settle()
-    ann.game.keep()
+    ann.game.do(KeepSeat())
     host.settle()
     assert Step.KEPT is ann.player.givings[-1]
     play_on(host, ann)
@@ -376,7 +377,7 @@ def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None
             dan.player.pick = None
             host.settle()
         one.seat.propose(others)
-        one.game.say_goodbye()
+        one.game.do(SayGoodbye())
         host.settle()
         assert [] == one.refusals
         assert one.seat.number in fold.attendance.leaving
@@ -401,7 +402,7 @@ def test_who_keeps_their_seat_says_what_all_wait_for(start: Start, step: Step) -
     assert (ann.seat.number,) == fold.missing
     assert dan.player.take is not None
     if step is Step.KEPT:
-        ann.game.keep()
+        ann.game.do(KeepSeat())
     elif step is Step.REFUSED:
         dan.player.take(False)
     else:
@@ -420,7 +421,7 @@ def test_what_is_chosen_while_the_other_is_asked_is_asked_again(start: Start) ->
     ann.player.pick = bob.player.pick
     ann.player.answer_now()
     host.settle()
-    ann.game.keep()
+    ann.game.do(KeepSeat())
     host.settle()
     assert host.game.fold.over
 
@@ -434,8 +435,8 @@ def test_of_two_seats_one_is_taken(start: Start, suite: int) -> None:
     host.settle()
     number = host.game.fold.phase.number
     assert {number} == {one.seat.question.phase for one in (ann, bob, cleo)}  # type: ignore[union-attr]
-    ann.game.give(dan.identity.public)
-    bob.game.give(dan.identity.public)
+    ann.game.do(HandOver(dan.identity.public))
+    bob.game.do(HandOver(dan.identity.public))
     host.settle()
     steps = {ann.player.givings[-1], bob.player.givings[-1]}
     assert {Step.SIGNED, Step.REFUSED} == steps
@@ -456,7 +457,7 @@ def test_who_has_agreed_to_take_a_seat_may_take_another_when_it_is_kept(
     give(ann, dan)
     host.settle()
     dan.tamper = lambda it: it
-    ann.game.keep()
+    ann.game.do(KeepSeat())
     bob.player.pick = None
     ann.player.answer_now()
     host.settle()
@@ -524,7 +525,7 @@ def test_a_taker_who_can_be_nobody_is_asked_nothing(start: Start) -> None:
     host, (ann, _bob, _cleo, _dan) = start()
     nobody = Taker("eve", bytes(32), None, None)
     ann.session.receive(Takers(ann.session.table, (nobody,)))
-    ann.game.give(nobody.identity)
+    ann.game.do(HandOver(nobody.identity))
     assert [Step.FAILED] == ann.player.givings
     play_on(host, ann)
 

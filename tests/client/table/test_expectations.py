@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.actions import SetReady
 from sealed_wonders.client.table.expectations import (
     PATIENCE,
     Awaited,
@@ -63,7 +64,7 @@ def test_an_honest_host_keeps_nobody_waiting(host: HostHarness) -> None:
     for client in host.clients:
         client.player.pick = None
     host.pass_time(3 * PATIENCE)
-    cleo.session.ready()
+    cleo.session.do(SetReady())
     host.pass_time(3 * PATIENCE)
     cleo.disconnect()
     cleo.connect()

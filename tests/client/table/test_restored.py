@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.table.actions import ConfirmTable, HandOver, Speak
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.client.table.session import REJOINED_AFTER
@@ -219,7 +220,7 @@ def test_twelve_words_are_enough(begin: Begin, tmp_path: Path) -> None:
     assert faces == ann.player.faces
     assert None is ann.player.question
     ann.player.pick = None
-    assert ann.game.compare(house.game.fold.phase.number)
+    assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
     # This machine went down, too: what it has signed since is on its disk.
     ann.player.answer_now()
     assert isinstance(ann.store, OnDisk)
@@ -260,7 +261,7 @@ def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) 
         ] == codes
     # It is said once by a machine, and by none that has compared.
     ann.player.pick = None
-    assert ann.game.compare(house.game.fold.phase.number)
+    assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
     ann.disconnect()
     ann.connect()
     house.pass_time(10)
@@ -287,7 +288,7 @@ def test_a_machine_that_is_started_again_is_the_same_one(
         house.pass_time(2 * REJOINED_AFTER)
         assert ([mark], has_compared) == (ann.player.known, not ann.seat.must_compare)
         assert [mark] == announced(ann) == announced(bob)
-        ann.game.compare(house.game.fold.phase.number)
+        ann.game.do(ConfirmTable(house.game.fold.phase.number))
     # The next time that another one comes in between, it is another mark.
     ann.seat.share()
     ann.disconnect()
@@ -311,7 +312,7 @@ def test_what_the_first_machine_said_last_is_no_later_than_that_of_the_second(
     house = begin()
     old, bob, _cleo = house.clients
     old.session._talk.voice._last += 1 << 40
-    old.session.say("brb")
+    old.session.do(Speak("brb"))
     house.settle()
     old.disconnect()
     _home, ann = rejoin(house, tmp_path)
@@ -330,7 +331,7 @@ def test_the_first_machine_takes_its_seat_back(begin: Begin, tmp_path: Path) -> 
     house.settle()
     house.pass_time(REJOINED_AFTER)
     ann.player.pick = None
-    assert ann.game.compare(house.game.fold.phase.number)
+    assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
     ann.player.answer_now()
     house.settle()
     while house.game.fold.phase.kind != "PICK":
@@ -354,7 +355,7 @@ def test_the_first_machine_takes_its_seat_back(begin: Begin, tmp_path: Path) -> 
     assert {mark.hex() for one in (ann, old) for mark in one.player.marks} == {
         it.text for it in bob.player.heard if it.code == REJOINED
     }
-    assert old.game.compare(house.game.fold.phase.number)
+    assert old.game.do(ConfirmTable(house.game.fold.phase.number))
     assert not old.seat.wait.must_compare
     assert old.player.question is not None
     old.player.pick = any_move
@@ -375,7 +376,7 @@ def test_a_machine_that_is_taken_over_twice_compares_twice(
     _home, ann = rejoin(house, tmp_path)
     house.settle()
     ann.player.pick = None
-    assert ann.game.compare(house.game.fold.phase.number)
+    assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
     # The old one plays on as well, at the same host.
     ann.disconnect()
     old.player.pick = None
@@ -391,7 +392,7 @@ def test_a_machine_that_is_taken_over_twice_compares_twice(
     house.settle()
     wait = ann.seat.wait
     assert (True, True) == (wait.must_compare, wait.taken_back)
-    assert ann.game.compare(house.game.fold.phase.number)
+    assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
     ann.player.pick = any_move
     ann.player.answer_now()
     house.settle()
@@ -408,7 +409,7 @@ def test_a_program_without_a_person_takes_no_seat_back_by_itself(
     _home, ann = rejoin(house, tmp_path)
     house.settle()
     ann.player.pick = any_move
-    ann.game.compare(house.game.fold.phase.number)
+    ann.game.do(ConfirmTable(house.game.fold.phase.number))
     ann.player.pick = None
     ann.player.answer_now()
     house.settle()
@@ -448,7 +449,7 @@ def test_on_the_phase_that_was_compared_nothing_else_is_signed(
         if not ann.seat.must_compare:
             break
         assert [{bob.seat.number: True}] == votes
-        assert ann.game.compare(r)
+        assert ann.game.do(ConfirmTable(r))
     # What is to be answered is answered with no, or nobody could go on.
     assert [False, False] == [it[ann.seat.number] for it in votes]
     ann.player.answer_now()
@@ -465,7 +466,7 @@ def test_who_has_had_a_seat_from_another_plays_on(begin: Begin, tmp_path: Path) 
     zoe.store.begin(b"another seed....")
     zoe.player.pick = None
     house.settle()
-    ann.game.give(zoe.identity.public)
+    ann.game.do(HandOver(zoe.identity.public))
     house.settle()
     assert zoe.player.question is not None
     faces = zoe.player.faces
@@ -481,7 +482,7 @@ def test_who_has_had_a_seat_from_another_plays_on(begin: Begin, tmp_path: Path) 
         again.seat.must_compare,
     )
     assert faces == again.player.faces
-    assert again.game.compare(house.game.fold.phase.number)
+    assert again.game.do(ConfirmTable(house.game.fold.phase.number))
     house.settle()
     assert house.game.fold.over
     house.ended()

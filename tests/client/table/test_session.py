@@ -14,6 +14,12 @@ import pytest
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.acceptable import Unacceptable
+from sealed_wonders.client.table.actions import (
+    ConfirmTable,
+    ProposeBallot,
+    SetReady,
+    VoteOn,
+)
 from sealed_wonders.client.table.memory import InMemory, OnDisk, Store
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
@@ -331,7 +337,7 @@ def test_a_host_may_be_restarted_after_a_draw_that_was_void(begin: Begin) -> Non
 
     host.restart()
     for client in host.clients:
-        client.player.be_ready = client.session.ready
+        client.player.be_ready = lambda table=client.session: table.do(SetReady())
         client.connect()
     host.settle()
 
@@ -498,11 +504,11 @@ def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
         assert f"fraud {fraud.seat}" in client.player.story
     ann, _, cleo = host.clients
     assert (fraud.seat,) == ann.player.absence_now.offered
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     asks = cleo.player.absence_now.asks
     assert asks is not None
-    cleo.game.vote(asks.opener, asks.number, yes=True)
+    cleo.game.do(VoteOn(asks.opener, asks.number, yes=True))
     host.settle()
     assert 2 == len(host.game.fold.active)
     for client in (ann, cleo):
@@ -587,7 +593,7 @@ def test_nobody_is_drawn_with_options_they_were_not_ready_for(begin: Begin) -> N
         else message
     )
 
-    ann.session.ready()
+    ann.session.do(SetReady())
     host.settle()
 
     assert all(client.session.seat is None for client in host.clients)
@@ -1072,7 +1078,7 @@ def test_a_person_who_has_forgotten_it_compares_before_they_say_anything(
     assert (True, True) == (wait.must_compare, wait.taken_back)
     assert position == again.seat.position
     assert not any(isinstance(message, Post) for message in said)
-    assert again.game.compare(host.game.fold.phase.number)
+    assert again.game.do(ConfirmTable(host.game.fold.phase.number))
     _play_on(host)
     assert again.session.finished
     assert {} == host.game.fold.evidence

@@ -8,6 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import (
+    AskSubstitute,
+    HandOver,
+    KeepSeat,
+    ProposeBallot,
+    SummonBot,
+    VoteOn,
+)
 from sealed_wonders.client.table.events import Hindered, Hindrance, Step, Vote
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
@@ -98,7 +106,7 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
     """Give what answers a ballot, a moment after it was asked."""
 
     def cast(vote: Vote, yes: bool) -> None:
-        person.host.clock.callLater(0, person.game.vote, *vote.key, yes=yes)
+        person.host.clock.callLater(0, person.game.do, VoteOn(*vote.key, yes))
 
     return cast
 
@@ -107,7 +115,7 @@ def propose(host: HostHarness, one: Client, seat: int, to: Client) -> None:
     """Let somebody ask another to play on, as soon as that is offered to them."""
     host.pass_time(OFFERED)
     assert seat == one.player.absence_now.rescuable
-    one.game.substitute(seat, to.identity.public)
+    one.game.do(AskSubstitute(seat, to.identity.public))
     host.settle()
 
 
@@ -225,13 +233,13 @@ def test_there_is_time_to_compare_words_at_an_impatient_table(start: Start) -> N
     host, (ann, bob, cleo, zed) = start(gone_after=5)
     seat = ann.seat.number
     host.pass_time(10)
-    bob.game.substitute(seat, zed.identity.public)
+    bob.game.do(AskSubstitute(seat, zed.identity.public))
     host.settle()
     host.pass_time(TO_COMPARE - 5)
     asks = cleo.player.absence_now.asks
     assert asks is not None
     assert not bob.player.absence_now.offers
-    cleo.game.vote(*asks.key, yes=True)
+    cleo.game.do(VoteOn(*asks.key, yes=True))
     host.settle()
     assert has(host, zed) == seat
 
@@ -243,7 +251,7 @@ def test_what_several_would_have_is_asked_once(start: Start) -> None:
     seat = ann.seat.number
     host.pass_time(OFFERED)
     for one in (bob, cleo):
-        one.game.substitute(seat, zed.identity.public)
+        one.game.do(AskSubstitute(seat, zed.identity.public))
     zed.player.accepts = None
     host.settle()
     assert (["ann"], 2) == (zed.player.offers, len(whispered(zed)))
@@ -255,7 +263,7 @@ def test_what_several_would_have_is_asked_once(start: Start) -> None:
     assert all(it.player.absence_now.asks is None for it in (bob, cleo))
     asks = dan.player.absence_now.asks
     assert asks is not None
-    dan.game.vote(*asks.key, yes=True)
+    dan.game.do(VoteOn(*asks.key, yes=True))
     host.settle()
     assert has(host, zed) == seat
 
@@ -269,7 +277,7 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
     seat = ann.seat.number
     host.pass_time(OFFERED)
     for one in (bob, cleo):
-        one.game.substitute(seat, zed.identity.public)
+        one.game.do(AskSubstitute(seat, zed.identity.public))
     zed.player.accepts = None
     host.settle()
     slow = cleo.relay
@@ -286,7 +294,7 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
     assert {bob.seat.number: True, cleo.seat.number: True} == ballot.votes
     asks = dan.player.absence_now.asks
     assert asks is not None
-    dan.game.vote(*asks.key, yes=False)
+    dan.game.do(VoteOn(*asks.key, yes=False))
     host.settle()
     assert Status.VOID is ballot.status
     zed.player.accepts = True
@@ -306,7 +314,7 @@ def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
     seat = ann.seat.number
     host.pass_time(OFFERED)
     for one in (bob, cleo):
-        one.game.substitute(seat, zed.identity.public)
+        one.game.do(AskSubstitute(seat, zed.identity.public))
     zed.player.accepts = None
     host.settle()
     assert zed.player.take is not None
@@ -314,7 +322,7 @@ def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
     host.settle()
     assert ["ann"] == zed.player.offers
     assert [Step.ASKED, Step.REFUSED] == bob.player.askings == cleo.player.askings
-    bob.game.substitute(seat, zed.identity.public)
+    bob.game.do(AskSubstitute(seat, zed.identity.public))
     host.settle()
     assert ["ann", "ann"] == zed.player.offers
 
@@ -377,7 +385,7 @@ def test_who_is_asked_need_not(start: Start, accepts: bool | None) -> None:
         host.pass_time(PATIENCE + 5)
     assert bob.player.askings[-1] is (Step.SILENT if accepts is None else Step.REFUSED)
     agree([cleo])
-    bob.game.go_on()
+    bob.game.do(ProposeBallot())
     host.settle()
     assert ann.seat.number not in host.game.fold.active
 
@@ -389,7 +397,7 @@ def test_who_has_gone_is_not_waited_for(start: Start) -> None:
     zed.disconnect()
     host.settle()
     bob.game._takers = takers
-    bob.game.substitute(ann.seat.number, zed.identity.public)
+    bob.game.do(AskSubstitute(ann.seat.number, zed.identity.public))
     host.settle()
     assert Step.SILENT is bob.player.askings[-1]
 
@@ -401,7 +409,7 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     zed.disconnect()
     cleo.player.vote = True
     (vote,) = cleo.player.absence_now.votes
-    cleo.game.vote(*vote.key, yes=True)
+    cleo.game.do(VoteOn(*vote.key, yes=True))
     host.settle()
     assert has(host, zed) == ann.seat.number
     assert not host.game.fold.over
@@ -558,7 +566,7 @@ def test_wrong_parts_are_ignored_and_the_table_goes_on_without(start: Start) -> 
     assert zed.seat.needs_parts
     assert not zed.failures
     host.pass_time(OFFERED)
-    bob.game.go_on()
+    bob.game.do(ProposeBallot())
     host.settle()
     assert ann.seat.number not in host.game.fold.active
     assert goes_on(host, ann)
@@ -642,13 +650,13 @@ def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
     propose(host, bob, ann.seat.number, zed)
     dan = host.client("dan", table=bob.session.table, looks_on=True)
     host.settle()
-    zed.game.give(dan.identity.public)
+    zed.game.do(HandOver(dan.identity.public))
     host.settle()
     assert [Step.WAITS] == zed.player.givings
-    zed.game.keep()
+    zed.game.do(KeepSeat())
     zed.player.answer_now()
     host.settle()
-    zed.game.give(dan.identity.public)
+    zed.game.do(HandOver(dan.identity.public))
     host.until(lambda: has(host, dan) == seat)
     dan.disconnect()
     eve = host.client("eve", table=bob.session.table, looks_on=True)
@@ -729,7 +737,7 @@ def test_what_is_told_to_a_substitute_is_kept_and_passed_on(start: Start) -> Non
     yan = host.client("yan", table=zed.session.table, looks_on=True)
     host.settle()
     yan.player.pick = None
-    zed.game.give(yan.identity.public)
+    zed.game.do(HandOver(yan.identity.public))
     host.settle()
     assert has(host, yan) is not None
     yan.player.cast, yan.player.vote = votes(yan), True
@@ -811,7 +819,7 @@ def test_why_nobody_can_play_on_after_somebody_was_put_out(start: Start) -> None
     seat = ann.seat.number
     agree([cleo, dan, eli])
     host.pass_time(OFFERED)
-    bob.game.go_on()
+    bob.game.do(ProposeBallot())
     phase = host.game.fold.phase.number
     host.until(lambda: host.game.fold.phase.number > phase + 12)
     assert seat not in host.game.fold.active
@@ -841,13 +849,13 @@ def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:
 def test_a_bot_for_ones_own_seat_is_asked_for_no_other(start: Start) -> None:
     """Another comes for that; each takes one seat."""
     host, (ann, bob, cleo, _zed) = start()
-    bob.game.summon()
+    bob.game.do(SummonBot())
     host.settle()
     ((table, own),) = host.bots.summoned
     first = host.client(own, table=table, looks_on=True, owner=HOST.public, near=True)
     host.pass_time(OFFERED)
     agree([cleo])
-    bob.game.substitute(ann.seat.number, None)
+    bob.game.do(AskSubstitute(ann.seat.number, None))
     host.settle()
     assert [] == first.player.offers
     (_, (table, other)) = host.bots.summoned
@@ -878,7 +886,7 @@ def test_who_cheats_is_not_given_a_substitute(start: Start) -> None:
     host.pass_time(OFFERED)
     assert (ann.seat.number,) == bob.player.absence_now.offered
     assert bob.player.absence_now.rescuable is None
-    bob.game.substitute(ann.seat.number, zed.identity.public)
+    bob.game.do(AskSubstitute(ann.seat.number, zed.identity.public))
     host.settle()
     assert Step.FAILED is bob.player.askings[-1]
 
@@ -888,7 +896,7 @@ def test_where_it_is_not_agreed_nobody_may_propose_it(start: Start) -> None:
     host.pass_time(OFFERED)
     assert (ann.seat.number,) == bob.player.absence_now.offered
     assert bob.player.absence_now.rescuable is None
-    bob.game.substitute(ann.seat.number, zed.identity.public)
+    bob.game.do(AskSubstitute(ann.seat.number, zed.identity.public))
     host.settle()
     assert Step.FAILED is bob.player.askings[-1]
     assert () == tuple(host.game.fold.ballots)

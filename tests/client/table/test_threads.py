@@ -15,6 +15,7 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred, gatherResults
 from twisted.internet.endpoints import TCP4ClientEndpoint
 
+from sealed_wonders.client.table.actions import SetReady
 from sealed_wonders.client.table.link import Link
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.host.journal import Archive
@@ -119,7 +120,7 @@ class ReadyPlayer(RecordingPlayer):
     def _ready(self) -> None:
         for person in self.lobbies[-1].people:
             if person.name == self._name and not person.ready:
-                self.session.ready()
+                self.session.do(SetReady())
 
 
 @pytest_twisted.ensureDeferred

@@ -7,6 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import (
+    HandOver,
+    ProposeBallot,
+    SayGoodbye,
+    ShowPresence,
+    VoteOn,
+)
 from sealed_wonders.client.table.answers import SAME_TIME
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.voting import LONGEST_PAUSE
@@ -59,7 +66,7 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
 
     def cast(vote: Vote, yes: bool) -> None:
         person.host.clock.callLater(
-            0, person.game.vote, vote.opener, vote.number, yes=yes
+            0, person.game.do, VoteOn(vote.opener, vote.number, yes)
         )
 
     return cast
@@ -92,13 +99,13 @@ def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
     assert [out] == list(ann.player.absence_now.since)
     host.pass_time(2 * TICK, TICK)
     assert (out,) == ann.player.absence_now.offered == bob.player.absence_now.offered
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     asks = bob.player.absence_now.asks
     assert asks is not None
     assert (out,) == asks.out
     assert {seat_of(ann): True} == dict(asks.votes)
-    bob.game.vote(asks.opener, asks.number, yes=True)
+    bob.game.do(VoteOn(asks.opener, asks.number, yes=True))
     host.settle()
     assert remain == active(host)
     assert ann.player.sheet is not None
@@ -112,7 +119,7 @@ def test_who_comes_back_in_time_is_let_in_and_nothing_is_lost(start: Start) -> N
     ann, bob, cleo = people
     cleo.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     assert bob.player.absence_now.asks is not None
     cleo.connect()
@@ -133,7 +140,7 @@ def test_without_an_answer_it_is_a_no(start: Start) -> None:
     ann, bob, cleo = people
     cleo.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     assert bob.player.absence_now.asks is not None
     host.pass_time(ASKED + TICK, TICK)
@@ -149,7 +156,7 @@ def test_what_several_propose_at_once_is_asked_once(start: Start) -> None:
     eve.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
     for person in (ann, bob, cleo):
-        person.game.go_on()
+        person.game.do(ProposeBallot())
     host.settle()
     three = list(host.game.fold.ballots)
     assert [(seat_of(eve),)] * 3 == [ballot.proposal.out for ballot in three]
@@ -158,7 +165,7 @@ def test_what_several_propose_at_once_is_asked_once(start: Start) -> None:
     assert [first.key] * 2 == [vote.first for vote in others]
     asks = dan.player.absence_now.asks
     assert asks is not None
-    dan.game.vote(*asks.key, yes=True)
+    dan.game.do(VoteOn(*asks.key, yes=True))
     host.settle()
     assert dan.player.absence_now.asks is None
     assert all_but(people, eve) == active(host)
@@ -172,22 +179,22 @@ def test_a_no_is_one_to_all_that_came_at_once_and_to_no_later_one(start: Start) 
     ann, bob, cleo, dan = people
     dan.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
-    bob.game.go_on()
+    ann.game.do(ProposeBallot())
+    bob.game.do(ProposeBallot())
     host.settle()
     asks = cleo.player.absence_now.asks
     assert asks is not None
-    cleo.game.vote(*asks.key, yes=False)
+    cleo.game.do(VoteOn(*asks.key, yes=False))
     host.settle()
     assert cleo.player.absence_now.asks is None
     assert [Status.VOID] * 2 == [it.status for it in host.game.fold.ballots]
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     for person in (bob, cleo):
         asks = person.player.absence_now.asks
         assert asks is not None
-        person.game.vote(*asks.key, yes=True)
+        person.game.do(VoteOn(*asks.key, yes=True))
     host.settle()
     assert all_but(people, dan) == active(host)
 
@@ -200,11 +207,11 @@ def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
     ann, bob, _cleo, dan = people
     dan.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     asks = bob.player.absence_now.asks
     assert asks is not None
-    bob.game.vote(*asks.key, yes=True)
+    bob.game.do(VoteOn(*asks.key, yes=True))
     host.pass_time(ASKED + TICK, TICK)  # cleo says nothing to it, which is a no
     assert [Status.VOID] == [it.status for it in host.game.fold.ballots]
     dan.connect()
@@ -228,9 +235,9 @@ def test_what_one_has_proposed_is_a_yes_for_a_moment_only(start: Start) -> None:
     dan.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
     bob.tamper = lambda message: None if isinstance(message, Post) else message
-    bob.game.go_on()
+    bob.game.do(ProposeBallot())
     host.pass_time(SAME_TIME + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     (ballot,) = host.game.fold.ballots
     assert {seat_of(ann): True} == ballot.votes
@@ -264,7 +271,7 @@ def test_whoever_a_program_plays_for_is_asked_first(start: Start) -> None:
     remain = all_but(people, dan)
     dan.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     assert bob.player.absence_now.asks is None
     asks = cleo.player.absence_now.asks
@@ -303,12 +310,12 @@ def test_at_an_impatient_table_there_is_time_to_answer(
     ann, bob, cleo, eve, dan = people
     dan.disconnect()
     host.pass_time(10, 1)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     asks = bob.player.absence_now.asks
     assert asks is not None
     for one in (cleo, eve):
-        one.game.vote(*asks.key, yes=True)
+        one.game.do(VoteOn(*asks.key, yes=True))
     host.pass_time(TO_ANSWER - 2, 1)
     still = bob.player.absence_now.asks
     assert still is not None
@@ -340,7 +347,7 @@ def test_two_leave_at_once(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     for person in people[:3]:
         person.player.vote = True
-    people[0].game.go_on()
+    people[0].game.do(ProposeBallot())
     host.settle()
     host.pass_time(TICK, TICK)
     assert all_but(people, *people[3:]) == active(host)
@@ -356,12 +363,12 @@ def test_who_refuses_for_ever_may_be_put_out_as_well(start: Start) -> None:
     dan.player.vote = False
     eve.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.pass_time(TICK, TICK)
     assert (0, 1, 2, 3, 4) == active(host)
     host.pass_time(OFFERED + TICK, TICK)
     assert {seat_of(dan), seat_of(eve)} >= set(bob.player.absence_now.offered) != set()
-    bob.game.go_on()
+    bob.game.do(ProposeBallot())
     host.pass_time(TICK, TICK)
     assert len(active(host)) < 5
     assert seat_of(eve) not in active(host)
@@ -377,14 +384,14 @@ def test_programs_put_nobody_out_at_once_who_is_there_and_has_said_no(
     ann.player.vote, bob.player.vote = True, False
     eve.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on((seat_of(bob), seat_of(eve)))
+    ann.game.do(ProposeBallot((seat_of(bob), seat_of(eve))))
     host.pass_time(TICK, TICK)
     _, ballot = host.game.fold.ballots
     assert {seat_of(bob), seat_of(eve)} == {*ballot.proposal.out}
     assert {seat_of(cleo), seat_of(dan)} == {*ballot.missing}
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.settle()
     assert Status.VOID is ballot.status
     eve.connect()
@@ -405,7 +412,7 @@ def test_who_was_put_out_may_look_on(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     for person in (ann, bob, cleo):
         person.player.pick = None
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.pass_time(TICK, TICK)
     assert 3 == len(active(host))
     dan.player.question = None
@@ -424,7 +431,7 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     ann, bob, cleo = people
     cleo.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     said = [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
     assert 1 == len(said)
@@ -437,7 +444,7 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     host.settle()
     asks = bob.player.absence_now.asks
     assert asks is not None
-    bob.game.vote(asks.opener, asks.number, yes=True)
+    bob.game.do(VoteOn(asks.opener, asks.number, yes=True))
     host.settle()
     assert all_but(people, cleo) == active(host)
     assert {} == host.game.fold.evidence
@@ -451,7 +458,7 @@ def test_so_many_noes_that_all_stay_leave_another_proposal(start: Start) -> None
         person.player.vote = False
     dan.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     (ballot,) = host.game.fold.ballots
     assert Status.VOID is ballot.status
@@ -460,7 +467,7 @@ def test_so_many_noes_that_all_stay_leave_another_proposal(start: Start) -> None
     for person in (ann, bob, cleo):
         assert ((seat_of(dan),),) == person.player.absence_now.offers
     bob.player.vote = cleo.player.vote = True
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     assert all_but(people, dan) == active(host)
 
@@ -473,13 +480,13 @@ def test_who_said_no_is_kept_or_not_as_is_proposed(start: Start) -> None:
         person.player.vote = True
     eve.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     host.pass_time(OFFERED + TICK, TICK)
     both = tuple(sorted((seat_of(dan), seat_of(eve))))
     assert (both, (seat_of(eve),)) == ann.player.absence_now.offers
     dan.player.vote = True
-    ann.game.go_on((seat_of(eve),))
+    ann.game.do(ProposeBallot((seat_of(eve),)))
     host.settle()
     assert all_but(people, eve) == active(host)
 
@@ -494,18 +501,18 @@ def test_who_said_no_is_not_in_the_way_when_another_goes_who_has_not_answered(
         person.player.vote = False
     eve.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     for person in (bob, cleo):
         person.player.vote = True
     dan.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.go_on((seat_of(eve),))
+    ann.game.do(ProposeBallot((seat_of(eve),)))
     host.settle()
     host.pass_time(OFFERED + TICK, TICK)
     both = tuple(sorted((seat_of(dan), seat_of(eve))))
     assert (both,) == ann.player.absence_now.offers
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     assert all_but(people, dan, eve) == active(host)
 
@@ -548,7 +555,7 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     cleo.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
     ann.tamper = lambda message: None
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     ann.disconnect()
     assert [] == list(host.game.fold.ballots)
     cleo.connect()
@@ -571,7 +578,7 @@ def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
     """It is signed: the others may vote at once, and programs do by themselves."""
     host, people = start(4)
     ann, bob, cleo, dan = people
-    dan.game.say_goodbye()
+    dan.game.do(SayGoodbye())
     host.settle()
     dan.disconnect()
     host.settle()
@@ -587,8 +594,8 @@ def test_who_has_said_goodbye_may_come_back_all_the_same(start: Start) -> None:
     """As long as they haven't been put out: they speak, and nobody holds it against them."""
     host, people = start(3)
     ann, _bob, cleo = people
-    cleo.game.say_goodbye()
-    cleo.game.say_goodbye()
+    cleo.game.do(SayGoodbye())
+    cleo.game.do(SayGoodbye())
     host.settle()
     assert (seat_of(cleo),) == ann.player.absence_now.offered
     cleo.player.answer_now()
@@ -701,7 +708,7 @@ def test_who_has_said_goodbye_and_is_back_is_not_put_out_by_programs(
     *programs, dan = people
     for program in programs:
         program.player.is_program = True
-    dan.game.say_goodbye()
+    dan.game.do(SayGoodbye())
     host.settle()
     host.pass_time(OFFERED, TICK)
     assert [] == list(host.game.fold.ballots)
@@ -713,7 +720,7 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     ann, bob, cleo, dan, eve = people
     zoe = host.client("zoe", table=ann.session.table, looks_on=True)
     host.settle()
-    dan.game.give(zoe.identity.public)
+    dan.game.do(HandOver(zoe.identity.public))
     zoe.player.pick, zoe.player.cast = None, votes(zoe)
     host.settle()
     assert zoe.seat.number == host.game.seat_of(zoe.identity.public)
@@ -724,7 +731,7 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     for person in (bob, zoe):
         person.player.vote = True
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     assert (seat_of(cleo),) == host.game.fold.ballots.on(host.game.fold.phase.number)[
         0
@@ -739,13 +746,13 @@ def test_who_took_a_seat_and_is_put_out_hears_of_that(start: Start) -> None:
     ann, bob, cleo = people
     zoe = host.client("zoe", table=ann.session.table, looks_on=True)
     host.settle()
-    cleo.game.give(zoe.identity.public)
+    cleo.game.do(HandOver(zoe.identity.public))
     zoe.player.pick = None
     host.settle()
     assert [] != zoe.player.handovers
     host.pass_time(OFFERED + TICK, TICK)
     bob.player.vote = True
-    ann.game.go_on()
+    ann.game.do(ProposeBallot())
     host.settle()
     assert zoe.player.is_out
     assert not cleo.player.is_out

@@ -8,6 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import (
+    PauseClock,
+    ProposeBallot,
+    ShowPresence,
+    VoteOn,
+)
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.net.attendance import MOST
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
@@ -81,7 +87,7 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
 
     def cast(vote: Vote, yes: bool) -> None:
         person.host.clock.callLater(
-            0, person.game.vote, vote.opener, vote.number, yes=yes
+            0, person.game.do, VoteOn(vote.opener, vote.number, yes)
         )
 
     return cast
@@ -100,7 +106,7 @@ def goes_on(host: HostHarness, *, without: Client) -> bool:
 def proposed(host: HostHarness, by: Client) -> Ballot:
     """Let somebody propose to go on without all who are waited for."""
     before = len(list(host.game.fold.ballots))
-    by.game.go_on()
+    by.game.do(ProposeBallot())
     host.settle()
     ballots = list(host.game.fold.ballots)
     assert before + 1 == len(ballots)
@@ -212,7 +218,7 @@ def test_a_key_stops_it(start: Start) -> None:
     ballot = proposed(host, ann)
     assert ballot.key == (bob.player.absence_now.against_us or ballot).key
     host.pass_time(TO_NOTICE, TICK)
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.settle()
     assert Status.VOID is ballot.status
     assert None is bob.player.absence_now.against_us
@@ -231,7 +237,7 @@ def test_after_a_key_there_is_that_long_however_late_it_is(start: Start) -> None
     ann, bob = table["ann"], table["bob"]
     host.pass_time(3 * PATIENCE, 30)
     proposed(host, ann)
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.settle()
     pressed, bob.tamper = host.clock.seconds(), muted
     host.pass_time(OFFERED + TICK, TICK)
@@ -249,21 +255,21 @@ def test_a_key_is_told_once_for_each_ballot_and_six_times_in_a_game(
     host, table = start("ann", "bob", "cleo", "dan")
     ann, bob = table["ann"], table["bob"]
     attendance, seat = host.game.fold.attendance, bob.seat.number
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.pass_time(OFFERED + TICK, TICK)
     for times in range(1, MOST["HERE"] + 1):
         ballot = proposed(host, ann)
         assert MOST["HERE"] - times + 1 == bob.player.absence_now.keys_left
-        bob.game.touched()
-        bob.game.touched()
+        bob.game.do(ShowPresence())
+        bob.game.do(ShowPresence())
         host.settle()
-        bob.game.touched()
+        bob.game.do(ShowPresence())
         host.settle()
         assert Status.VOID is ballot.status
         assert times == attendance.count(seat, "HERE")
         host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.settle()
     assert bob.player.absence_now.against_us is not None
     host.pass_time(PATIENCE + MOST["HERE"] * 2 * GONE_AFTER_SECONDS, TICK)
@@ -279,7 +285,7 @@ def test_bots_are_not_to_blame_for_a_no_to_whoever_is_there(start: Start) -> Non
     eve.player.vote = True
     host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.pass_time(OFFERED + TICK, TICK)
     assert ((bob.seat.number,),) == ann.player.absence_now.offers
 
@@ -337,7 +343,7 @@ def test_whoever_comes_back_to_it_takes_that_back(start: Start) -> None:
     host.pass_time(GONE_AFTER_SECONDS + TICK, TICK)
     assert frozenset((bob.seat.number,)) == ann.player.absence_now.idle
     assert Status.OPEN is ballot.status
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.settle()
     assert frozenset() == ann.player.absence_now.idle
     assert {bob.seat.number: 1} == ann.player.absence_now.here
@@ -349,7 +355,7 @@ def test_where_it_could_not_be_taken_back_it_is_not_said(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     for _ in range(MOST["HERE"]):
         proposed(host, ann)
-        bob.game.touched()
+        bob.game.do(ShowPresence())
         host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
     host.pass_time(GONE_AFTER_SECONDS + TICK, TICK)
@@ -398,7 +404,7 @@ def test_what_was_said_about_another_phase_means_nothing(start: Start) -> None:
     host.pass_time(GONE_AFTER_SECONDS + TICK, TICK)
     assert ["IDLE"] == [parse(it.env).kind for it in kept]
     bob.player.answer_now()
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.settle()
     assert bob.player.question is not None
     kept, later = [], kept
@@ -472,7 +478,7 @@ def test_a_host_that_keeps_it_back_gains_what_it_has_by_starving_a_seat(
     bob.tamper = keep_back
     host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     host.pass_time(PATIENCE - OFFERED - 2 * TICK, TICK)
     assert not goes_on(host, without=bob)
     host.pass_time(3 * TICK, TICK)
@@ -485,7 +491,7 @@ def test_it_is_said_again_on_a_new_connection(start: Start) -> None:
     ann, bob = table["ann"], table["bob"]
     host.pass_time(OFFERED + TICK, TICK)
     ballot = proposed(host, ann)
-    bob.game.touched()
+    bob.game.do(ShowPresence())
     bob.disconnect()
     bob.connect()
     host.settle()
@@ -528,10 +534,10 @@ def test_who_has_only_said_no_is_put_out_like_anybody_who_is_not_there(
     host.pass_time(OFFERED, TICK)
     for presses in (True, False):
         host.pass_time(OFFERED + TICK, TICK)
-        ann.game.go_on(tuple(sorted((bob.seat.number, eve.seat.number))))
+        ann.game.do(ProposeBallot(tuple(sorted((bob.seat.number, eve.seat.number)))))
         host.settle()
         if presses:
-            bob.game.touched()
+            bob.game.do(ShowPresence())
         host.pass_time(PATIENCE + 2 * GONE_AFTER_SECONDS, TICK)
         assert presses != goes_on(host, without=bob)
 
@@ -546,7 +552,7 @@ def test_a_ballot_about_whoever_only_says_no_is_not_in_the_way(start: Start) -> 
     host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
     host.pass_time(OFFERED + TICK, TICK)
-    bob.game.go_on((eve.seat.number,))
+    bob.game.do(ProposeBallot((eve.seat.number,)))
     host.settle()
     (_, first) = host.game.fold.ballots
     # She knows of that one, and proposes to go on without him, who wants what she wants.
@@ -629,12 +635,12 @@ def test_what_a_host_says_of_times_that_nobody_has_agreed_to_hurries_nobody(
 def test_as_long_as_a_clock_stands_still_no_time_is_out(start: Start) -> None:
     host, table = start("ann", "bob", "cleo", "dan", bots=("cleo", "dan"), turn_time=60)
     ann, bob = table["ann"], table["bob"]
-    ann.session.pause(paused=True)
+    ann.session.do(PauseClock(paused=True))
     bob.tamper = muted
     host.pass_time(2 * PATIENCE, 30)
     assert "ann" == bob.player.paused_by
     assert [] == list(host.game.fold.ballots)
-    ann.session.pause(paused=False)
+    ann.session.do(PauseClock(paused=False))
 
 
 # All tables there are.
@@ -712,7 +718,7 @@ class Sitting:
             self.host.pass_time(LOOK, LOOK)
             for one in self.persons:
                 if one.player.absence_now.offers:
-                    one.game.go_on()
+                    one.game.do(ProposeBallot())
                     self.host.settle()
 
 
@@ -753,7 +759,7 @@ def test_with_bots_whoever_thinks_and_says_so_is_never_put_out(
     for _ in range(15):
         sitting.pass_time(1)
         if thinker.player.absence_now.against_us is not None:
-            thinker.game.touched()
+            thinker.game.do(ShowPresence())
             sitting.host.settle()
     assert thinker.seat.number in thinker.seat.fold.active
     assert not thinker.player.is_out

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import ChoiceCommitted
 from sealed_wonders.client.terminal import messages
 from sealed_wonders.client.terminal.handing import (
@@ -280,10 +281,10 @@ def test_who_is_muted_is_marked_and_not_heard(wonders: Evening) -> None:
 def test_nobody_marks_anybody_but_themselves(wonders: Evening) -> None:
     """Who looks on has nobody to play for; what is said again is told once."""
     eve = wonders.look_on()
-    eve.session.say("", BOT)
+    eve.session.do(Speak("", BOT))
     turn_bot(wonders, wonders.bob)
-    wonders.bob.session.say("", BOT)
-    wonders.bob.session.say("", "bots")
+    wonders.bob.session.do(Speak("", BOT))
+    wonders.bob.session.do(Speak("", "bots"))
     wonders.host.settle()
     cleo = wonders.cleo
     assert {wonders.bob.identity.public} == cleo.person.known.bots

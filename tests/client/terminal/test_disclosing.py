@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.logs.replaying import replay
+from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.draw import Room, text_of
 from sealed_wonders.client.terminal.wonders.moments import fate
@@ -52,7 +53,7 @@ def over(begin: Begin, **terms: Any) -> tuple[HostHarness, Human, Client, Client
 
 def opens(other: Client) -> None:
     """Let somebody else open what they can, at their machine."""
-    other.game.disclose()
+    other.game.do(Disclose())
     other.host.settle()
 
 

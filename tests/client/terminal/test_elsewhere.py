@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import Insist
 from sealed_wonders.client.table.events import (
     Apart,
     HostsFound,
@@ -18,6 +19,7 @@ from sealed_wonders.client.terminal.here import HERE_PATIENCE
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from tests.client.terminal.test_absences import Evening
+from tests.support.inprocess.players import RecordingTable
 
 SALON = Nearby("salon", Address("192.0.2.5", 7777, b"s" * 16))
 INN = Nearby("inn", Address("192.0.2.6", 7777, b"i" * 16))
@@ -118,13 +120,13 @@ def test_a_program_that_has_halted_continues_with_one_key(evening: Evening) -> N
     assert endings.insisting_means() in said
     assert "type: continue" in said
     assert "continue" in dan.commands.words()
-    insisted: list[str] = []
-    for human in (dan, ann):
-        human.insist = lambda name=human.name: insisted.append(name)  # type: ignore[method-assign,misc]
+    tables = RecordingTable(), RecordingTable()
+    for human, table in zip((dan, ann), tables, strict=True):
+        human.do = table.do  # type: ignore[method-assign,assignment]
     evening.type(dan, "continue")
     assert "Continue anyway?" in evening.screen()
     evening.press("enter")
-    assert ["dan", "ann"] == insisted
+    assert all([Insist()] == it.done[-1:] for it in tables)
     dan.person.told(StateMatches())
     assert endings.continues() in dan.look()
     assert "continue" not in dan.commands.words()

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.net.words import use
 from tests.support.human import Begin, types
 from tests.support.inprocess.client import Client
@@ -15,7 +16,7 @@ from tests.support.stacks import Seated
 def would_end(other: Client) -> None:
     """Let somebody else want it, at their machine."""
     assert other.session.game is not None
-    other.session.game.halt()
+    other.session.game.do(EndEarly())
     other.host.settle()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal import handing
 from sealed_wonders.client.terminal.handing import PACE
@@ -307,7 +308,7 @@ def test_the_friend_knows_all_that_was(evening: Evening) -> None:
     evening.choose(evening.ann, evening.bob, evening.cleo)
     evening.choose(evening.ann, evening.bob, evening.cleo)
     eve = give_to_eve(evening, at_screen=True)
-    evening.bob.session.say("hello")
+    evening.bob.session.do(Speak("hello"))
     evening.host.settle()
     at = At(eve)
     at.press("yes")

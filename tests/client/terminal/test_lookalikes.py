@@ -10,6 +10,7 @@ import pytest
 
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.replaying import Moment
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Offer, RematchWanted, SeatOffered
 from sealed_wonders.client.terminal import handing, linemode, lookalikes
 from sealed_wonders.client.terminal import lobby as terms
@@ -43,7 +44,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def says(one: Human, text: str) -> None:
-    one.session.say(text, SAY)
+    one.session.do(Speak(text, SAY))
     one.host.settle()
 
 
@@ -281,7 +282,7 @@ def test_in_a_list_of_tables_they_are_told_apart() -> None:
 def test_whose_seat_is_offered_is_told_apart(evening: Evening) -> None:
     """And who asks for it."""
     eve = evening.look_on()
-    eve.person.told(SeatOffered(Offer(0, "ann", lambda yes: None, FAKE)))
+    eve.person.told(SeatOffered(Offer(0, "ann", b"ann", FAKE)))
     offer = eve.person.known.handing.offer
     assert offer is not None
     assert f"{OTHER} asks whether you would play on for {ANN}" in handing.offered(offer)

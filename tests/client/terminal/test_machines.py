@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.table.session import REJOINED_AFTER
@@ -115,7 +116,7 @@ def test_whoever_did_not_play_says_so(table: Moved, language: str, word: str) ->
     table.type(eve, word)
     assert 1 == len(warnings(table.ann))
     for _ in range(2 * TOLD_MOST):
-        table.bob.session.say("", NOT_ME)
+        table.bob.session.do(Speak("", NOT_ME))
         table.host.pass_time(2)
     assert TOLD_MOST == len(warnings(table.ann))
     assert NOT_ME in {it.code for it in _codes(table)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.table.actions import PauseClock
 from sealed_wonders.client.terminal.offers import offered
 from sealed_wonders.net.words import use
 from tests.support.human import Begin, types
@@ -19,14 +20,14 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     typed = "When you would, type: resume"
     said = [f"You have stopped the clock. {goes_on}", typed]
     assert said == types(human, "pause")
-    bob.session.pause(paused=False)
+    bob.session.do(PauseClock(paused=False))
     host.settle()
     assert ["bob would go on."] == human.look()
     assert ["You would go on."] == types(human, "pause")
-    cleo.session.pause(paused=False)
+    cleo.session.do(PauseClock(paused=False))
     host.settle()
     assert ["The game goes on."] == human.look()
-    cleo.session.pause(paused=True)
+    cleo.session.do(PauseClock(paused=True))
     host.settle()
     said = [f"cleo has stopped the clock. {goes_on}", typed]
     assert said == human.look()
@@ -43,7 +44,7 @@ def test_a_host_that_was_lost_says_it_again_if_it_is_so(begin: Begin) -> None:
     """Until then it isn't taken for granted."""
     host, human, bob, _ = begin(others_follow=False)
     types(human, "ready")
-    bob.session.pause(paused=True)
+    bob.session.do(PauseClock(paused=True))
     host.settle()
     assert human.person.known.standstill is not None
     human.disconnect()
@@ -71,8 +72,8 @@ def test_a_screen_says_so_as_long_as_it_is_so(
     """And offers the key to go on, which it otherwise leaves to the help."""
     stack, (bob, cleo) = playing.stack, playing.others
     assert "pause" not in offered(stack)
-    bob.session.pause(paused=True)
-    cleo.session.pause(paused=False)
+    bob.session.do(PauseClock(paused=True))
+    cleo.session.do(PauseClock(paused=False))
     playing.host.settle()
     assert "pause" in offered(stack)
     stack.messages.read_all()
@@ -80,7 +81,7 @@ def test_a_screen_says_so_as_long_as_it_is_so(
     assert said in playing.look(120)
     use("en")
     stack.act("pause")
-    bob.session.pause(paused=False)
+    bob.session.do(PauseClock(paused=False))
     playing.host.settle()
     assert stack.known.standstill is None
     assert said not in playing.look(120)

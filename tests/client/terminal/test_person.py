@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.table.actions import AskForSeat, GetUp, Speak
 from sealed_wonders.client.table.events import (
     ConnectionChanged,
     PresenceChanged,
@@ -189,7 +190,7 @@ def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
     bob.connect()
     host.settle()
     assert ["bob is connected again."] == human.look()
-    bob.session.leave()
+    bob.session.do(GetUp())
     bob.player.be_ready = None
     host.settle()
     assert "bob gets up." in human.look()
@@ -276,7 +277,7 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
         "Beware: ann would have dan get up." in human.look()
     )  # as if for the first time
     for person in host.clients[1:3]:
-        person.session.unseat(host.clients[3].identity.public)
+        person.session.do(AskForSeat(host.clients[3].identity.public))
     host.settle()
     assert human.look()[-1].endswith("in 60 seconds at most, loses their seat: dan.")
 
@@ -756,7 +757,7 @@ def test_what_is_said_is_passed_on(begin: Begin) -> None:
     host.settle()
     human.look()
     human.commands.typed("say  hello   there")
-    bob.session.say("well met")
+    bob.session.do(Speak("well met"))
     host.settle()
     assert {"ann says: hello there", "bob says: well met"} == set(human.look())
     assert [say_what()] == human.type("say")

@@ -13,6 +13,7 @@ from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.actions import LeaveTable, PlayAgain
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.commandline import not_over_yet
 from sealed_wonders.client.terminal.draw import text_of
@@ -214,7 +215,7 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     seated.play_out()
     for other in seated.others:
         other.player.be_ready = None
-    seated.human.again()
+    seated.human.do(PlayAgain())
     seated.host.settle()
     seated.stack.person = seated.human.person
     seated.stack.known = seated.human.person.known
@@ -280,19 +281,19 @@ async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> 
     session, first = connection._session, connection.person
     link = FakeLink(session, lasts=lasts)
     connection._link = cast(Any, link)
-    assert not connection.again()
+    assert not connection.do(PlayAgain())
     table = Seats(Toy(3))
     session.game = cast(Any, SimpleNamespace(seat=table.seats[0]))
     session.table = "oak"
     first.seated = True
-    connection._take_seat()
+    connection._seated()
     session.over = session._is_idle = True
-    assert lasts is connection.again()
+    assert lasts is connection.do(PlayAgain())
     assert lasts is (first is not connection.person)
     assert ([first] if lasts else []) == before
     assert ([connection._session] if lasts else []) == link.taken
-    connection._take_seat()
+    connection._seated()
     (interpreter,) = terminal.interpreters
     assert interpreter.prompt == connection.person.commands.prompt
     assert "oak" == connection.table
-    connection.leave()
+    connection.do(LeaveTable())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import ProposeTimes
 from sealed_wonders.client.terminal.retiming import read
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import Timing
@@ -53,10 +54,10 @@ def test_it_is_proposed_and_agreed(begin: Begin) -> None:
     human.look()
     said = ["You propose, from the next age on: 20 seconds for a turn."]
     assert said == types(human, "clock 20")
-    bob.session.retime(QUICK, agrees=True)
+    bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert ["bob agrees."] == human.look()
-    cleo.session.retime(QUICK, agrees=True)
+    cleo.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     said = ["All agree, from the next age on: 20 seconds for a turn."]
     assert said == human.look()
@@ -73,7 +74,7 @@ def test_who_looks_on_is_not_asked(begin: Begin, tmp_path: Path) -> None:
     host.add(eve)
     host.settle()
     eve.look()
-    bob.session.retime(QUICK, agrees=True)
+    bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert ["bob proposes, from the next age on: 20 seconds for a turn."] == eve.look()
     assert eve.person.known.timing is not None
@@ -84,7 +85,7 @@ def test_somebody_may_not_agree(begin: Begin) -> None:
     host, human, bob, _ = begin()
     types(human, "ready")
     human.look()
-    bob.session.retime(QUICK, agrees=True)
+    bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert [
         "bob proposes, from the next age on: 20 seconds for a turn.",
@@ -93,7 +94,7 @@ def test_somebody_may_not_agree(begin: Begin) -> None:
     assert ["You don't agree: the clock stays as it is."] == types(human, "clock no")
     said = ["Nobody proposes another clock."]
     assert said == types(human, "clock no") == types(human, "clock yes")
-    bob.session.retime(QUICK, agrees=True)
+    bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert human.look()[0].startswith("bob proposes")
     assert ["You agree."] == types(human, "clock yes")
@@ -106,7 +107,7 @@ def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
     assert said in types(human, "clock")
     types(human, "ready")
     human.look()
-    bob.session.retime(Times(0, 600, 5), agrees=True)
+    bob.session.do(ProposeTimes(Times(0, 600, 5), agrees=True))
     human.host.settle()
     human.look()
     limit, proposed, usage = types(human, "clock")
@@ -164,7 +165,7 @@ def test_a_screen_says_so_as_long_as_it_is_so(
 ) -> None:
     """With the key that answers it, and beside the question whether to stop the clock."""
     stack, (bob, cleo) = playing.stack, playing.others
-    bob.session.retime(QUICK, agrees=True)
+    bob.session.do(ProposeTimes(QUICK, agrees=True))
     playing.host.settle()
     stack.messages.read_all()
     use(language)
@@ -173,7 +174,7 @@ def test_a_screen_says_so_as_long_as_it_is_so(
     assert said.partition(" (")[0] in playing.look(120)
     use("en")
     stack.act("back")
-    cleo.session.retime(QUICK, agrees=False)
+    cleo.session.do(ProposeTimes(QUICK, agrees=False))
     playing.host.settle()
     stack.messages.read_all()
     assert "bob proposes" not in playing.look(120)
@@ -183,7 +184,7 @@ def test_a_key_answers_at_a_screen(playing: Seated) -> None:
     """It may wait; once there is an answer the key is about the clock that runs."""
     stack, host, (bob, cleo) = playing.stack, playing.host, playing.others
     for others_agree, answer in ((False, "nothing"), (True, "yes")):
-        bob.session.retime(QUICK, agrees=True)
+        bob.session.do(ProposeTimes(QUICK, agrees=True))
         host.settle()
         stack.messages.read_all()
         assert "another clock?" in playing.look(160)
@@ -195,7 +196,7 @@ def test_a_key_answers_at_a_screen(playing: Seated) -> None:
         stack.act("pause")
         stack.act(answer)
         if others_agree:
-            cleo.session.retime(QUICK, agrees=True)
+            cleo.session.do(ProposeTimes(QUICK, agrees=True))
         host.settle()
         assert not stack.overlays
         timing = stack.known.timing

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.terminal import keys, messages
 from sealed_wonders.client.terminal.commandline import prompt_confirm
 from sealed_wonders.client.terminal.draw import measure
@@ -63,7 +64,7 @@ def keys_row(seated: Seated, width: int = 80) -> str:
 def says(seated: Seated, name: str, line: str) -> None:
     """Let somebody else at the table say something."""
     [other] = [one for one in seated.others if one.name == name]
-    other.session.say(line)
+    other.session.do(Speak(line))
     seated.host.settle()
 
 

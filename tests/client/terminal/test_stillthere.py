@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.actions import ShowPresence
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.terminal import absences, stillthere, text
 from sealed_wonders.client.terminal.draw import text_of
@@ -280,7 +281,7 @@ def test_in_lines_it_rings_and_an_empty_line_is_enough(in_lines: Evening) -> Non
     assert "bob would go on without you." in shown
     assert "The bots agree to that in 1 minute 30 seconds." in shown
     assert "Press Enter to say that you are there, or choose." in shown
-    ann.touched()
+    ann.do(ShowPresence())
     in_lines.host.settle()
     assert "The others are told that you are there." in ann.look()
     (ballot,) = in_lines.host.game.fold.ballots
@@ -325,7 +326,7 @@ def test_who_is_asked_reads_whether_somebody_is_there(folder: Path) -> None:
     evening.pass_time(GONE_AFTER_SECONDS + TICK)
     evening.propose()
     evening.pass_time(2 * TICK)
-    evening.ann.touched()
+    evening.ann.do(ShowPresence())
     evening.host.settle()
     known = evening.bob.person.known
     (vote,) = known.absence.votes

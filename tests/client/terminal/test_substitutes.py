@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import AskSubstitute
 from sealed_wonders.client.table.events import (
     Absence,
     Asking,
@@ -39,6 +40,7 @@ from sealed_wonders.net.voting import Fault, Patience
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
+from tests.support.inprocess.players import RecordingTable
 from tests.support.lobbies import HOST, named
 from tests.support.thorough import only
 
@@ -368,7 +370,7 @@ def test_who_says_nothing_isnt_asked_any_more(screens: Rescue, language: str) ->
     screens.at_eve()
     assert screens.at_eve.boxes(Confirm)
     screens.host.pass_time(PATIENCE + TICK, TICK)
-    offer = Offer(0, "dan", lambda yes: None)
+    offer = Offer(0, "dan", b"dan")
     said = handing.not_offered_any_more(offer)
     assert said in screens.at_eve.flat()
     assert not screens.at_eve.boxes(Confirm)
@@ -493,15 +495,14 @@ def test_a_bot_of_the_hosts_is_asked_for(
     table: Rescue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the same list and the same word; it needn't be there yet."""
-    asked: list[tuple[Seat, bytes | None]] = []
-    for human in (table.ann, table.bob):
-        monkeypatch.setattr(
-            human, "substitute", lambda seat, identity: asked.append((seat, identity))
-        )
+    recording = RecordingTable()
     table.fall_silent()
+    for human in (table.ann, table.bob):
+        monkeypatch.setattr(human, "do", recording.do)
     table.screen.press("without", "digit 2", "enter")
     table.type(table.bob, "substitute bot")
-    assert [(table.absent, None)] * 2 == asked
+    asked = [it for it in recording.done if isinstance(it, AskSubstitute)]
+    assert [AskSubstitute(table.absent, None)] * 2 == asked
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.storage.home import Going, Home
+from sealed_wonders.client.table.actions import HostHere, LeaveTable
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.terminal import text
@@ -151,7 +152,7 @@ def hosting(
     host, link = FakeHosting(), FakeLink()
     one, _ = connection(folder, table, host_here=lambda: host)
     one._session.table, one._link = "oak", cast(Any, link)
-    one.host_here()
+    one.do(HostHere())
     return one, host, link
 
 
@@ -205,7 +206,7 @@ async def test_a_host_here_ends_with_us(tmp_path: Path, table: Seats) -> None:
     one, host, _ = hosting(tmp_path, table)
     host.told.begun(OWN)
     one._cut()
-    one.leave()
+    one.do(LeaveTable())
     await one._done
     assert ["end"] == host.log
 
@@ -221,13 +222,13 @@ async def test_whoever_left_can_come_back_in_the_same_process(tmp_path: Path) ->
     first, _ = connection(tmp_path, None)
     ended = first.run()
     first._store_of(bytes(32)).begin()
-    first.leave()
+    first.do(LeaveTable())
     await ended
 
     second, _ = connection(tmp_path, None)
     ended = second.run()
     assert not second._store_of(bytes(32)).is_new
-    second.leave()
+    second.do(LeaveTable())
     await ended
 
 

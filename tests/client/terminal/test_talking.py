@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard, TalkHeard
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import Person
@@ -32,7 +33,7 @@ def heard(code: str, text: str = "", **other: object) -> Heard:
 
 
 def says(client: Client, text: str, code: str = SAY) -> None:
-    client.session.say(text, code)
+    client.session.do(Speak(text, code))
     client.host.settle()
 
 
@@ -220,7 +221,7 @@ def test_there_is_a_box_for_it(playing: Seated) -> None:
     assert "Mute bob" not in drawn
     stack.act("mute")
     assert [] == stack.overlays
-    playing.others[0].session.say("hello?")
+    playing.others[0].session.do(Speak("hello?"))
     playing.host.settle()
     assert Kind.CHAT not in {told.kind for told in stack.known.narration}
 

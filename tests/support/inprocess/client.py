@@ -12,6 +12,7 @@ from twisted.internet.error import ConnectionLost
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.table.actions import SetReady
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.hostlog import LogFile
 from sealed_wonders.client.table.memory import InMemory, Store
@@ -211,7 +212,7 @@ class Client:
     def _be_ready(self) -> None:
         for person in self.player.last_lobby.people:
             if person.identity == self.identity.public and not person.ready:
-                self.session.ready()
+                self.session.do(SetReady())
 
     def _stopped(self, error: Exception | None) -> None:
         """Take note of why the session doesn't go on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from sealed_wonders.client.table.actions import AnswerOffer, AnswerQuestion, InSession
 from sealed_wonders.client.table.events import (
     Absence,
     AbsenceChanged,
@@ -70,6 +71,22 @@ def any_move(question: Question) -> Move:
     return chance.choice(question.moves)
 
 
+class RecordingTable:
+    """
+    A table at which nothing comes of what is done.
+
+    Attributes:
+        done: all of that.
+    """
+
+    def __init__(self) -> None:
+        self.done: list[InSession] = []
+
+    def do(self, action: InSession) -> bool:
+        self.done.append(action)
+        return True
+
+
 class RecordingPlayer(Player):
     """
     A player that is ready, answers as it is told to, and writes everything down.
@@ -119,7 +136,7 @@ class RecordingPlayer(Player):
         self.be_ready: Callable[[], None] | None = None
         self.pick: Callable[[Question], Move] | None = any_move
         self.question: Question | None = None
-        self.answer: Callable[[Move], None] | None = None
+        self.answer: Callable[[Move], object] | None = None
         self.story: list[str] = []
         self.opened: dict[Seat, dict[Slot, Card]] = {}
         self.untruths: list[Fraud] = []
@@ -159,7 +176,7 @@ class RecordingPlayer(Player):
         self.asked_by: str | None = None
         self.askings: list[Step] = []
         self.accepts: bool | None = True
-        self.take: Callable[[bool], None] | None = None
+        self.take: Callable[[bool], object] | None = None
         self.known: list[bytes] = []
         self.marks: list[bytes] = []
 
@@ -212,9 +229,10 @@ class RecordingPlayer(Player):
     def on_seat_offered(self, event: SeatOffered) -> None:
         self.offers.append(event.offer.name)
         self.asked_by = event.offer.by
-        self.take = event.offer.answer
+        offer = event.offer
+        self.take = lambda yes: self.table.do(AnswerOffer(offer.asker, offer.seat, yes))
         if self.accepts is not None:
-            event.offer.answer(self.accepts)
+            self.take(self.accepts)
 
     def on_offer_withdrawn(self, event: OfferWithdrawn) -> None:
         self.take = None
@@ -258,9 +276,11 @@ class RecordingPlayer(Player):
         self.faces = event.faces
 
     def on_choice_opened(self, event: ChoiceOpened) -> None:
-        self.question, self.answer = event.question, event.answer
+        phase = event.question.phase
+        self.question = event.question
+        self.answer = lambda move: self.table.do(AnswerQuestion(phase, move))
         if self.pick is not None:
-            event.answer(self.pick(event.question))
+            self.answer(self.pick(event.question))
 
     def on_choice_committed(self, event: ChoiceCommitted) -> None:
         self.late.append(event.late)

@@ -455,7 +455,7 @@ def test_a_key_begins_another_game(sit: Sit) -> None:
     """Where that can't be, it is said."""
     seated = sit(own=True)
     asked: list[bool] = [True]
-    seated.human.again = lambda wishes=(): asked.pop()  # type: ignore[method-assign]
+    seated.human.do = lambda action: asked.pop()  # type: ignore[method-assign]
     seated.stack.act("ready")
     assert [] == asked
     asked.append(False)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.terminal.draw import Room
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.log import LogBox
@@ -20,7 +21,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
     seated = Seated(tmp_path)
     seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 3)
-    seated.others[0].session.say("good morning")
+    seated.others[0].session.do(Speak("good morning"))
     seated.host.settle()
     seated.go_on_to(2, 2)
     seated.stack.act("log")
@@ -96,12 +97,12 @@ def test_people_and_the_game_can_be_read_apart(seated: Seated) -> None:
 
 def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
     seated.look()
-    seated.others[0].session.say("one")
+    seated.others[0].session.do(Speak("one"))
     seated.host.settle()
     assert inside(seated)[-1].strip() == "bob says: one"
     seated.stack.act("up")
     before = inside(seated)
-    seated.others[0].session.say("two")
+    seated.others[0].session.do(Speak("two"))
     seated.host.settle()
     assert inside(seated) == before
     seated.stack.act("last")
@@ -127,6 +128,6 @@ def test_hundreds_of_lines_are_made_once(seated: Seated) -> None:
     assert isinstance(box, LogBox)
     first = box.rows(75, 20)
     assert box.rows(75, 20) is first
-    seated.others[0].session.say("more")
+    seated.others[0].session.do(Speak("more"))
     seated.host.settle()
     assert box.rows(75, 20) is not first

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.terminal.draw import Room, measure
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.box import Box
@@ -41,7 +42,7 @@ def table(
     seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(3, 5)
     long = "a long sentence that somebody says, " * 8
-    seated.others[0].session.say(long.strip())
+    seated.others[0].session.do(Speak(long.strip()))
     seated.host.settle()
     yield seated
     seated.close()

@@ -1,0 +1,304 @@
+"""
+Actions: what a player does at a table, each a frozen value.
+
+A player does something by `Table.do`. The table passes each action on to whichever part acts
+on it: the connection, the session, or the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, TypeAlias
+
+from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.talk import SAY
+from sealed_wonders.net.times import Times
+from sealed_wonders.net.wishes import Wishes
+
+# In a lobby, and between games.
+
+
+class TakeSeat(NamedTuple):
+    """
+    Sit down at a table; ignored if we sit already.
+
+    At the table of a game that we left, this resumes the game. A name that no table has opens
+    a new one. The answer is a lobby, or a refusal after which another table can be chosen.
+    A spectator who gets no seat stays a spectator.
+
+    Raises `ValueError` for a bad table name or password.
+    """
+
+    table: str = ""
+    """Empty: any open one, or a new one."""
+    password: str = ""
+    """That of the table, or the one it is to have; empty: none."""
+    wishes: Wishes = ()
+    """The options of the table, if it is opened."""
+
+
+class EnterPassword(NamedTuple):
+    """Try a password at the table that wants one; raises `ValueError` if it can't be one."""
+
+    password: str
+
+
+class Spectate(NamedTuple):
+    """Watch a game, and take a seat in it if one is handed over."""
+
+    table: str
+
+
+class RefreshTables(NamedTuple):
+    """Ask the host for its list of tables; answered by `TablesListed`."""
+
+
+class SetReady(NamedTuple):
+    """Say that we are ready to begin with the options that were shown, or not any more."""
+
+    ready: bool = True
+
+
+class AskForSeat(NamedTuple):
+    """Ask a player in the lobby who isn't ready to give up their seat, or withdraw that."""
+
+    identity: bytes
+    asks: bool = True
+
+
+class GetUp(NamedTuple):
+    """Leave the lobby."""
+
+
+class PlayAgain(NamedTuple):
+    """Sit down for another game with the same people; False if that isn't possible."""
+
+    wishes: Wishes = ()
+    """Options that are to differ from the last game's."""
+
+
+class SpectateAgain(NamedTuple):
+    """Watch the next game at this table, or wait for it; False if that isn't possible."""
+
+
+class LeaveTable(NamedTuple):
+    """Disconnect, and end this program's part at the table."""
+
+    failed: bool = False
+    """It isn't the user's wish."""
+
+
+# With others, and with the host.
+
+
+class Speak(NamedTuple):
+    """
+    Say something to the table, signed; see `sealed_wonders.net.talk`.
+
+    Raises `ValueError` if it isn't a single printable line of acceptable length.
+    """
+
+    text: str
+    code: str = SAY
+
+
+class ManageHost(NamedTuple):
+    """
+    Send the host a command, as at its console; answered by `HostAnswered`.
+
+    Raises `ValueError` if it can't be sent, and `Damaged` if the key can't be read or made.
+    """
+
+    words: Sequence[str]
+
+
+class SignedCommand(NamedTuple):
+    """The same, with the key that authorizes it."""
+
+    words: Sequence[str]
+    admin: Identity
+    exporter: bytes
+    """The secret of the connection, to which the signature is bound."""
+
+
+class GoToHost(NamedTuple):
+    """Continue the game at another host."""
+
+    addresses: Sequence[Address]
+    """With its pin, if that is known."""
+
+
+class HostHere(NamedTuple):
+    """Continue the game at a host on this machine."""
+
+
+# In a game.
+
+
+class AnswerQuestion(NamedTuple):
+    """Make the choice that `ChoiceOpened` asked for; ignored if it isn't open any more."""
+
+    phase: int
+    """That of the question."""
+    move: Move
+
+
+class PauseClock(NamedTuple):
+    """Stop the clock, or say that we are ready to continue."""
+
+    paused: bool = True
+
+
+class ProposeTimes(NamedTuple):
+    """Propose other time limits, or say whether we agree to those proposed."""
+
+    times: Times
+    agrees: bool = True
+    keeps: bool = True
+    """If we agree, our own program keeps to them, too."""
+
+
+class KeepToTimes(NamedTuple):
+    """Have our program keep to time limits that others have agreed to."""
+
+    times: Times
+
+
+class EndEarly(NamedTuple):
+    """
+    Say that we would end the game now, with the points so far.
+
+    This holds until our player makes a choice. Raises `OSError` if it can't be written to
+    disk; nothing was sent.
+    """
+
+
+class SayGoodbye(NamedTuple):
+    """Tell everybody that we leave the game for good; raises `OSError` as `EndEarly` does."""
+
+
+class ShowPresence(NamedTuple):
+    """Somebody is at our program: a key, a line, a click."""
+
+
+class VoteOn(NamedTuple):
+    """Answer a ballot; raises `OSError` as `EndEarly` does."""
+
+    opener: Seat
+    number: int
+    yes: bool
+
+
+class ProposeBallot(NamedTuple):
+    """Propose to continue without somebody; raises `OSError` as `EndEarly` does."""
+
+    out: tuple[Seat, ...] | None = None
+    """One of the `Absence.offers`; None: the first."""
+
+
+class AskSubstitute(NamedTuple):
+    """Ask somebody to play on for a silent seat, if all the others agree."""
+
+    absent: Seat
+    identity: bytes | None
+    """One of the takers; None: one of the host's bots, which may have to join first."""
+
+
+class SummonBot(NamedTuple):
+    """Ask the host to send one of its bots that could take our seat."""
+
+
+class HandOver(NamedTuple):
+    """Hand our seat over to one of the takers."""
+
+    identity: bytes
+
+
+class KeepSeat(NamedTuple):
+    """Keep our seat, if it hasn't been handed over yet."""
+
+
+class AnswerOffer(NamedTuple):
+    """Take the seat that `SeatOffered` offered, or don't; ignored if it isn't on offer."""
+
+    asker: bytes
+    seat: Seat
+    yes: bool
+
+
+class ConfirmTable(NamedTuple):
+    """
+    Confirm that another player's screen shows the same, so that our program continues.
+
+    False if the phase is over; raises `OSError` as `EndEarly` does.
+    """
+
+    phase: int
+
+
+class Insist(NamedTuple):
+    """Have our program continue though most others compute another state."""
+
+
+class Disclose(NamedTuple):
+    """After the game, disclose our cards that lie face down."""
+
+
+InGame: TypeAlias = (
+    AnswerQuestion
+    | AnswerOffer
+    | AskSubstitute
+    | ConfirmTable
+    | Disclose
+    | EndEarly
+    | HandOver
+    | Insist
+    | KeepSeat
+    | KeepToTimes
+    | ProposeBallot
+    | SayGoodbye
+    | ShowPresence
+    | SummonBot
+    | VoteOn
+)
+"""What a `Game` acts on."""
+
+InSession: TypeAlias = (
+    InGame
+    | AskForSeat
+    | EnterPassword
+    | GetUp
+    | PauseClock
+    | ProposeTimes
+    | RefreshTables
+    | Speak
+    | SetReady
+    | SignedCommand
+    | Spectate
+    | TakeSeat
+)
+"""What a `Session` acts on, or passes on to its game."""
+
+Action: TypeAlias = (
+    InSession
+    | GoToHost
+    | HostHere
+    | LeaveTable
+    | ManageHost
+    | PlayAgain
+    | SpectateAgain
+)
+"""What a person's connection acts on, or passes on to its session."""
+
+
+class Table(Protocol):
+    """Whoever takes actions."""
+
+    def do(self, action: InSession) -> bool:
+        """
+        Do something; tells whether that was possible.
+
+        What can be raised is said with each action.
+        """

@@ -1,0 +1,52 @@
+"""Events and actions: each has somebody who takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatchmethod
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from sealed_wonders.client.table import actions, events
+from sealed_wonders.client.table.game import Game
+from sealed_wonders.client.table.players import Player, handler_of
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.tableconnection import TableConnection
+
+EVENTS = get_args(events.Event)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda it: it.__name__)
+def test_a_person_hears_each_event(event: type) -> None:
+    handler = getattr(Person, handler_of(event.__name__))
+    assert {"event": event, "return": type(None)} == get_type_hints(handler)
+
+
+def test_no_player_hears_what_is_never_told() -> None:
+    """A handler whose event was renamed would never be called."""
+    known = {handler_of(it.__name__) for it in EVENTS}
+    for kind in (Person, *Player.__subclasses__()):
+        heard = {it for it in vars(kind) if it.startswith("on_")}
+        assert heard <= known, kind
+
+
+def taken_by(kind: type) -> set[type]:
+    """Give the actions for which a class has a method of its own."""
+    do: Any = vars(kind)["do"]
+    assert isinstance(do, singledispatchmethod)
+    registered: dict[type, Callable[..., object]] = dict(do.dispatcher.registry)
+    return set(registered) - {object}
+
+
+def test_each_action_is_taken_by_whoever_it_is_for() -> None:
+    in_game, in_session = (
+        set(get_args(it)) for it in (actions.InGame, actions.InSession)
+    )
+    assert in_game == taken_by(Game)
+    assert in_session - in_game == taken_by(Session)
+    everywhere = set(get_args(actions.Action))
+    beside = {actions.TakeSeat}  # the session's, too
+    assert (everywhere - in_session) | beside == taken_by(TableConnection)
+    assert actions.SignedCommand in in_session
