@@ -55,6 +55,7 @@ COMMANDS: Mapping[str, Entry] = {
     "bot": Entry(marked("Seat bots at a host's tables."), BOTS),
     "settings": Entry(marked("Show or change settings."), SETUP),
     "completion": Entry(marked("Complete commands with the Tab key."), SETUP),
+    "events": Entry(marked("Play back a recorded session."), is_hidden=True),
 }
 """
 Each is the click command of its name in the module of its name, in

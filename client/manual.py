@@ -67,6 +67,10 @@ PAGES: Mapping[str, Page] = {
                 "WONDERS_PASSWORD",
                 marked("the table's password, for wonders join"),
             ),
+            (
+                "WONDERS_EVENTS",
+                marked("a file to record what the program is told, for bug reports"),
+            ),
             ("NO_COLOR", marked("if set, use no colours")),
             ("TERM", marked("if dumb, use line mode")),
         ),

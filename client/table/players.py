@@ -10,6 +10,7 @@ wants to think.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 from sealed_wonders.client.table.actions import Table
@@ -42,6 +43,9 @@ class Player:
     table: Table
     """Takes its actions; set before it is told anything."""
 
+    recorder: Callable[[Event], None] | None = None
+    """Takes each event before the player does, if anybody wants a recording."""
+
     def bind(self, table: Table) -> None:
         """Take the session that it plays in as what takes its actions."""
         self.table = table
@@ -53,6 +57,8 @@ class Player:
         Events come one after another. Only `ChoiceCommitted`, `ChoiceUnwritten` and `Waiting`
         come from within the answer to a question.
         """
+        if self.recorder is not None:
+            self.recorder(event)
         handler = getattr(self, handler_of(type(event).__name__), None)
         if handler is not None:
             handler(event)

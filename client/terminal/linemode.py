@@ -61,7 +61,7 @@ HURRY = 10
 class LineMode(Listener):
     """Says what a person hears in lines."""
 
-    def __init__(self, show: Callable[[str], None], reactor: IReactorTime) -> None:
+    def __init__(self, show: Callable[[str], object], reactor: IReactorTime) -> None:
         """
         Begin with nothing said.
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -39,6 +40,7 @@ from sealed_wonders.client.table.actions import (
     TakeSeat,
 )
 from sealed_wonders.client.table.endpoint import Look
+from sealed_wonders.client.table.events import Event
 from sealed_wonders.client.table.link import (
     Broken,
     InUse,
@@ -64,12 +66,16 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.system.shell import quoted
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import _
 
 REJOIN = "rejoin"
 """The command by which one plays on with a seat that another machine had."""
 
 HOST_PATIENCE = 60.0
 """Seconds for others to follow, when the table has gone from our own host to another."""
+
+RECORDING = "WONDERS_EVENTS"
+"""The variable that names the file in which a session's events are recorded."""
 
 GOODBYE_PATIENCE = 2.0
 """Seconds for our last words to reach the host."""
@@ -229,6 +235,8 @@ class TableConnection:
                 wall=time.time,
             )
             person.table = self
+            if path := os.environ.get(RECORDING):
+                self._record(person, path, identity.public)
             return person
 
         def make_session(*, looks_on: bool = False) -> Session:
@@ -285,6 +293,24 @@ class TableConnection:
         if not self._ended:
             self.failure = failure
             self.do(LeaveTable(failed=True))
+
+    def _record(self, person: Person, path: str, identity: bytes) -> None:
+        """Record what a person is told; a disk that is full ends the recording alone."""
+        from sealed_wonders.client.table.recording import recorder
+
+        def told(event: Event) -> None:
+            try:
+                recording.told(event)
+            except OSError as error:
+                person.recorder = None
+                person.note(_not_recorded(path, error))
+
+        try:
+            recording = recorder(path, identity, self._reactor.seconds)
+        except OSError as error:
+            person.note(_not_recorded(path, error))
+        else:
+            person.recorder = told
 
     def complain(self, fault: str) -> None:
         """Show what is wrong with this program, and go on."""
@@ -612,6 +638,11 @@ async def sit(connection: TableConnection) -> str | None:
     """
     well = await connection.run()
     return None if well else connection.failure or ""
+
+
+def _not_recorded(path: str, error: OSError) -> str:
+    said = _("The recording can't be written to {path}: {why}")
+    return said.format(path=path, why=error.strerror)
 
 
 def fault(failure: Failure, home: Home) -> str:

@@ -142,7 +142,8 @@ def test_the_help_names_every_command(cli: CliRunner) -> None:
     """With what it does, in one line each."""
     said = cli("--help")
     for name, entry in COMMANDS.items():
-        assert re.search(rf"^  {name} +{re.escape(entry.summary)}$", said, re.MULTILINE)
+        line = rf"^  {name} +{re.escape(entry.summary)}$"
+        assert entry.is_hidden != bool(re.search(line, said, re.MULTILINE))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,67 @@
+"""
+``wonders events``: tell the events of a session again, from a recording.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
+from sealed_wonders.client.table.recording import Told, read
+from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.retelling import Retelling
+from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.net.commandline.commands import command
+from sealed_wonders.net.words import marked
+
+
+@command(
+    "events",
+    hidden=True,
+    help=marked(
+        "Play back what a session was told, from a recording.\n\n"
+        "WONDERS_EVENTS=FILE records a session. Without a terminal, print what line mode "
+        "says."
+    ),
+)
+@click.argument(
+    "recording", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@PLAIN
+@SYMBOLS
+def events(recording: Path, plain: bool | None, symbols: str | None) -> None:
+    """Play back a recording."""
+    loaded = load({"plain": plain, "symbols": symbols})
+    try:
+        with recording.open(encoding="utf-8") as file, _empty() as folder:
+            identity, all_told = read(file)
+            if ability.is_screen(plain=loaded.settings.plain):
+                from sealed_wonders.client.terminal.recordingapp import RecordingApp
+
+                signs = SETS[ability.symbols(loaded.settings.symbols)]
+                app = RecordingApp(
+                    identity, all_told, loaded.settings, signs, Path(folder)
+                )
+                asyncio.run(app.run())
+                if app.problem:
+                    raise ValueError(app.problem)
+            else:
+                _write(identity, all_told, Path(folder))
+    except (OSError, ValueError) as problem:
+        raise click.ClickException(f"{recording}: {problem}") from None
+
+
+def _empty() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="wonders-")
+
+
+def _write(identity: bytes, all_told: Iterator[Told], folder: Path) -> None:
+    """Write what line mode says."""
+    retelling = Retelling.in_lines(identity, click.echo, folder)
+    for told in all_told:
+        retelling.tell(told)

@@ -1,0 +1,264 @@
+"""
+Recordings: the events of a session as text, to be told again.
+
+Theory of operation
+-------------------
+
+A recording is a file of JSON, a value a line: first what it is and whose, then each event with
+the seconds since the first. Whatever an event holds is one of our own frozen values; it is
+written with the name of its class and its fields, and a value that has been written before
+with its number alone, since a state shares most of its parts with the one before. The rules
+aren't written: they follow from the options in the charter.
+
+Reading makes nothing but such values, so a recording from a stranger runs no code. What no
+event ever holds isn't in it either: passwords, keys, and the words of a seat. The cards that
+the seat has seen are, since a screen can't be drawn without them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import importlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
+from typing import Any, NamedTuple, get_args
+
+from sealed_wonders.client.table.acceptable import rules_of
+from sealed_wonders.client.table.events import Event
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.system.files import open_private
+
+VERSION = 1
+
+PACKAGES = ("core", "net", "client.table")
+"""Where the classes are that a recording may name."""
+
+RULES = "rules"
+"""The fields that hold the rules of a game."""
+
+_EVENTS = get_args(Event)
+_DAMAGED = (AttributeError, LookupError, TypeError, ValueError)
+_PLAIN = (str, int, float, type(None))
+
+
+class Told(NamedTuple):
+    """An event of a recording."""
+
+    at: float
+    """Seconds since the first one."""
+    event: Event
+
+
+class Recorder:
+    """Writes down events."""
+
+    def __init__(
+        self,
+        write: Callable[[str], object],
+        identity: bytes,
+        seconds: Callable[[], float],
+    ) -> None:
+        """
+        Begin a recording.
+
+        Args:
+            write: takes a line.
+            identity: whose it is.
+            seconds: the clock.
+        """
+        self._write = write
+        self._seconds = seconds
+        self._began: float | None = None
+        self._known: dict[int, tuple[int, object]] = {}
+        """The number of each value that was written, by its id, and the value itself."""
+        write(json.dumps({"events": VERSION, "identity": identity.hex()}))
+
+    def told(self, event: Event) -> None:
+        """
+        Write down an event.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        now = self._seconds()
+        if self._began is None:
+            self._began = now
+        line = [round(now - self._began, 3), self._packed(event)]
+        self._write(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
+
+    def _packed(self, value: object) -> object:
+        if isinstance(value, enum.Enum):
+            return {"enum": _name_of(type(value)), "name": value.name}
+        if isinstance(value, _PLAIN):
+            return value
+        if isinstance(value, bytes):
+            return {"hex": value.hex()}
+        if isinstance(value, OSError):
+            return {"os": [value.errno, value.strerror]}
+        if id(value) in self._known:
+            return {"again": self._known[id(value)][0]}
+        packed = self._composite(value)
+        self._known[id(value)] = len(self._known), value
+        return packed
+
+    def _composite(self, value: object) -> object:
+        if isinstance(value, Sentence):
+            return {"say": value.template, "has": self._pairs(value.fields)}
+        if isinstance(value, Mapping):
+            return {"map": self._pairs(value)}
+        if isinstance(value, AbstractSet):
+            return {"set": [self._packed(it) for it in sorted(value, key=str)]}
+        fields = _fields_of(value)
+        if fields is not None:
+            some = {name: self._field(name, getattr(value, name)) for name in fields}
+            return {"is": _name_of(type(value)), "has": some}
+        if isinstance(value, Sequence):
+            return [self._packed(it) for it in value]
+        raise TypeError(f"no value of an event: {value!r}")
+
+    def _field(self, name: str, value: object) -> object:
+        is_ruleset = name == RULES and not isinstance(value, bytes)
+        return True if is_ruleset else self._packed(value)
+
+    def _pairs(self, some: Mapping[Any, object]) -> object:
+        return [[self._packed(key), self._packed(it)] for key, it in some.items()]
+
+
+def recorder(
+    path: str | os.PathLike[str], identity: bytes, seconds: Callable[[], float]
+) -> Recorder:
+    """
+    Record into a file of one's own, which is private: it holds the seat's cards.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+
+    def write(line: str) -> None:
+        # Opened anew for each: nothing is lost, and nobody has to close it.
+        with os.fdopen(open_private(os.fspath(path), flags), "ab") as file:
+            file.write(f"{line}\n".encode())
+
+    return Recorder(write, identity, seconds)
+
+
+def read(lines: Iterable[str]) -> tuple[bytes, Iterator[Told]]:
+    """
+    Read a recording; gives whose it is, and the events.
+
+    Raises:
+        ValueError: it is none, or damaged; also while events are read.
+    """
+    rest = iter(lines)
+    head = _json(next(rest, ""))
+    if not isinstance(head, dict) or head.get("events") != VERSION:
+        raise ValueError("not a recording of events, or one of another version")
+    return bytes.fromhex(head["identity"]), _Reader().events(rest)
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self._known: list[object] = []
+        self._rules: object = None
+
+    def events(self, lines: Iterable[str]) -> Iterator[Told]:
+        for number, line in enumerate(lines, 2):
+            try:
+                at, packed = _json(line)
+                event = self._value(packed)
+                if not isinstance(event, _EVENTS):
+                    raise TypeError
+                at = float(at)
+            except _DAMAGED as error:
+                raise ValueError(f"line {number} holds no event") from error
+            yield Told(at, event)
+
+    def _value(self, packed: Any) -> Any:
+        if isinstance(packed, _PLAIN):
+            return packed
+        if isinstance(packed, dict):
+            if "again" in packed:
+                return self._known[packed["again"]]
+            if "hex" in packed:
+                return bytes.fromhex(packed["hex"])
+            if "os" in packed:
+                return OSError(*packed["os"])
+            if "enum" in packed:
+                return _class_of(packed["enum"])[packed["name"]]
+        value = self._composite(packed)
+        self._known.append(value)
+        if isinstance(value, Charter):
+            self._rules = rules_of(value.options)
+        return value
+
+    def _composite(self, packed: Any) -> Any:
+        if isinstance(packed, list):
+            return tuple(self._value(it) for it in packed)
+        if "map" in packed:
+            return self._pairs(packed["map"])
+        if "set" in packed:
+            return frozenset(self._value(it) for it in packed["set"])
+        if "say" in packed:
+            # Its template stands in the source already, where it was said.
+            return partial(Sentence, packed["say"])(**self._pairs(packed["has"]))
+        kind = _class_of(packed["is"])
+        return kind(
+            **{
+                name: self._rules if it is True and name == RULES else self._value(it)
+                for name, it in packed["has"].items()
+            }
+        )
+
+    def _pairs(self, some: Any) -> dict[Any, Any]:
+        return {self._value(key): self._value(it) for key, it in some}
+
+
+def _json(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"not JSON: {error}") from None
+
+
+def _fields_of(value: object) -> Sequence[str] | None:
+    """Name what a value is made from; None if it is no value of ours."""
+    if dataclasses.is_dataclass(value):
+        return [it.name for it in dataclasses.fields(value) if it.init]
+    return getattr(value, "_fields", getattr(value, "__struct_fields__", None))
+
+
+def _name_of(kind: type) -> str:
+    return f"{kind.__module__.partition('.')[2]}:{kind.__qualname__}"
+
+
+def _class_of(name: str) -> Any:
+    """
+    Find a class of frozen values by its name.
+
+    Raises:
+        ValueError: there is no such class.
+    """
+    module, _, rest = name.partition(":")
+    if not any(module == it or module.startswith(f"{it}.") for it in PACKAGES):
+        raise ValueError(f"no value of an event: {name}")
+    try:
+        kind: Any = importlib.import_module(f"sealed_wonders.{module}")
+    except ImportError:
+        raise ValueError(f"no value of an event: {name}") from None
+    for part in rest.split("."):
+        kind = getattr(kind, part, None)
+    is_value = isinstance(kind, type) and (
+        issubclass(kind, enum.Enum)
+        or dataclasses.is_dataclass(kind)
+        or hasattr(kind, "_fields")
+        or hasattr(kind, "__struct_fields__")
+    )
+    if not is_value:
+        raise ValueError(f"no value of an event: {name}")
+    return kind

@@ -1,0 +1,125 @@
+"""
+A recording of events at the screen, at the pace at which they happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.recording import Told
+from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.fullscreen import FullScreen
+from sealed_wonders.client.terminal.line import on_signals
+from sealed_wonders.client.terminal.listener import ScreenListener
+from sealed_wonders.client.terminal.retelling import Blank, Retelling
+from sealed_wonders.client.terminal.rootscreen import RootScreen
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import Symbols
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+LONGEST = 1.0
+"""Seconds between two events at most, however long somebody thought."""
+
+
+class RecordingApp:
+    """
+    Somebody at a screen, with a recording.
+
+    Attributes:
+        stack: what is drawn.
+        problem: why it could not be read to its end; empty if it could.
+    """
+
+    prompt = ""
+    secret = False
+
+    def __init__(
+        self,
+        identity: bytes,
+        events: Iterator[Told],
+        settings: Settings,
+        symbols: Symbols,
+        folder: Path,
+        *,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        """
+        Make ready; nothing is drawn before `run`.
+
+        Args:
+            folder: an empty one.
+            input, output: fakes, in tests.
+        """
+        listener = ScreenListener(lambda: self.stack.changed())
+        self._retelling = Retelling(identity, listener, folder)
+        self._events = events
+        self._last = 0.0
+        person = self._retelling.person
+        self.problem = ""
+        self.stack = ScreenStack(
+            person.known, settings, symbols, time.monotonic, quit=self.hung_up
+        )
+        self.stack.person = person
+        root = RootScreen(self.stack, Blank)
+        root.put()
+        self.app = FullScreen(
+            self.stack,
+            Reports(folder / "crashes"),
+            rebase=root.put,
+            input=input,
+            output=output,
+        )
+
+    async def run(self) -> None:
+        """Show it until somebody has seen enough."""
+        quiet = on_signals(self)
+        try:
+            ended = self.app.open(self)
+            self._next()
+            await ended.asFuture(asyncio.get_running_loop())
+        finally:
+            quiet()
+
+    def _next(self) -> None:
+        try:
+            told = next(self._events, None)
+        except ValueError as problem:
+            self.problem = str(problem)
+            self.hung_up()
+            return
+        if told is not None:
+            wait = min(LONGEST, max(0.0, told.at - self._last))
+            self._last = told.at
+            asyncio.get_running_loop().call_later(wait, self._tell, told)
+
+    def _tell(self, told: Told) -> None:
+        self._retelling.tell(told)
+        self._next()
+
+    # What comes from elsewhere than keys.
+
+    def words(self) -> tuple[str, ...]:
+        return ()
+
+    def touched(self) -> None:
+        """Nobody waits for whoever looks at a recording."""
+
+    def typed(self, line: str) -> None:
+        """Nothing comes in lines."""
+
+    def interrupted(self) -> None:
+        """Leave, as nothing can be lost."""
+        self.hung_up()
+
+    def hung_up(self) -> None:
+        """Give the terminal back."""
+        self.app.close()

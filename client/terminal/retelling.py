@@ -1,0 +1,101 @@
+"""
+Telling the events of a recording again, to lines or to a screen, without a table behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from twisted.internet.task import Clock
+
+from sealed_wonders.client.storage.home import Book
+from sealed_wonders.client.table.actions import Action
+from sealed_wonders.client.table.recording import Told
+from sealed_wonders.client.terminal.draw import Room, Rows, row
+from sealed_wonders.client.terminal.linemode import LineMode
+from sealed_wonders.client.terminal.listener import Listener
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.words import _
+
+
+class Retelling:
+    """
+    Somebody who is told what a recording holds.
+
+    Attributes:
+        person: whoever that is.
+    """
+
+    def __init__(
+        self,
+        identity: bytes,
+        listener: Listener,
+        folder: Path,
+        clock: Clock | None = None,
+    ) -> None:
+        """
+        Begin with nothing told.
+
+        Args:
+            identity: whose recording it is.
+            folder: an empty one; nothing is kept there.
+            clock: the listener's.
+        """
+        self._clock = Clock() if clock is None else clock
+        self.person = Person(listener, self._clock, identity, Book(folder / "people"))
+        self.person.table = _Nothing()
+
+    @classmethod
+    def in_lines(
+        cls, identity: bytes, show: Callable[[str], object], folder: Path
+    ) -> Retelling:
+        """Tell it in lines; *show* takes each."""
+        clock = Clock()
+        return cls(identity, LineMode(show, clock), folder, clock)
+
+    def tell(self, told: Told) -> None:
+        """Tell an event, at its time: whatever waits until then happens first."""
+        self._clock.advance(max(0.0, told.at - self._clock.seconds()))
+        self.person.told(told.event)
+
+
+class Blank:
+    """The screen before a recording comes to a lobby."""
+
+    help: Sequence[str] = ()
+    actions: Sequence[str] = ()
+
+    @property
+    def title(self) -> str:
+        return _("Recording")
+
+    def draw(self, room: Room) -> Rows:
+        return [row(_("This recording has not reached a table yet."))][: room.height]
+
+    def act(self, action: str) -> bool:
+        return False
+
+
+class _Nothing:
+    """A table at which nothing comes of what is done."""
+
+    def do(self, action: Action) -> bool:
+        return False
+
+    def admin_key(self) -> bytes:
+        return bytes(32)
+
+    def seat_words(self) -> Sequence[str]:
+        return ()
+
+    def keep_log(self, *, whole: bool) -> str:
+        return ""
+
+    def keep_states(self, phase: int, states: object) -> str:
+        return ""
+
+    def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
+        return ""

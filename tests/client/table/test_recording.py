@@ -1,0 +1,165 @@
+"""Recordings: what a session was told, as text, and told again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from twisted.internet.task import Clock
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.events import (
+    ChoiceOpened,
+    Event,
+    GameEnded,
+    HostNotice,
+)
+from sealed_wonders.client.table.recording import Recorder, Told, read, recorder
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.listener import ScreenListener
+from sealed_wonders.client.terminal.retelling import Blank, Retelling
+from sealed_wonders.client.terminal.rootscreen import RootScreen
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from tests.support.clirunner import CliRunner
+from tests.support.human import Human
+from tests.support.scenes import SCENES, PlayedScene
+
+GAMES = ("end with both", "end of architects")
+
+
+class Recorded:
+    """A game that somebody played to its end, and its recording."""
+
+    def __init__(self, folder: Path, scene: str, patch: pytest.MonkeyPatch) -> None:
+        self.lines: list[str] = []
+        self.told: list[Event] = []
+        make = Human._listener
+
+        def listener(human: Human) -> object:
+            made = make(human)
+            recording = Recorder(
+                self.lines.append, human.identity.public, human.host.clock.seconds
+            )
+
+            def told(event: Event) -> None:
+                self.told.append(event)
+                recording.told(event)
+
+            made.recorder = told
+            return made
+
+        patch.setattr(Human, "_listener", listener)
+        self.play = PlayedScene(folder, SCENES[scene])
+
+
+@pytest.fixture(params=GAMES)
+def recorded(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Recorded]:
+    made = Recorded(tmp_path / "played", request.param, monkeypatch)
+    yield made
+    made.play.close()
+
+
+def test_all_that_was_told_is_read_again(recorded: Recorded) -> None:
+    identity, events = read(recorded.lines)
+    assert recorded.play.human.identity.public == identity
+    again = [it.event for it in events]
+    assert any(isinstance(it, GameEnded) for it in again)
+    assert any(isinstance(it, ChoiceOpened) for it in again)
+    assert len(recorded.told) == len(again)
+    lines: list[str] = []
+    clock = Clock()
+    recording = Recorder(lines.append, identity, clock.seconds)
+    for told in read(recorded.lines)[1]:
+        clock.rightNow = told.at
+        recording.told(told.event)
+    assert recorded.lines == lines
+
+
+def test_a_recording_draws_the_screens_that_were_seen(
+    recorded: Recorded, tmp_path: Path
+) -> None:
+    play = recorded.play
+    listener = ScreenListener(lambda: None)
+    identity, events = read(recorded.lines)
+    retelling = Retelling(identity, listener, tmp_path)
+    person = retelling.person
+    person.table = play.human.person.table  # which keeps logs in the same place
+    for told in events:
+        retelling.tell(told)
+    stack = ScreenStack(
+        person.known, Settings(window_title=False), play.stack.symbols, lambda: 0.0
+    )
+    stack.person = person
+    RootScreen(stack, Blank).put()
+    played = [it.line for it in play.human.person.known.narration]
+    assert played == [it.line for it in person.known.narration]
+    assert text_of(play.draw(140, 45)) == text_of(stack.draw(140, 45))
+
+
+def test_what_only_a_seat_may_know_is_in_no_recording(recorded: Recorded) -> None:
+    human = recorded.play.human
+    text = "\n".join(recorded.lines)
+    assert human.identity.seed.hex() not in text
+    assert human.seat.seed.hex() not in text or not human.seat.seed
+
+
+def test_a_recording_is_private_and_grows(tmp_path: Path) -> None:
+    path = tmp_path / "events"
+    clock = Clock()
+    recording = recorder(path, bytes(32), clock.seconds)
+    recording.told(HostNotice("it rains"))
+    clock.advance(2.5)
+    recording.told(HostNotice("it still rains"))
+    assert 0o600 == path.stat().st_mode & 0o777
+    _, events = read(path.read_text("utf-8").splitlines())
+    first, second = HostNotice("it rains"), HostNotice("it still rains")
+    assert [Told(0.0, first), Told(2.5, second)] == list(events)
+
+
+HEAD = json.dumps({"events": 1, "identity": "00" * 32})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "{",
+        "[]",
+        "7",
+        "[0, 7]",
+        '[0, {"again": 3}]',
+        '[0, {"is": "os:system", "has": {"command": "true"}}]',
+        '[0, {"is": "core.values:evolve", "has": {}}]',
+        '[0, {"is": "client.table.events:Path", "has": {}}]',
+        '[0, {"is": "client.table.events:HostNotice", "has": {"txt": "?"}}]',
+        '[0, {"is": "client.table.events:Offer", "has": {"seat": 0}}]',
+        '["x", {"is": "client.table.events:PutOut", "has": {}}]',
+        '[0, {"hex": "zz"}]',
+    ],
+)
+def test_a_bad_line_is_one_clear_error(line: str) -> None:
+    _, events = read([HEAD, line])
+    with pytest.raises(ValueError, match="line 2 holds no event"):
+        list(events)
+
+
+def test_a_command_tells_it_in_lines(
+    cli: CliRunner, recorded: Recorded, tmp_path: Path
+) -> None:
+    path = tmp_path / "recording"
+    path.write_text("\n".join(recorded.lines), "utf-8")
+    said = cli("events", str(path), "--plain").splitlines()
+    narration = recorded.play.human.person.known.narration
+    mine = [it.line for it in narration if it.line.startswith("You ")]
+    assert mine
+    assert set(mine) <= set(said)
+
+
+@pytest.mark.parametrize("head", ["", "[]", "{}", '{"events": 2, "identity": ""}'])
+def test_something_else_is_no_recording(head: str) -> None:
+    with pytest.raises(ValueError, match=r"not a recording|not JSON"):
+        read([head])
