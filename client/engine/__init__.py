@@ -1,5 +1,5 @@
 """
-Games once more, for whoever has to play very many of them: search, and self-play.
+Games once more, in numbers: bots weigh their moves with it, and play very many games.
 
 The rules are in `core`, and what is here gives bit for bit the same. It keeps a game in
 small integers, changes it where it is, and writes nothing down. Each module runs as it

@@ -66,7 +66,7 @@ def hidden_hands(state: WondersState, seat: Seat) -> WondersState:
 
 def chosen(table: Table, seat: Seat = 0) -> str:
     """Say what the builder would do, and with which card if that is not shown."""
-    move = builder.choose(table.state, seat, table.seen(seat))
+    move = builder.player("")(table.state, seat, table.seen(seat))
     if move.slot is None or table.state.rules.shows(move.text):
         return move.text
     name = wonders(table.state).rules.catalog.cards[table.faces[move.slot]].id
@@ -83,5 +83,4 @@ def free_if_possible(question: Question) -> Move:
         some = [move for move in question.moves if words in move.text]
         if some and (question.seat == 0 or words != "stage"):
             return some[0]
-    state = wonders(question.state)
-    return builder.best(state, question.seat, question.faces, question.moves)
+    return builder.player("")(question.state, question.seat, question.faces)

@@ -1,8 +1,8 @@
 """
-``builder`` of 7 Wonders: Architects: what is worth most to the city just now.
+``builder`` of 7 Wonders: Architects: the move that is worth most to the city right now.
 
-`builder` chooses between moves by `worth`: what is certain is counted, and the rest
-estimated, with `tokens`, from a `forecast` of the game and what the wonder `needs`.
+`builder` reads the state into the engine; `engine.architects.policy` says what moves are
+worth.
 
 ``thinker`` plays on in its mind: `dealing` deals what it can't see. `judging` holds what
 others chose against that.

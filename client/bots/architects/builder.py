@@ -1,26 +1,31 @@
 """
-``builder`` of Architects: what is worth most to the city just now.
+``builder`` of Architects: the move that is worth most to the city right now.
 
-It looks one turn ahead and no further, and knows what a player at its seat sees: all
-that lies open, what is left in each pile, and what it has been shown in secret.
+It looks one turn ahead, and knows only what a player in its seat sees: everything that lies
+open, the contents of each pile, and what it was shown in secret. `engine.architects.policy`
+evaluates its moves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.bots.architects.worth import Worth
+from sealed_wonders.client.bots.architects.dealing import Dealing
+from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.habits import builders
+from sealed_wonders.client.engine.architects.needs import needs_of
+from sealed_wonders.client.engine.architects.policy import Policy
+from sealed_wonders.client.engine.architects.reading import text_of
+from sealed_wonders.client.engine.architects.table import Table
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
-from sealed_wonders.core.architects.catalog import CENTRAL, catalog
-from sealed_wonders.core.architects.city import without_cards
+from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.effects import Keep
-from sealed_wonders.core.architects.notation import SEARCHED, TOP, ParsedMove
+from sealed_wonders.core.architects.notation import SEARCHED
 from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
-from sealed_wonders.core.values import evolve
 
 WONDERS = {
     "alexandria": 39.0,
@@ -31,93 +36,78 @@ WONDERS = {
     "olympia": 35.1,
     "ephesus": 33.4,
 }
-"""What builders came to with a wonder, on average, in 150 games of seven."""
-
-DENIED = 0.12
-"""What it is worth that the next player doesn't get a card, as a part of its worth."""
-
-FIRST = 0.5
-"""What it is worth to have a token before something else is done, in points."""
+"""Mean points of builders by wonder, in 150 games of seven."""
 
 
 def player(seed: str) -> Player:
     """Make a player; it leaves nothing to chance."""
-    return choose
+    return Builder()
 
 
-def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-    """Choose the best move of a seat, the first one if several are."""
-    moves = state.moves(seat, faces)
-    if not isinstance(state, State) or len(moves) < 2:
-        return state.default(seat, faces)
-    options = [(notation.parse(move.text), move) for move in moves]
-    if isinstance(state.task, ChooseWonders):
-        return max(options, key=lambda option: WONDERS[option[0].wonder])[1]
-    choice = _Choice(state, seat, faces)
-    return max(options, key=lambda option: choice.worth(option[0]))[1]
+class Builder:
+    """Chooses for any seat. Not thread-safe: each thread needs its own."""
+
+    def __init__(self) -> None:
+        self._policies: dict[Book, Policy] = {}
+
+    def __call__(
+        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+    ) -> Move:
+        """Choose the best move of a seat, the first one of equals."""
+        moves = state.moves(seat, faces)
+        if not isinstance(state, State) or len(moves) < 2:
+            return state.default(seat, faces)
+        if isinstance(state.task, ChooseWonders):
+            return max(moves, key=lambda it: WONDERS[notation.parse(it.text).wonder])
+        table = Dealing(state, faces).root
+        book = table.book
+        policy = self._policies.get(book)
+        if policy is None:
+            policy = Policy(book, builders(), needs_of(book), exact=True)
+            self._policies[book] = policy
+        choice = _Choice(state, seat, faces, table, policy)
+        return max(moves, key=choice.worth)
 
 
 class _Choice:
-    """One choice of a seat."""
+    """One choice of a seat. What the seat doesn't see counts with its average."""
 
-    def __init__(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> None:
+    def __init__(
+        self,
+        state: State,
+        seat: Seat,
+        faces: Mapping[Slot, Card],
+        table: Table,
+        policy: Policy,
+    ) -> None:
         self._state = state
         self._seat = seat
         self._faces = faces
-        self._worth = Worth(state, seat)
-        self._next: Worth | None = None
+        self._table = table
+        self._policy = policy
+        self._numbers = {text_of(state, number): number for number in table.options}
+        policy.prepare(table, seat)
 
-    def worth(self, said: ParsedMove) -> float:
+    def worth(self, move: Move) -> float:
         """Return what a move is worth."""
+        state, said = self._state, notation.parse(move.text)
         match said.verb:
             case "take" | "extra":
-                return self._taken(said.pile)
-            case "build":
-                return self._built(said)
-            case "science":
-                return self._studied(said)
-            case "token":
-                return self._token(said)
+                pile = state.pile(said.pile)
+                if pile.top is None and not self._faces.keys() & pile.slots[:1]:
+                    return self._average(pile.cards)
             case "search":
-                return self._searched(self._state.pile(said.pile))
-            case "keep" if isinstance(self._state.task, Keep):
-                return self._kept(self._state.task, said.place)
-        return 0.0
-
-    # Cards.
-
-    def _taken(self, name: str) -> float:
-        """Return what the top card of a pile is worth: to us, and to whoever follows."""
-        state, pile = self._state, self._state.pile(name)
-        if name == CENTRAL:
-            slot = pile.slots[0]
-            if slot in self._faces:
-                return self._card(self._faces[slot])
-            return self._average(pile.cards)
-        if pile.top is None:
-            return self._average(pile.cards)
-        worth = self._card(pile.top)
-        follower = (self._seat + 1) % state.players
-        if follower in state.gone or pile not in (
-            state.left(follower),
-            state.right(follower),
-        ):
-            return worth
-        if self._next is None:
-            self._next = Worth(state, follower)
-        loss = self._next.card(catalog().kind(pile.top))
-        loss -= self._average(pile.unseen, self._next)
-        return worth + DENIED * loss
+                return self._searched(state.pile(said.pile))
+            case "keep" if isinstance(state.task, Keep):
+                return self._kept(state.task, said.place)
+        return self._policy.worth(self._table, self._seat, self._numbers[move.text])
 
     def _card(self, card: Card) -> float:
-        """Return what a card is worth."""
-        return self._worth.card(catalog().kind(card))
+        kind = catalog().kind(card).number
+        return self._policy.card(self._table, self._seat, kind)
 
-    def _average(self, cards: Sequence[Card], worth: Worth | None = None) -> float:
-        """Return what one of some cards is worth on average."""
-        worth = worth or self._worth
-        kinds = [catalog().kind(card) for card in cards]
-        return sum(map(worth.card, kinds)) / len(kinds) if kinds else 0.0
+    def _average(self, cards: Sequence[Card]) -> float:
+        return sum(map(self._card, cards)) / len(cards) if cards else 0.0
 
     def _searched(self, pile: Pile) -> float:
         """Estimate what the best of the first cards of a pile is worth."""
@@ -132,30 +122,8 @@ class _Choice:
         return total + none_better * seen
 
     def _kept(self, task: Keep, place: int) -> float:
-        """Return what a card is worth that we look at; one we don't see, on average."""
+        """Return what a card is worth that is looked at."""
         card = task.cards(self._state, self._faces)[place - 1]
         if card is None:
             return self._average(self._state.pile(task.pile).unseen)
         return self._card(card)
-
-    # What comes of cards.
-
-    def _built(self, said: ParsedMove) -> float:
-        """Return what a stage is worth, with what is left."""
-        city = self._state.cities[self._seat]
-        stage = city.wonder.stage(said.stage)
-        city, _ = without_cards(city, said.cards)
-        city = evolve(city, built=(*city.built, stage.number))
-        effect = self._worth.stage(city, stage) - stage.points
-        return self._worth.gain(city) + effect
-
-    def _studied(self, said: ParsedMove) -> float:
-        """Return what it is worth to turn symbols in."""
-        city, _ = without_cards(self._state.cities[self._seat], said.cards)
-        return self._worth.gain(city) + self._worth.tokens.best + FIRST
-
-    def _token(self, said: ParsedMove) -> float:
-        tokens = self._worth.tokens
-        if said.token == TOP:
-            return tokens.top
-        return tokens.worth(catalog().tokens_by_id[said.token])

@@ -13,7 +13,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from sealed_wonders.client.bots.architects import builder
+from sealed_wonders.client.bots.architects.builder import Builder
 from sealed_wonders.client.bots.architects.dealing import Dealing
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, Worth, halve
@@ -50,6 +50,7 @@ class Thinker:
         self._seed = seed
         self._budget = budget
         self._clock = clock
+        self._builder = Builder()
 
     def __call__(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
@@ -57,7 +58,7 @@ class Thinker:
         """Choose a move."""
         moves = state.moves(seat, faces)
         arms = self.searched(state, seat, faces) if len(moves) > 1 else []
-        return arms[0].move if arms else builder.choose(state, seat, faces)
+        return arms[0].move if arms else self._builder(state, seat, faces)
 
     def worths(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]

@@ -1,9 +1,7 @@
 """
-``builder`` of 7 Wonders: what is worth most to the city just now.
+``builder`` of 7 Wonders: the move that is worth most to the city right now.
 
-`builder` chooses between moves; `moves`, `leaders` and `edifices` say what each of them
-is worth, by `worth`: what is certain is counted, and the rest estimated by `prospects`,
-from a `forecast` of the game and what goods the city `needs`.
+`builder` reads the state into the engine, and `engine.wonders.policy` chooses.
 
 ``thinker`` plays on in its mind. `knowledge` is its memory, with `doings` and `selection`;
 `dealing` and `hands` deal the cards it can't see. `judging` compares moves that were made with

@@ -23,7 +23,7 @@ from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import BUILD, SELL
 from sealed_wonders.client.engine.wonders.policy import Policy
-from sealed_wonders.client.engine.wonders.reading import read
+from sealed_wonders.client.engine.wonders.reading import Unread, read
 from sealed_wonders.client.engine.wonders.table import Table
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.wonders.ages import HAND
@@ -41,7 +41,7 @@ class Dealing:
         apart: make deals independent of each other, which takes longer.
 
     Raises:
-        reading.Unread: the engine can't represent such a state.
+        reading.Unread: the engine can't play on from such a state.
     """
 
     def __init__(
@@ -52,6 +52,8 @@ class Dealing:
         *,
         apart: bool = False,
     ) -> None:
+        if state.gone:
+            raise Unread
         self.root = read(state)
         self._book = book = known.book
         self._players = known.rules.players

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
@@ -34,7 +33,7 @@ from sealed_wonders.client.engine.wonders.book import Book
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import BUILD, CARD_AT, SELL, STAGE
 from sealed_wonders.client.engine.wonders.policy import Policy
-from sealed_wonders.client.engine.wonders.reading import Unread, book_of, read
+from sealed_wonders.client.engine.wonders.reading import book_of, read
 from sealed_wonders.client.engine.wonders.table import Table
 from sealed_wonders.core.game import Card, Look, Seat, Slot
 from sealed_wonders.core.wonders.ages import HAND
@@ -154,7 +153,7 @@ class Knowledge:
             self._held_when = _when(state)
         if task.name == "turn":
             _, turn = progress(state)
-            with suppress(Unread):
+            if not state.gone:
                 self._tables[turn + 1] = read(state)
             self._compare(turn)
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, Worth, halve
-from sealed_wonders.client.bots.wonders import builder
+from sealed_wonders.client.bots.wonders.builder import Builder
 from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.engine.wonders.habits import weights
@@ -54,6 +54,7 @@ class Thinker:
         self._seed = seed
         self._budget = budget
         self._clock = clock
+        self._builder = Builder()
         self._known: dict[Seat, Knowledge] = {}
 
     def __call__(
@@ -65,7 +66,7 @@ class Thinker:
             return state.default(seat, faces)
         moves = state.moves(seat, faces)
         if not isinstance(state.rules, Wonders):
-            return builder.best(state, seat, faces, moves)
+            return self._builder(state, seat, faces)
         if not state.cities:
             # Made once, and now: no time is counted yet that could be thought in.
             Policy(book_of(state.rules), weights())
@@ -77,7 +78,7 @@ class Thinker:
             found = self.worths(state, seat, faces, moves, begun)
             move = found[0].move if found else None
         if move is None:
-            move = builder.best(state, seat, faces, moves)
+            move = self._builder(state, seat, faces)
         if known is not None:
             known.used(state, faces, move.text, move.slot)
         return move

@@ -1,17 +1,15 @@
 """
-What the players of a rollout go by: guesses at what comes to a city.
+What players go by: guesses at what comes to a city.
 
-The others go by those of `client.bots.architects`, as `builder` does. A thinker's own were
-these as well, and then changed by chance, again and again, all at once: what won more of
-thousands of games against the others was kept.
+``builder`` and the others of a rollout go by `BUILDER`. A thinker's own were these as well,
+and then changed by chance, again and again, all at once: what won more of thousands of games
+against the others was kept.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-
-from sealed_wonders.client.bots.architects import builder, forecast, tokens, worth
 
 WEIGHTS: Sequence[tuple[str, float]] = (
     ("pace", 0.67),
@@ -50,41 +48,44 @@ WEIGHTS: Sequence[tuple[str, float]] = (
 """What each number is, and how much."""
 
 
+EXTRA = 2.6
+"""What one more card is worth to a builder, in points."""
+
 BUILDER: Sequence[tuple[str, float]] = (
-    ("pace", forecast.PACE),
-    ("horns", forecast.HORNS),
-    ("useful", forecast.USEFUL),
-    ("extra", tokens.EXTRA),
-    ("chosen", tokens.CHOSEN),
-    ("saved", tokens.SAVED),
-    ("freed", tokens.FREED),
-    ("shield", tokens.SHIELD),
-    ("cats", worth.CATS),
-    ("gained", tokens.GAINED),
-    ("beaten", tokens.BEATEN),
-    ("half", worth.HALF),
-    ("most", worth.MOST),
-    ("peek", worth.PEEK),
-    ("rival", worth.RIVAL),
-    ("doubt", worth.DOUBT),
-    ("stage", worth.STAGE),
-    ("won", worth.WON),
-    ("lost", worth.LOST),
-    ("any pile", worth.EFFECT["any_deck_top_card"]),
-    ("centre", worth.EFFECT["central_top_card"]),
-    ("both sides", worth.EFFECT["left_and_right_top_cards"]),
-    ("look", worth.EFFECT["look_5_keep_1"]),
-    ("shield for good", worth.EFFECT["shield_plus_1"]),
+    ("pace", 0.6),
+    ("horns", 0.17),
+    ("useful", 0.4),
+    ("extra", EXTRA),
+    ("chosen", 1.8),
+    ("saved", 0.45),
+    ("freed", 0.1),
+    ("shield", 2.1),
+    ("cats", 0.1),
+    ("gained", 0.11),
+    ("beaten", 1.0),
+    ("half", 0.42),
+    ("most", 0.5),
+    ("peek", 0.4),
+    ("rival", 0.3),
+    ("doubt", 0.9),
+    ("stage", 1.6),
+    ("won", 15.0),
+    ("lost", -8.0),
+    ("any pile", 1.2 * EXTRA),
+    ("centre", 0.9 * EXTRA),
+    ("both sides", 1.9 * EXTRA),
+    ("look", 1.5 * EXTRA),
+    ("shield for good", 2.0),
     ("token", 1.0),
-    ("first", builder.FIRST),
+    ("first", 0.5),
     ("blue", 1.0),
     ("science", 1.0),
     ("war", 1.0),
     ("unseen", 0.0),
     ("symbol", 0.0),
-    ("denied", builder.DENIED),
+    ("denied", 0.12),
 )
-"""Those by which they choose as `builder` does."""
+"""Those of ``builder``; they were tried against each other in whole games."""
 
 
 def weights() -> array[float]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from array import array
 from functools import cache
 
-from sealed_wonders.client.bots.architects.needs import Costs, open_places
 from sealed_wonders.client.engine.architects.book import Book
 from sealed_wonders.client.engine.architects.kinds import (
     ANY_RESOURCES,
@@ -21,6 +20,7 @@ from sealed_wonders.client.engine.architects.kinds import (
     ROW,
     WHOLE_AT,
 )
+from sealed_wonders.client.engine.architects.places import Costs, open_places
 from sealed_wonders.client.engine.architects.table import Table
 
 MOST_KNOWN = 1 << 17

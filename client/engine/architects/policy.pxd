@@ -15,6 +15,7 @@ cdef int WAYS, GREYS, LEADS, MOST_LACKED, STEPS
 cdef class Policy:
     cdef readonly Book book
     cdef readonly Needs needs
+    cdef bint _exact
     cdef double _pace
     cdef double _horns
     cdef double _useful
@@ -75,7 +76,7 @@ cdef class Policy:
     @cython.locals(move=cython.longlong, least=cython.double, near=cython.int, denies=cython.int, worth=cython.double)
     cdef long long _denying(self, Table table, int seat, double best, long long best_move)
     cpdef double value(self, Table table, int seat, long long move)
-    @cython.locals(book=Book, n=cython.int, shortest=cython.int, active=cython.int, other=cython.int, lack=cython.int, cards=cython.int, kind=cython.int, turns=cython.double, useful=cython.double, patience=cython.double, power=cython.double, nth=cython.int, stays=cython.double, steps=cython.int, mine=cython.int, token=cython.int, row=cython.int)
+    @cython.locals(book=Book, n=cython.int, shortest=cython.int, active=cython.int, other=cython.int, lack=cython.int, cards=cython.int, kind=cython.int, turns=cython.double, useful=cython.double, patience=cython.double, power=cython.double, nth=cython.int, stays=cython.double, mine=cython.int, token=cython.int, row=cython.int)
     cpdef void prepare(self, Table table, int seat)
     @cython.locals(seen=cython.int, best=cython.double, nth=cython.int, token=cython.int, unseen=cython.int, total=cython.double, at=cython.int)
     cdef void _value_tokens(self, Table table, int seat, int cards) noexcept
@@ -100,7 +101,7 @@ cdef class Policy:
     @cython.locals(book=Book, row=cython.int, one=cython.int, two=cython.int, three=cython.int, left=cython.double)
     cdef double _studied(self, Table table, int seat, int some)
     @cython.locals(bit=cython.int)
-    cdef double _card(self, Table table, int seat, int kind)
+    cpdef double card(self, Table table, int seat, int kind)
     @cython.locals(book=Book, row=cython.int, worth=cython.double, mine=cython.int, token=cython.int, horns=cython.int, armed=cython.int, one=cython.int, two=cython.int, three=cython.int, lacks=cython.longlong, allowed=cython.int, count=cython.int, nth=cython.int)
     cdef double _one(self, Table table, int seat, int kind)
     @cython.locals(book=Book, base=cython.int, own=cython.int, stage=cython.int, other=cython.int)

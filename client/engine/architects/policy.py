@@ -1,8 +1,9 @@
 """
 The players of a rollout: what is worth most to the city just now, reckoned quickly.
 
-They reckon as `client.bots.architects.builder` does. By its numbers they choose what it
-chooses, but for moves that are alike, most ways to pay, and how a search is estimated.
+`client.bots.architects.builder` chooses by what moves are worth here, too. The players of a
+rollout choose what it chooses except that they look at few ways to pay, estimate a search
+roughly, and prefer other moves among equals.
 """
 
 from __future__ import annotations
@@ -76,10 +77,19 @@ STEPS = 400
 
 
 class Policy:
-    """Chooses for all seats of a table in a rollout."""
+    """
+    Chooses for all seats of a table in a rollout, and tells `builder` what moves are worth.
 
-    def __init__(self, book: Book, weights: array[float], needs: Needs) -> None:
+    Args:
+        exact: don't round the number of turns that a player keeps the cat, which takes
+            longer.
+    """
+
+    def __init__(
+        self, book: Book, weights: array[float], needs: Needs, *, exact: bool = False
+    ) -> None:
         self.book = book
+        self._exact = exact
         self.needs = needs
         w = list(weights)
         (
@@ -242,8 +252,10 @@ class Policy:
             self._powers[nth] = power
             power *= patience
         self._value_tokens(table, seat, cards)
-        steps = min(STEPS - 1, int(turns * n))
-        stays = self._stays[steps]
+        if self._exact:
+            stays = (1 - self._cats) ** (turns * n)
+        else:
+            stays = self._stays[min(STEPS - 1, int(turns * n))]
         self._cat = 2 * (stays + (1 - stays) / n) + self._peek
         self._victory = 3.0
         mine = table.tokens[seat]
@@ -364,20 +376,20 @@ class Policy:
             return self._searched(table, seat, pile)
         if verb == KEEP:
             at = table.at[table.searched] + (move >> PLACE_AT & 15)
-            return self._card(table, seat, table.cards[at])
+            return self.card(table, seat, table.cards[at])
         return 0.0
 
     def _taken(self, table: Table, seat: int, pile: int) -> float:
         """Return what the top card of a pile is worth, if it is seen."""
         at = table.at[pile]
         if pile < table.n or table.saw >> seat & 1:
-            return self._card(table, seat, table.cards[at])
+            return self.card(table, seat, table.cards[at])
         total = 0.0
         row = pile * ROW
         for kind in range(self.book.n_kinds):
             some = table.left[row + kind]
             if some:
-                total += some * self._card(table, seat, kind)
+                total += some * self.card(table, seat, kind)
         return self._unseen + total / (1.0 * (table.end[pile] - at))
 
     def _denies(self, table: Table, seat: int, move: int) -> bool:
@@ -394,21 +406,21 @@ class Policy:
         """Return how much less the next one has when the top card of a pile is gone."""
         follower = seat + 1 if seat + 1 < table.n else 0
         if self._next is None:
-            self._next = Policy(self.book, self._weights, self.needs)
+            self._next = Policy(self.book, self._weights, self.needs, exact=self._exact)
         other = self._next
         if not self._looked:
             other.prepare(table, follower)
             self._looked = True
         at = table.at[pile]
         top = table.cards[at]
-        loss = other._card(table, follower, top)
+        loss = other.card(table, follower, top)
         rest = table.end[pile] - at - 1
         if rest:
             total = -loss
             for kind in range(self.book.n_kinds):
                 some = table.left[pile * ROW + kind]
                 if some:
-                    total += some * other._card(table, follower, kind)
+                    total += some * other.card(table, follower, kind)
             loss -= total / (1.0 * rest)
         return loss
 
@@ -416,7 +428,7 @@ class Policy:
         """Estimate what the best of the first cards of a pile is worth."""
         at = table.at[pile]
         top = table.cards[at]
-        seen = max(0.0, self._card(table, seat, top))
+        seen = max(0.0, self.card(table, seat, top))
         some = 1.0 * min(SEARCHED - 1, table.end[pile] - at - 1)
         rest = 1.0 * (table.end[pile] - at - 1)
         total = 0.0
@@ -425,7 +437,7 @@ class Policy:
             if kind == top:
                 left -= 1
             if left:
-                worth = self._card(table, seat, kind)
+                worth = self.card(table, seat, kind)
                 if worth > seen:
                     total += (worth - seen) * min(1.0, left * some / rest) / 2
         return seen + total
@@ -489,8 +501,8 @@ class Policy:
 
     # Cards.
 
-    def _card(self, table: Table, seat: int, kind: int) -> float:
-        """Return what one more card of a kind is worth."""
+    def card(self, table: Table, seat: int, kind: int) -> float:
+        """Return what one more card of a kind is worth, after `prepare`."""
         bit = 1 << kind
         if not self._done & bit:
             self._done |= bit

@@ -1,8 +1,8 @@
 """
-What the players of a rollout go by: guesses at costs to come, and at what comes to a city.
+What ``builder`` and the players of a rollout go by: guesses at costs to come, and at what
+comes to a city.
 
-The numbers are those of `client.bots.wonders`, so that they play as `builder` does; they
-can be others, to be tried against each other.
+They were tried against each other in whole games. `scripts/tune.py` looks for better ones.
 """
 
 from __future__ import annotations
@@ -60,6 +60,18 @@ MANNERS: Sequence[tuple[str, float]] = (
     ("leader spare", 0.05),
 )
 """The same of a choice's."""
+
+UNIT = 0.7
+"""What a unit of goods in the cost of a stage takes from a board's worth, in points."""
+
+UNDER = 2.5
+"""What the card that is put under a stage takes from it, in points."""
+
+BURIED = 4.0
+"""What a board's effect is worth that buries a leader, in points."""
+
+EVEN = 0.5
+"""How likely an edifice is built, before any city stands."""
 
 USUAL: Sequence[tuple[float, float, float]] = (
     (1.75, 0.55, 0.0),

@@ -10,9 +10,9 @@ cdef int EXTRA, FAIL_TASK, HALF_AT, JOIN_AT, KEEP, LAST_TASK, LOSE_CARD, LOSE_TO
 cdef int MOST_STAGES, NAME_AT, ONE_OF_AGE, PAID, PAID_AT, PAWN, PAWN_AT, PICK
 cdef int PLAY_LAST, POWER_AT, RECRUIT, RECRUIT_TASK, REFUSED, SALE, SELL, STAGE
 cdef int STAGE_DISCOUNT, TURN_TASK, VICTIMS_TASK, _AGAIN
-cdef double LEAST, DENIED_AT_MOST
+cdef double LEAST, DENIED_AT_MOST, UNDER, UNIT
 
-@cython.locals(taker=cython.int)
+@cython.locals(step=cython.int, taker=cython.int)
 cdef int _taker(Table table, int seat)
 
 cdef class Policy:
@@ -53,6 +53,30 @@ cdef class Policy:
         kind=cython.int,
     )
     cpdef long long choose(self, Table table, int seat)
+    @cython.locals(
+        mine=Worth,
+        book=Book,
+        city=City,
+        total=cython.double,
+        nth=cython.int,
+        goods=cython.int,
+        units=cython.int,
+        good=cython.int,
+        best=cython.double,
+        best_half=cython.int,
+        half=cython.int,
+        block=cython.int,
+        worth=cython.double,
+    )
+    cpdef double wonder(self, Table table, int seat, int begins)
+    @cython.locals(
+        book=Book,
+        worth=cython.double,
+        row=cython.int,
+        best=cython.double,
+        age=cython.int,
+    )
+    cdef double _pawns(self, Table table, int block)
     @cython.locals(
         mine=Worth,
         city=City,

@@ -1,9 +1,9 @@
 """
 The players of a rollout: what is worth most to the city just now, reckoned quickly.
 
-They choose what `client.bots.wonders.builder` does: the same guesses (`worth`), the best of
-all payments, what the next player doesn't get, what may still be used later; and the first
-by its text of moves that are worth the same. Where a hand has more cards than could be the
+`client.bots.wonders.builder` chooses by them, too. What counts is what something is worth
+(`worth`), the best of all payments, what the next player doesn't get, and what may still be
+used later; of moves that are worth the same, the first by its text. Where a hand has more cards than could be the
 best, what they would be worth to the next player isn't reckoned.
 """
 
@@ -13,7 +13,7 @@ from array import array
 
 from sealed_wonders.client.engine.wonders.book import Book
 from sealed_wonders.client.engine.wonders.city import City
-from sealed_wonders.client.engine.wonders.habits import guesses
+from sealed_wonders.client.engine.wonders.habits import UNDER, UNIT, guesses
 from sealed_wonders.client.engine.wonders.kinds import (
     BUILD,
     BURY,
@@ -51,6 +51,7 @@ from sealed_wonders.client.engine.wonders.kinds import (
     TURN_TASK,
     VICTIMS_TASK,
 )
+from sealed_wonders.client.engine.wonders.prices import rank_of
 from sealed_wonders.client.engine.wonders.table import Table
 from sealed_wonders.client.engine.wonders.worth import Worth
 
@@ -147,6 +148,52 @@ class Policy:
         if kind == FAIL_TASK:
             return self._lose(table, seat)
         return DECLINE
+
+    def wonder(self, table: Table, seat: int, begins: int) -> float:
+        """
+        Return what a wonder is worth before the first age; its stages are built by that.
+
+        Args:
+            begins: whether what the wonder begins with counts.
+        """
+        mine = self._mine
+        book = self.book
+        city = table.city(seat)
+        mine.aim(table, seat, 1, -1)
+        total = mine.start() if begins else 0.0
+        for nth in range(book.stages[city.side]):
+            mine.aim(table, seat, 1, -1)
+            goods = book.stage_goods[city.side * MOST_STAGES + nth]
+            units = 0
+            for good in range(7):
+                units += goods >> 4 * good & 15
+            best = LEAST
+            best_half = 0
+            for half in range(3):
+                block = city.next_block(half)
+                if block >= 0:
+                    worth = mine.stage(block) + self._pawns(table, block)
+                    if worth > best:
+                        best = worth
+                        best_half = half
+            total += best - UNIT * units - UNDER
+            city.build_stage(best_half)
+        return total
+
+    def _pawns(self, table: Table, block: int) -> float:
+        """Return what the pawns from the box are worth that come with a stage."""
+        if table.projects[0] < 0:
+            return 0.0
+        book = self.book
+        worth = 0.0
+        for row in range(book.first[block], book.last[block]):
+            if book.kind[row] == PAWN:
+                best = 0.0
+                for age in range(1, 4):
+                    if book.a[row] in (0, age):
+                        best = max(best, self._mine.pawn(age, 0))
+                worth += best
+        return worth
 
     # Cards of a hand.
 
@@ -393,7 +440,9 @@ class Policy:
                 if (paid & 127) + (paid >> 7 & 127) + (paid >> 14) <= purse:
                     paid += bank << 14
                     price = mine.price(paid)
-                    if price < least or (price == least and not best & 127):
+                    if price < least or (
+                        price == least and rank_of(paid & 127) < rank_of(best & 127)
+                    ):
                         least = price
                         best = paid
             self._price = least
@@ -764,8 +813,11 @@ class Policy:
 
 def _taker(table: Table, seat: int) -> int:
     """Return who gets a seat's hand next."""
-    taker = seat + (table.n - 1 if table.age == 2 else 1)
-    return taker - table.n if taker >= table.n else taker
+    step = table.n - 1 if table.age == 2 else 1
+    taker = (seat + step) % table.n
+    while table.gone >> taker & 1:
+        taker = (taker + step) % table.n
+    return taker
 
 
 def _ranks(names: list[str]) -> list[int]:

@@ -4,6 +4,7 @@ cdef long long _LEFT, _RIGHT, _BANK
 cdef long long _MIX, _MIX_SOLD, _MIX_OWN, _MIX_LEFTS, _MIX_RIGHTS
 cdef int BITS, SLOTS
 
+cpdef int rank_of(int to_left) noexcept
 cdef bint _beats(long long one, long long other) noexcept
 
 @cython.final

@@ -120,7 +120,7 @@ class Prices:
             payments.append(split)
             worth = (to_left + to_right + to_bank) << 8 | (to_left + to_right)
             # Of those that cost the same, the first by its text, as `core` sorts moves.
-            worth = worth << 8 | (to_left or 255)
+            worth = worth << 8 | rank_of(to_left)
             if worth < least:
                 least = worth
                 payments[0] = split
@@ -234,6 +234,20 @@ class Prices:
             self._best[kept] = self._best[kept - 1]
             kept -= 1
         self._best[kept] = paid
+
+
+def rank_of(to_left: int) -> int:
+    """
+    Return where a payment comes among the texts of those that cost as much.
+
+    They begin with the coins to the left neighbour, if it gets some, and digits are sorted
+    as text: 1, 10, 2.
+    """
+    if not to_left:
+        return 255
+    if to_left < 10:
+        return 16 * to_left
+    return 16 * (to_left // 10) + 1 + to_left % 10
 
 
 def _beats(one: int, other: int) -> bool:

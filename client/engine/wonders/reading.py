@@ -89,11 +89,13 @@ def read(state: State) -> Table:
     """
     Return a table that stands as a state does, all hands and decks left empty.
 
+    If somebody has left, it can't be played on.
+
     Raises:
-        Unread: no cities stand yet, or somebody has left.
+        Unread: no cities stand yet, or nobody chooses.
     """
     rules = state.rules
-    if not isinstance(rules, Wonders) or not state.cities or state.gone:
+    if not isinstance(rules, Wonders) or not state.cities:
         raise Unread
     table = empty(rules)
     book = table.book
@@ -109,6 +111,7 @@ def read(state: State) -> Table:
     for right in state.rights:
         table.owe(_RIGHTS[right.what], right.order, right.seat)
     table.thanked = sum(1 << seat for seat in state.thanked)
+    table.gone = sum(1 << seat for seat in state.gone)
     lay_projects(table, state)
     return table
 

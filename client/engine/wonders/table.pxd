@@ -41,6 +41,7 @@ cdef class Table:
     cdef int rights[32]
     cdef public int n_rights
     cdef public int thanked
+    cdef public int gone
     cdef int projects[3]
     cdef int pawns[3]
     cdef int takers[3]

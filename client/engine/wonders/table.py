@@ -100,6 +100,8 @@ class Table:
     Attributes:
         asked: the seats that have to choose now, as bits; none when it is over.
         kind: what task is at hand, with its age and turn.
+        gone: the seats that have left, as bits. A seat can be asked what it chooses then,
+            but the table can't be played on.
     """
 
     def __init__(self, book: Book, prices: Prices) -> None:
@@ -123,6 +125,7 @@ class Table:
         self.rights = [0] * 32
         self.n_rights = 0
         self.thanked = 0
+        self.gone = 0
         self.projects = [-1] * 3
         self.pawns = [0] * 3
         self.takers = [0] * 3
@@ -157,6 +160,7 @@ class Table:
         self.rights = other.rights[:]
         self.n_rights = other.n_rights
         self.thanked = other.thanked
+        self.gone = other.gone
         self.projects = other.projects[:]
         self.pawns = other.pawns[:]
         self.takers = other.takers[:]

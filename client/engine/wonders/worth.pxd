@@ -4,7 +4,7 @@ from sealed_wonders.client.engine.wonders.book cimport Book
 from sealed_wonders.client.engine.wonders.city cimport City
 from sealed_wonders.client.engine.wonders.table cimport Table
 
-cdef int ALONE, BANK, CHOICE, COIN_BIT, COINS, COINS_PER, COLOUR_BIT, COLOUR_FREE
+cdef int ALONE, BANK, BURY, CHOICE, COIN_BIT, COINS, COINS_PER, COLOUR_BIT, COLOUR_FREE
 cdef int COPY_GUILD, DEFLECT, DISCOUNT, DRAW, DROP_DEFEATS, EXTRA, FIRST_OF_AGE
 cdef int FIRST_OF_COLOUR, FROM_DISCARD, GUILD_AGAIN, IF_MORE, LAST_OF_AGE
 cdef int LEADERS_FREE, LEADERS_LESS, LOSES_COINS, LOSES_TOKENS, MORE, MOST_STAGES
@@ -14,6 +14,7 @@ cdef int PRODUCE, SCIENCE, SCORED_COLOURS, SELF, SETS, SHIELDS, STAGE_DISCOUNT, 
 cdef int TOKEN, UNDEFEATED, VICTIMS, VICTORY_BIT, CHAIN_THING, COMING
 cdef int PURCHASE_THING, SALE_THING, SETS_AT_MOST, STAGE_THING, BUILDING, STAGED
 cdef int LEADER, EDIFICE, _SCIENCE, _VICTORIES, _OPEN
+cdef double BURIED, EVEN
 
 cdef int _lowest(City city)
 @cython.locals(chance=cython.double)
@@ -99,6 +100,13 @@ cdef class Worth:
         earned=cython.int,
     )
     cpdef double building(self, int block, int by_chain)
+    @cython.locals(
+        book=Book,
+        block=cython.int,
+        worth=cython.double,
+        row=cython.int,
+    )
+    cpdef double start(self)
     cpdef double stage(self, int block)
     cpdef double leader(self, int block)
     cpdef double edifice(self, int block)
@@ -340,7 +348,7 @@ cdef class Worth:
         city=City,
         table=Table,
         later=cython.double,
-        ages=cython.int,
+        recruits=cython.int,
         best=cython.int,
         some=cython.double,
     )
@@ -420,4 +428,4 @@ cdef class Worth:
         stays=cython.double,
         each=cython.double,
     )
-    cdef double _likely(self, int nth, int joined)
+    cpdef double odds(self, int nth, int joined)

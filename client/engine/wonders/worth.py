@@ -1,10 +1,11 @@
 """
 What things are worth to a city, in points at the end of the game, reckoned quickly.
 
-The same guesses as in `client.bots.wonders`, in its `worth`, `prospects`, `needs`,
-`forecast` and `edifices`, and added up in the same order: what a rollout takes others for
-is what they are. What something changes is put into the city for a moment, counted, and
-taken back.
+Points that are certain are counted as the rules count them. The rest is a guess at what
+something will have been good for: goods for what they save when the cards to come are
+paid, shields for the conflicts they may turn, symbols for the sets they may complete. It
+goes by effects and never by names. What something changes is put into the city for a
+moment, counted, and taken back.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from array import array
 from sealed_wonders.client.engine.wonders.book import Book
 from sealed_wonders.client.engine.wonders.city import City
 from sealed_wonders.client.engine.wonders.habits import (
+    BURIED,
     CHAIN_THING,
     COMING,
+    EVEN,
     PURCHASE_THING,
     SALE_THING,
     SETS_AT_MOST,
@@ -25,6 +28,7 @@ from sealed_wonders.client.engine.wonders.habits import (
 from sealed_wonders.client.engine.wonders.kinds import (
     ALONE,
     BANK,
+    BURY,
     CHOICE,
     COIN_BIT,
     COINS,
@@ -160,12 +164,17 @@ class Worth:
         self._pawns = [0.0] * 8
 
     def aim(self, table: Table, seat: int, age: int, turn: int) -> None:
-        """Reckon for a seat as it stands, on a turn of an age."""
+        """
+        Reckon for a seat as it stands, on a turn of an age.
+
+        Args:
+            turn: 0 is before the first one, and -1 before anything of the game is known.
+        """
         self._table = table
         self._seat = seat
         self._age = age
         self._turn = turn
-        turn = min(turn, 6)
+        turn = max(0, min(turn, 6))
         self._moment = (age - 1) * 7 + turn
         self._left = (6 - turn) / 6.0
         self._time = self._left + 3 - age
@@ -201,6 +210,15 @@ class Worth:
         if by_chain:
             earned += city.on_chain
         return self._chains(block) + self._with(block, BUILDING, 1, earned)
+
+    def start(self) -> float:
+        """Return what it is worth to begin with what the city's side begins with."""
+        book = self.book
+        block = book.start[self.city.side]
+        worth = 0.0
+        for row in range(book.first[block], book.last[block]):
+            worth += self._prospect(row, 0)
+        return worth
 
     def stage(self, block: int) -> float:
         """Return what it is worth to have the next stage, whose block this is."""
@@ -717,7 +735,7 @@ class Worth:
         city = self.city
         table = self._table
         later = self._later
-        ages = 3 - self._age
+        recruits = 3 - self._age + (self._turn < 0)
         if kind == COPY_GUILD:
             best = max(
                 table.best_guild(self._seat, self._left_city),
@@ -736,9 +754,9 @@ class Worth:
         if kind == BANK:
             return self._any_good * self._time
         if kind == LEADERS_FREE:
-            return later * self._recruit * ages
+            return later * self._recruit * recruits
         if kind == LEADERS_LESS:
-            return later * min(self._recruit, 1.0 * a) * ages
+            return later * min(self._recruit, 1.0 * a) * recruits
         if kind == ON_BUILD:
             return later * a * self._comes(b)
         if kind == ON_CHAIN:
@@ -769,6 +787,8 @@ class Worth:
             return self._drawn * a
         if kind == EXTRA:
             return self._recruited
+        if kind == BURY:
+            return BURIED if self._turn < 0 else 0.0
         return 0.0
 
     def _pairs(self) -> float:
@@ -826,7 +846,7 @@ class Worth:
         colour = book.colour[block]
         if book.penalty[where] != colour or city.counts[colour]:
             return 0.0
-        failing = 1 - self._likely(nth, 0)
+        failing = 1 - self.odds(nth, 0)
         return failing * max(0.0, worth + book.debt[where])
 
     def pawn(self, age: int, joins: int) -> float:
@@ -849,8 +869,8 @@ class Worth:
             return self._pawns[at]
         worth = self.edifice(table.projects[nth])
         if not fate:
-            without = self._likely(nth, 0)
-            likely = self._likely(nth, 1) if joins else without
+            without = self.odds(nth, 0)
+            likely = self.odds(nth, 1) if joins else without
             loss = self._loss(table.projects[nth])
             worth = self._shared * likely * worth + self._spared * (1 - without) * loss
         self._pawns_known |= 1 << at
@@ -881,7 +901,7 @@ class Worth:
                     loss = min(loss, self.standing(block))
         return loss
 
-    def _likely(self, nth: int, joined: int) -> float:
+    def odds(self, nth: int, joined: int) -> float:
         """
         Estimate how likely an edifice will be built.
 
@@ -893,6 +913,8 @@ class Worth:
         needed = table.pawns[nth] - joined
         if needed <= 0:
             return 1.0
+        if self._turn < 0:
+            return EVEN
         turns = 7
         if nth + 1 == self._age:
             turns = 7 - self._turn
@@ -901,7 +923,7 @@ class Worth:
         others = 0
         total = 0.0
         for other in range(table.n):
-            if other == self._seat or table.takers[nth] >> other & 1:
+            if other == self._seat or (table.takers[nth] | table.gone) >> other & 1:
                 continue
             others += 1
             city = table.city(other)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.bots.architects import builder, needs
+from sealed_wonders.client.bots.architects import builder
+from sealed_wonders.client.engine.architects.places import open_places
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
@@ -26,7 +27,7 @@ IDLE = city("giza")
 
 def chosen(table: Table, faces: Mapping[Slot, Card] | None = None) -> str:
     """Say what the builder would do."""
-    return builder.choose(table.state, asked(table.state), faces or {}).text
+    return builder.player("")(table.state, asked(table.state), faces or {}).text
 
 
 @pytest.mark.parametrize("players", only([2, 5], PLAYERS))
@@ -42,7 +43,7 @@ def test_the_builder_goes_through_all_there_is() -> None:
     verbs, kinds, tokens, wonders = set(), set(), set(), set()
 
     def noting(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        move = builder.choose(state, seat, faces)
+        move = builder.player("")(state, seat, faces)
         verbs.add(notation.parse(move.text).verb)
         return move
 
@@ -87,7 +88,7 @@ def test_what_is_seen_in_secret_is_known_to_whoever_sees_it() -> None:
         assert set(faces) == set(shown)
         assert all(faces[slot] == dealer.faces[slot] for slot in faces)
         seen.append(bool(faces))
-        return builder.choose(state, seat, faces)
+        return builder.player("")(state, seat, faces)
 
     for number in range(4):
         dealer = Dealer(Architects(3), seeded(f"in secret {number}"))
@@ -190,9 +191,9 @@ def test_what_cards_can_t_pay_is_counted(
 ) -> None:
     """Each card once, where it serves best; whatever is there pays with a token."""
     costs = tuple(sorted(stages))
-    assert lacking == needs.open_places(grey, costs, any_resources=False)
+    assert lacking == open_places(grey, costs, any_resources=False)
     rest = max(0, sum(cost for cost, _ in stages) - sum(grey))
-    assert rest == needs.open_places(grey, costs, any_resources=True)
+    assert rest == open_places(grey, costs, any_resources=True)
 
 
 # How strong it is.

@@ -31,7 +31,7 @@ def later(player: Player, turn: int) -> Player:
 
     def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         early = architects(state).turn < turn
-        return (builder.choose if early else player)(state, seat, faces)
+        return (builder.player("") if early else player)(state, seat, faces)
 
     return choose
 
@@ -40,7 +40,7 @@ def later(player: Player, turn: int) -> Player:
 def test_it_plays_by_the_rules_and_by_what_it_sees(players: int, draw: str) -> None:
     """Each choice is legal, and the same whatever is called how that lies face down."""
     thinker = later(careful(strategy("thinker:2", "seed")), 12 * players)
-    bots = [thinker, *[builder.choose] * (players - 1)]
+    bots = [thinker, *[builder.player("")] * (players - 1)]
     state = play(Architects(players, draw), seeded("thinking"), bots)
     assert isinstance(state.ask, Over)
 
@@ -69,7 +69,7 @@ def test_what_it_deals_agrees_with_all_that_it_has_seen() -> None:
                 dealt = table.pile(nth)
                 assert dealt[:seen] == cards[:seen]
                 assert sorted(dealt) == sorted(cards)
-        return builder.choose(state, seat, faces)
+        return builder.player("")(state, seat, faces)
 
     for number in range(2):
         dealer = Dealer(Architects(4, CHOSEN), seeded(f"dealing {number}"))
@@ -127,10 +127,10 @@ def test_without_time_it_chooses_what_seems_best_before_any_game() -> None:
             search = Search(Dealing(state, faces), dice)
             assert move == search.arms(state, {it.text: it for it in moves})[0].move
             assert not thinker.worths(state, seat, faces)
-            differs += move != builder.choose(state, seat, faces)
+            differs += move != builder.player("")(state, seat, faces)
         return move
 
-    play(Architects(2), seeded("no time"), [later(choose, 12), builder.choose])
+    play(Architects(2), seeded("no time"), [later(choose, 12), builder.player("")])
     assert differs > 0
 
 

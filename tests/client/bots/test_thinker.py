@@ -133,7 +133,7 @@ def _right(seed: str, players: int, first: int, last: int) -> float:
                     right += (there & Counter(hand[turn - 1 :])).total()
                     every += there.total()
 
-    _watch(Wonders(players), seed, [builder.choose] * players, see)
+    _watch(Wonders(players), seed, [builder.player("")] * players, see)
     return right / every
 
 
@@ -157,7 +157,7 @@ def test_it_learns_who_plays_otherwise() -> None:
     def see(look: Look) -> None:
         said[:] = [look.known.otherwise(seat) for seat in range(1, 4)]
 
-    bots: list[Player] = [builder.choose] * 4
+    bots: list[Player] = [builder.player("")] * 4
     _watch(Wonders(4), "otherwise", bots, see)
     assert max(said) < knowledge.OTHERWISE
     bots[2] = strategy("random", "2")
@@ -208,7 +208,7 @@ def test_it_deals_whatever_others_do(seed: str, late: int) -> None:
             if hand or now.task.name == "last_card":
                 assert _is_of_the_deck(known[seat], now, table)
                 dealt += 1
-        move = builder.choose(state, seat, faces)
+        move = builder.player("")(state, seat, faces)
         if dice.random() < at_random[seat]:
             move = dice.choice(moves)
         if now.cities:

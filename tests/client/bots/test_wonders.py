@@ -8,20 +8,18 @@ from hypothesis import strategies as st
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.wonders import builder
-from sealed_wonders.client.bots.wonders.worth import Worth
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Move, Over, seeded
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.effects import Shields
-from sealed_wonders.core.wonders.model import Around
 from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.trade import Split
 from tests.support.choices import careful, chosen
 from tests.support.games import wonders
 from tests.support.toy import Toy
-from tests.support.wonders import Table, building, city
+from tests.support.wonders import Table, city
+from tests.support.worths import Worths
 
 IDLE = city("gizah")
 
@@ -180,7 +178,7 @@ def test_it_chooses_the_side_of_its_board() -> None:
     """Both sides are weighed, and not all boards are best by day."""
     sides = set()
     for seed in range(4):
-        state = play(Wonders(7), seeded(f"side {seed}"), [builder.choose] * 7)
+        state = play(Wonders(7), seeded(f"side {seed}"), [builder.player("")] * 7)
         sides |= {city.side.name for city in wonders(state).cities}
     assert {"day", "night"} == sides
 
@@ -192,10 +190,10 @@ def test_it_chooses_a_board_by_the_side_it_will_play() -> None:
     for seed in range(9):
         drawn = Wonders(3, "random", boards=boards, draw="chosen")
         state = wonders(drawn.begin(seeded(f"{seed}")))
-        move = builder.choose(state, 0, {})
+        move = builder.player("")(state, 0, {})
         assert best.setdefault(state.lots[0], move) == move
         for_all = Wonders(3, state.lots[0], boards=boards, draw="chosen")
-        assert builder.choose(for_all.begin(seeded("0")), 0, {}) == move
+        assert builder.player("")(for_all.begin(seeded("0")), 0, {}) == move
     assert {"day", "night"} == set(best)
     assert best["day"] != best["night"]
 
@@ -209,23 +207,22 @@ def test_coins_are_worth_more_the_fewer_there_are(
 ) -> None:
     """More is better, losing hurts as much as winning helps, the first coins most."""
     mine = city("gizah", coins=coins + paid)
-    worth = Worth(Around(mine, IDLE, IDLE), 3, 2, 2 * turns)
+    worths = Worths(mine, IDLE, IDLE, age=2, turn=2 * turns)
+    worth = worths.worth
     assert worth.coins(paid) >= 0 >= worth.coins(-paid)
     assert -worth.coins(-paid) >= worth.coins(paid) - 1e-9
     assert worth.coins(paid) >= paid / 3 - 1e-9
-    given = worth.price(Split(paid, 0, 0))
-    assert given >= worth.price(Split(0, 0, paid)) >= paid / 3 - 1e-9
+    assert worths.price(left=paid) >= worths.price(bank=paid) >= paid / 3 - 1e-9
 
 
 @pytest.mark.parametrize("shields", range(1, 4))
 def test_a_safe_lead_needs_no_more_shields(shields: int) -> None:
     """At the end of the game, whoever leads by one leads."""
     mine = city("rhodos", built="barracks")
-    lead = Around(mine, IDLE, IDLE)
-    red = next(b for b in catalog().buildings if Shields(shields) in b.effects)
-    assert 0 == Worth(lead, 3, 3, 6).building(red)
-    assert Worth(lead, 3, 3, 1).building(red) > 0
-    assert 12 == Worth(Around(IDLE, mine, mine), 3, 3, 6).building(building("castrum"))
+    red = next(b for b in catalog().buildings if Shields(shields) in b.effects).id
+    assert 0 == Worths(mine, IDLE, IDLE, age=3, turn=6).building(red)
+    assert Worths(mine, IDLE, IDLE, age=3, turn=1).building(red) > 0
+    assert 12 == Worths(IDLE, mine, mine, age=3, turn=6).building("castrum")
 
 
 def test_everything_there_is_can_be_weighed() -> None:
@@ -234,8 +231,8 @@ def test_everything_there_is_can_be_weighed() -> None:
         for side in board.sides:
             mine = city(f"{board.id} {side}")
             for age, turn in ((1, 1), (2, 4), (3, 6), (3, 7)):
-                worth = Worth(Around(mine, IDLE, IDLE), 5, age, turn)
+                worths = Worths(mine, IDLE, IDLE, age=age, turn=turn)
                 for card in catalog().buildings:
-                    assert worth.building(card) >= 0
+                    assert worths.building(card.id) >= 0
                 for half in mine.side.stages[0].halves or ("",):
-                    assert worth.stage(half) >= 0
+                    assert worths.stage(half) >= 0

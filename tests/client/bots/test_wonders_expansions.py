@@ -9,49 +9,34 @@ import pytest
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.wonders import builder
-from sealed_wonders.client.bots.wonders.edifices import EdificeWorth
-from sealed_wonders.client.bots.wonders.prospects import (
-    GROWING,
-    LASTING,
-    PROSPECTS,
-    SCIENTIFIC,
-)
-from sealed_wonders.client.bots.wonders.worth import Worth
+from sealed_wonders.client.bots.wonders.builder import Boards
+from sealed_wonders.client.engine.wonders.habits import weights
+from sealed_wonders.client.engine.wonders.policy import Policy
+from sealed_wonders.client.engine.wonders.reading import book_of
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
-from sealed_wonders.core.local import Player, play
+from sealed_wonders.core.local import Dealer, Player, play
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders import effects, notation
+from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.city import with_building, with_stage
 from sealed_wonders.core.wonders.decision import Decision
-from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
-from sealed_wonders.core.wonders.kinds import KINDS
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
-from sealed_wonders.core.wonders.model import Around, City
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.setup import ChooseSides
 from sealed_wonders.core.wonders.state import settle
 from tests.support.choices import careful, chosen
 from tests.support.games import wonders
 from tests.support.thorough import only
-from tests.support.wonders import Table, building, city, leader
+from tests.support.wonders import Table, building, city
+from tests.support.worths import Worths
 
 BOTH = ("leaders", "edifice")
 
 COMBINATIONS = (("leaders",), ("edifice",), BOTH)
 
 IDLE = city("gizah")
-
-COUNTED_AT_ONCE = {
-    effects.Coins,
-    effects.CoinsPer,
-    effects.Points,
-    effects.PointsIfWonderComplete,
-    effects.GainVictoryToken,
-    effects.DiscardDefeats,
-    PawnFromBox,  # what a pawn is worth is another matter: see `EdificeWorth`
-}
-"""Kinds that bring no more than what is there as soon as they are."""
 
 
 def rules(players: int, expansions: tuple[str, ...]) -> Wonders:
@@ -68,10 +53,14 @@ def blind(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
     state = wonders(state)
     if isinstance(state.task, Draft | Recruit | Enlist | Decision):
         return state.default(seat, faces)
-    moves = [
-        move for move in state.moves(seat, faces) if not notation.parse(move.text).joins
+    move = builder.player("")(state, seat, faces)
+    if not notation.parse(move.text).joins:
+        return move
+    others = [
+        it for it in state.moves(seat, faces) if not notation.parse(it.text).joins
     ]
-    return builder.best(state, seat, faces, moves)
+    stages = [it for it in others if it.text.startswith("stage")]
+    return (stages or others)[0]
 
 
 @pytest.mark.parametrize("expansions", COMBINATIONS, ids=",".join)
@@ -110,7 +99,7 @@ def test_the_builder_beats_random_players(expansions: tuple[str, ...]) -> None:
     for number in range(8):
         seat = number % 4
         bots = [strategy("random", f"{number}:{at}") for at in range(4)]
-        bots[seat] = builder.choose
+        bots[seat] = builder.player("")
         order = seeded(f"beats {number}")
         sheet = play(rules(4, expansions), order, bots).score()
         assert (seat,) == sheet.winners
@@ -118,17 +107,17 @@ def test_the_builder_beats_random_players(expansions: tuple[str, ...]) -> None:
 
 def test_the_builder_beats_those_who_are_blind_to_leaders() -> None:
     """Among three who take what comes and recruit nobody."""
-    won, points = margin(4, ("leaders",), builder.choose, blind)
+    won, points = margin(4, ("leaders",), builder.player(""), blind)
     assert won >= 9  # of 24, where 6 would be its share
     assert points >= 3
 
 
 def test_the_builder_beats_those_who_take_no_part() -> None:
     """One who does among those who don't; and one who doesn't among those who do."""
-    won, points = margin(3, ("edifice",), builder.choose, blind)
+    won, points = margin(3, ("edifice",), builder.player(""), blind)
     assert won >= 10  # of 24, where 8 would be its share
     assert points >= 1
-    won, points = margin(3, ("edifice",), blind, builder.choose)
+    won, points = margin(3, ("edifice",), blind, builder.player(""))
     assert won <= 7
     assert points <= -1
 
@@ -154,14 +143,6 @@ def margin(
 # What things are worth.
 
 
-def test_every_kind_of_effect_is_understood() -> None:
-    """Each either promises something, or is worth what it brings at once."""
-    promising = [*PROSPECTS, *GROWING, *LASTING, *SCIENTIFIC]
-    assert len(promising) == len(set(promising))
-    assert set(KINDS.values()) == {*promising, *COUNTED_AT_ONCE}
-    assert COUNTED_AT_ONCE.isdisjoint(promising)
-
-
 def test_every_leader_has_some_worth() -> None:
     """At the start of an age or another, in a city where it has something to do."""
     mine = city(
@@ -169,17 +150,22 @@ def test_every_leader_has_some_worth() -> None:
         built="lumber_yard sawmill glassworks_1 scriptorium altar barracks tavern",
         tokens=(1, -1),
     )
-    rival = city("rhodos", built="stockade", tokens=(1, 3))
-    cities = (mine, evolve(mine, tokens=(1,)))
+    rivals = [city("rhodos", built="stockade", tokens=(1, 3))] * 3
+    all_of_them = [
+        Worths(it, *rivals, age=age, turn=0, expansions="leaders")
+        for age in (1, 2, 3)
+        for it in (mine, evolve(mine, tokens=(1,)))
+    ]
     for one in catalog(("leaders",)).leaders:
         if one.effects:
-            worths = [
-                Worth(Around(city, rival, rival), 4, age, 0).leader(one)
-                for age in (1, 2, 3)
-                for city in cities
-            ]
+            worths = [it.leader(one.id) for it in all_of_them]
             assert max(worths) > 0, one
             assert min(worths) >= -4, one
+
+
+def idle(*, age: int, turn: int = 0, **others: str) -> Worths:
+    """Weigh for a city in which nothing is built."""
+    return Worths(IDLE, IDLE, IDLE, IDLE, age=age, turn=turn, **others)
 
 
 @pytest.mark.parametrize(
@@ -187,32 +173,34 @@ def test_every_leader_has_some_worth() -> None:
     [("hammurabi", (1, 3)), ("bilkis", (1, 3)), ("maecenas", (1, 2))],
 )
 def test_what_saves_coins_is_worth_more_early(name: str, ages: tuple[int, int]) -> None:
-    early, late = (
-        Worth(Around(IDLE, IDLE, IDLE), 4, age, 0).leader(leader(name)) for age in ages
-    )
+    early, late = (idle(age=age, expansions="leaders").leader(name) for age in ages)
     assert early > late >= 0
 
 
 def test_a_leader_that_counts_is_worth_what_will_be_there() -> None:
     """And a building is worth more by a leader who counts it."""
-    around = Around(IDLE, IDLE, IDLE)
-    amytis = leader("amytis")
-    assert Worth(around, 4, 1, 0).leader(amytis) > 2
-    taught = Around(city("gizah", leaders="hypatia"), IDLE, IDLE)
-    lodge = building("lodge")
-    worths = [Worth(it, 4, 3, 6).building(lodge) for it in (around, taught)]
+    assert idle(age=1, expansions="leaders").leader("amytis") > 2
+    taught = city("gizah", leaders="hypatia")
+    worths = [
+        Worths(it, IDLE, IDLE, age=3, turn=6, expansions="leaders").building("lodge")
+        for it in (IDLE, taught)
+    ]
     assert worths[1] == pytest.approx(worths[0] + 1)
 
 
 def test_a_set_is_worth_something_before_it_is_complete() -> None:
     """The last colour but one brings the set nearer."""
     some = "altar barracks"
-    without = Around(city("gizah", built=some), IDLE, IDLE)
-    withit = Around(city("gizah", built=some, leaders="justinian"), IDLE, IDLE)
-    lodge = building("workshop")
-    assert Worth(withit, 4, 1, 3).building(lodge) > (
-        Worth(without, 4, 1, 3).building(lodge) + 0.5
+    without, withit = (
+        Worths(
+            *(city("gizah", built=some, leaders=leaders), IDLE, IDLE),
+            age=1,
+            turn=3,
+            expansions="leaders",
+        ).building("workshop")
+        for leaders in ("", "justinian")
     )
+    assert withit > without + 0.5
 
 
 # What it would do.
@@ -413,13 +401,11 @@ def test_it_foresees_what_will_be_built_and_what_will_fail() -> None:
     """By the pawns left, the turns left, and who still has a stage to build."""
 
     def likely(projects: str, turn: int, stages: int = 1) -> float:
-        others = city("gizah", coins=9, stages=stages)
-        table = Table(
-            *[others] * 4, age=2, turn=turn, expansions="edifice", projects=projects
+        others = [city("gizah", coins=9, stages=stages)] * 4
+        worths = Worths(
+            *others, age=2, turn=turn, expansions="edifice", projects=projects
         )
-        worth = Worth(table.state.around(0), 4, 2, turn)
-        edifices = EdificeWorth(table.state, 0, worth, 2, turn)
-        return edifices.likely(table.state.projects[1], 1)
+        return worths.worth.odds(1, 1)
 
     assert 1 == likely("staging_camp:1:2+3", 6)
     assert likely("staging_camp:2:3", 1) > likely("staging_camp:2:3", 6) > 0
@@ -430,25 +416,24 @@ def test_it_foresees_what_will_be_built_and_what_will_fail() -> None:
 def test_a_pawn_is_worth_what_it_brings_and_what_it_spares() -> None:
     """Nothing where one has one, or it has failed; the reward at once where it stands."""
     mine = city("ur", built="altar theater", stages=1, pawns=(1,))
-    table = Table(
+    worth = Worths(
         *(mine, IDLE, IDLE),
         age=3,
+        turn=1,
         expansions="edifice",
         projects="outpost:0:0+1:built staging_camp:2::failed archives",
-    )
-    worth = Worth(table.state.around(0), 3, 3, 1)
-    edifices = EdificeWorth(table.state, 0, worth, 3, 1)
-    assert 0 == edifices.pawn(1)
-    assert 0 == edifices.pawn(2)
-    assert edifices.pawn(3) > 1  # it has a blue card to lose
-    bare = Table(
+    ).worth
+    assert 0 == worth.pawn(1, 0)
+    assert 0 == worth.pawn(2, 0)
+    assert worth.pawn(3, 0) > 1  # it has a blue card to lose
+    bare = Worths(
         *(city("ur", stages=1), IDLE, IDLE),
         age=3,
+        turn=1,
         expansions="edifice",
         projects="outpost:0:1+2:built",
     )
-    worth = Worth(bare.state.around(0), 3, 3, 1)
-    assert 3 == pytest.approx(EdificeWorth(bare.state, 0, worth, 3, 1).pawn(1))
+    assert 3 == pytest.approx(bare.worth.pawn(1, 0))
 
 
 def test_it_takes_the_pawn_that_is_worth_most() -> None:
@@ -507,20 +492,42 @@ def test_what_will_be_lost_is_worth_less() -> None:
     """The only red card of a city, where red ones are lost at the end of the age."""
 
     def worth(projects: str) -> float:
-        table = Table(
+        worths = Worths(
             *[city("gizah", stages=3)] * 3,
             age=3,
             turn=6,
             expansions="edifice",
             projects=projects,
         )
-        view = Worth(table.state.around(0), 3, 3, 6)
-        edifices = EdificeWorth(table.state, 0, view, 3, 6)
-        return edifices.at_risk(building("arsenal"), 12.0)
+        return worths.at_risk("arsenal", 12.0)
 
     assert 7 == worth("military_school")  # and a debt of five is spared
     assert 0 == worth("archives")
     assert 0 == worth("military_school:0:1+2:built")
+
+
+def test_what_the_sides_of_a_board_are_worth() -> None:
+    """By recruits to come, a leader to bury, and edifices that are as likely as not."""
+    rules = Wonders(3, "choose", BOTH, boards=("roma", "abu_simbel", "ur"))
+    dealer = Dealer(rules, seeded("boards"))
+    steps = dealer.steps([strategy("random", "")] * 3)
+    while not isinstance(wonders(dealer.state).task, ChooseSides):
+        next(steps)
+    state = wonders(dealer.state)
+    assert isinstance(state.task, ChooseSides)
+    boards = state.task.boards
+    weighed = Boards(Policy(book_of(rules), weights()), rules, state)
+    worths = {
+        rules.catalog.boards[card].id: [
+            round(weighed.side(boards, seat, side), 2) for side in ("day", "night")
+        ]
+        for seat, card in enumerate(boards)
+    }
+    assert {
+        "roma": [3.34, 6.17],
+        "abu_simbel": [-1.1, -1.2],
+        "ur": [-0.9, -6.6],
+    } == worths
 
 
 def test_the_side_of_a_board_is_chosen_by_what_is_played() -> None:
@@ -530,7 +537,7 @@ def test_the_side_of_a_board_is_chosen_by_what_is_played() -> None:
         state = play(
             rules(7, ("leaders", "edifice")),
             seeded(f"side {seed}"),
-            [builder.choose] * 7,
+            [builder.player("")] * 7,
         )
         sides |= {
             (one.board.id, one.side.name)

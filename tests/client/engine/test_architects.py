@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from sealed_wonders.client.engine.architects.reading import Unread, read
+from sealed_wonders.client.bots.architects import builder
+from sealed_wonders.client.bots.architects.dealing import Dealing
+from sealed_wonders.client.engine.architects.habits import builders
+from sealed_wonders.client.engine.architects.needs import needs_of
+from sealed_wonders.client.engine.architects.policy import Policy
+from sealed_wonders.client.engine.architects.reading import Unread, read, text_of
+from sealed_wonders.core import game
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.game import seeded
+from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
+from sealed_wonders.core.local import play
 from tests.support.architects import architects
 from tests.support.architects_engine import Twins, variety
-from tests.support.architects_likeness import choices
 from tests.support.thorough import is_thorough
 
 
@@ -34,10 +42,17 @@ def test_what_has_no_piles_yet_cannot_be_read() -> None:
 
 def test_the_others_of_a_rollout_choose_as_a_builder_does() -> None:
     """But where moves are alike, and where a search is estimated."""
-    made = [
-        each
-        for players in PLAYERS
-        for each in choices(Architects(players), f"likeness:{players}")
-    ]
-    alike = sum(theirs == quick for _, theirs, quick in made)
-    assert alike >= 0.98 * len(made) >= 500
+    alike: list[bool] = []
+    player = builder.player("")
+
+    def choose(it: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        state, move = architects(it), player(it, seat, faces)
+        if len(state.moves(seat, faces)) > 1:
+            table = Dealing(state, faces).root
+            quick = Policy(table.book, builders(), needs_of(table.book))
+            alike.append(text_of(state, quick.choose(table)) == move.text)
+        return move
+
+    for players in PLAYERS:
+        play(Architects(players), seeded(f"likeness:{players}"), [choose] * players)
+    assert sum(alike) >= 0.98 * len(alike) >= 500

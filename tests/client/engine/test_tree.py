@@ -38,7 +38,7 @@ def _late(seed: str) -> Table:
             table.lay_discard([block[dealer.faces[slot]] for slot in now.discard])
             table.again()
             found.append(table)
-        return builder.choose(state, seat, faces)
+        return builder.player("")(state, seat, faces)
 
     for _answer in dealer.steps([choose] * 3):
         if found:

@@ -1,5 +1,5 @@
 """
-What a wonder still takes: the cards that are missing for its next stages.
+Matching of grey cards with the costs of stages: how many resources remain unpaid.
 """
 
 from __future__ import annotations
@@ -8,15 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from sealed_wonders.core.architects.catalog import Stage
-
 Costs = tuple[tuple[int, bool], ...]
 """Of stages, as a multiset, ascending: how many resources, and whether they are equal."""
-
-
-def cost_of(stages: Sequence[Stage]) -> Costs:
-    """Return what stages cost, without regard to their order."""
-    return tuple(sorted((stage.cost, stage.same) for stage in stages))
 
 
 def open_places(grey: Sequence[int], costs: Costs, *, any_resources: bool) -> int:
