@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
+import runpy
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,27 +49,19 @@ def description() -> str:
 
 
 def modules() -> list[Extension]:
-    """Return the modules with a file ``.pxd`` beside them; none if they stay as they are."""
+    """Return the modules of the engine to compile; none if they stay as they are."""
     if os.environ.get("SEALED_WONDERS_COMPILE", "0") in ("", "0"):
         return []
     from Cython.Build import cythonize
     from setuptools import Extension
 
+    declarations = runpy.run_path("scripts/declarations.py")
     # Where the folders lie as they are imported, so that one module finds another.
     shadow = Path("build/cython")
-    found = []
-    for path in sorted(Path(ENGINE).rglob("*.pxd")):
-        module = path.with_suffix(".py")
-        for source in (path, module):
-            copy = shadow / "sealed_wonders" / source
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, copy)
-        for folder in [*path.parents][:-1]:
-            (shadow / "sealed_wonders" / folder / "__init__.py").touch()
-        name = ".".join(("sealed_wonders", *module.with_suffix("").parts))
-        copied = str(shadow / "sealed_wonders" / module)
-        found.append(Extension(name, [copied], optional=True))
-    (shadow / "sealed_wonders" / "__init__.py").touch()
+    found = [
+        Extension(name, [str(copied)], optional=True)
+        for name, copied in declarations["write"](Path(), ENGINE, shadow).items()
+    ]
     made: list[Extension] = cythonize(
         found,
         include_path=[str(shadow)],
@@ -80,7 +72,6 @@ def modules() -> list[Extension]:
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": False,
-            "infer_types": True,
         },
     )
     return made

@@ -101,8 +101,8 @@ def missing(wheel: Path) -> list[str]:
         for room in ROOMS
         for path in (ROOT / room).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
-        # The .mo beside a .po is what is read; the others compile the engine.
-        if path.suffix not in (".po", ".pxd", ".so", ".pyd")
+        # The .mo beside a .po is what is read; the others are the compiled engine.
+        if path.suffix not in (".po", ".so", ".pyd")
         if (name := f"sealed_wonders/{path.relative_to(ROOT).as_posix()}")
         not in shipped
     )

@@ -72,7 +72,7 @@ def test_no_other_kind_of_file_hides_in_a_package() -> None:
     """
     Whatever isn't Python has a line in package-data, or it would not ship.
 
-    But what compiles the engine, and what comes of that.
+    But the compiled engine.
     """
     data = project()["tool"]["setuptools"]["package-data"]
     shipped = {ROOT / room / "py.typed" for room in ROOMS}
@@ -89,7 +89,7 @@ def test_no_other_kind_of_file_hides_in_a_package() -> None:
         for path in (ROOT / room).rglob("*")
         if path.is_file() and path.suffix != ".py" and "__pycache__" not in path.parts
     } - set(ROOT.glob("net/locale/*/LC_MESSAGES/*.po"))  # sources of the .mo there
-    compiling = {it for it in others if it.suffix in (".pxd", ".so", ".pyd")}
+    compiling = {it for it in others if it.suffix in (".so", ".pyd")}
     assert compiling <= set((ROOT / "client" / "engine").rglob("*"))
     assert set() == others - shipped - compiling
 

@@ -88,8 +88,7 @@ class Checkout:
         """Put a module into the engine, and what was compiled of it; return that."""
         folder = self._root / "client" / "engine" / "wonders"
         folder.mkdir(parents=True, exist_ok=True)
-        for ending in ("py", "pxd"):
-            (folder / f"{module}.{ending}").touch()
+        (folder / f"{module}.py").touch()
         built = folder / f"{module}.cpython-311-x86_64-linux-gnu.so"
         built.touch()
         return built
@@ -148,10 +147,7 @@ def test_nothing_is_installed_instead(checkout: Checkout, said: str, only: str) 
     assert (1, ["locked"], said) == (status, installed, cause)
 
 
-@pytest.mark.parametrize("ending", ["py", "pxd"])
-def test_what_was_compiled_of_another_version_is_not_run(
-    checkout: Checkout, ending: str
-) -> None:
+def test_what_was_compiled_of_another_version_is_not_run(checkout: Checkout) -> None:
     """It is all removed, which is said once; what is of this version stays."""
     checkout.install()
     old, new = checkout.compiled("table"), checkout.compiled("value")
@@ -159,7 +155,7 @@ def test_what_was_compiled_of_another_version_is_not_run(
     assert old.exists()
     assert new.exists()
     newer = old.stat().st_mtime + 60
-    os.utime(old.with_name(f"table.{ending}"), (newer, newer))
+    os.utime(old.with_name("table.py"), (newer, newer))
     assert (0, [], [REMOVED]) == checkout.install()
     assert not old.exists()
     assert not new.exists()

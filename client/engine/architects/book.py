@@ -123,4 +123,4 @@ class Book:
 
 
 def _array(numbers: Sequence[int]) -> array[int]:
-    return array("i", numbers)
+    return array("q", numbers)

@@ -87,4 +87,4 @@ class Book:
 
 def _array(numbers: Sequence[int]) -> array[int]:
     # One more, for C has no empty ones.
-    return array("i", [*numbers, 0])
+    return array("q", [*numbers, 0])

@@ -175,8 +175,8 @@ def guesses(book: Book, vector: tuple[float, ...]) -> Guesses:
         array("d", coming),
         array("d", at_least),
         array("d", [some[it] if it >= 0 else 0.0 for some in saved for it in symbols]),
-        array("i", symbols),
-        array("i", wilds),
+        array("q", symbols),
+        array("q", wilds),
     )
 
 

@@ -90,7 +90,7 @@ class Policy:
         """Of the next player."""
         self._soon = Worth(book, weights)
         """Of the same one in later ages."""
-        self._rank = array("i", _ranks(book.names))
+        self._rank = array("q", _ranks(book.names))
         self._values = [0.0] * 200
         """What the cards of a hand or the discard are worth, used at their best."""
         self._ways = [0] * 200

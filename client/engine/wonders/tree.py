@@ -72,9 +72,9 @@ class Tree:
         self.policy = policy
         self.size = 1
         self._way = array("q", [0]) * ROOM
-        self._first = array("i", [0]) * ROOM
-        self._next = array("i", [0]) * ROOM
-        self._tries = array("i", [0]) * ROOM
+        self._first = array("q", [0]) * ROOM
+        self._next = array("q", [0]) * ROOM
+        self._tries = array("q", [0]) * ROOM
         self._total = array("d", [0.0]) * ROOM
         self._path = [0] * 64
         self._length = 0

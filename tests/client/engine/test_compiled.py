@@ -1,0 +1,94 @@
+"""The compiled engine is the one in Python: it plays the same games."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.declarations import Engine
+
+ROOT = Path(__file__).parents[3]
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("Cython") is None or shutil.which("cc") is None,
+    reason="nothing to compile it with",
+)
+
+
+def run(*words: str | Path, cwd: Path, **env: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=cwd,
+        env=os.environ | env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert 0 == done.returncode, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build everything, in a hurry; return the folder to import it from."""
+    folder = tmp_path_factory.mktemp("build")
+    env = {"SEALED_WONDERS_COMPILE": "1", "CFLAGS": "-O0", "PYTHONWARNINGS": "ignore"}
+    build = ("setup.py", "--quiet", "build", "--build-base", folder)
+    run(*build, cwd=ROOT, **env)
+    (library,) = folder.glob("lib*")
+    return library
+
+
+def test_every_module_is_compiled(compiled: Path) -> None:
+    """Setuptools leaves out those that it can't compile."""
+    wanted = {
+        (name, path)
+        for name, module in Engine(ROOT, "client/engine").modules.items()
+        if module is not None and module.is_compiled
+        for path in [name.replace(".", "/")]
+    }
+    missing = [name for name, path in wanted if not [*compiled.glob(f"{path}.*.*")]]
+    assert wanted
+    assert [] == missing
+
+
+@pytest.mark.parametrize(("game", "count"), [("wonders", 60), ("architects", 24)])
+def test_a_compiled_game_is_the_game(
+    compiled: Path, game: str, count: int, tmp_path: Path
+) -> None:
+    """Step by step, as that in Python is compared in the tests beside this one."""
+    script = ROOT / "scripts" / "engine_twins.py"
+    words = ("-P", script, "0", str(count), "--game", game)
+    said = run(*words, cwd=tmp_path, PYTHONPATH=str(compiled))
+    assert said.endswith("all the same (compiled)\n")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--with", "leaders,edifice"), ("--game", "architects")],
+    ids=["wonders", "architects"],
+)
+def test_a_compiled_thinker_chooses_the_same(
+    compiled: Path, options: tuple[str, ...], tmp_path: Path
+) -> None:
+    """In every choice of a game: whatever it looks at has the same worth, to the bit."""
+    records: list[str] = []
+    for path in (str(compiled), ""):
+        folder = tmp_path / f"record{len(records)}"
+        run(
+            *("-P", "-m", "sealed_wonders.client", "simulate", *options),
+            *("--players", "3", "--strategy", "thinker:4,builder,builder"),
+            *("--record", folder),
+            cwd=tmp_path,
+            PYTHONPATH=path,
+        )
+        (record,) = folder.iterdir()
+        records.append(record.read_text())
+    one, other = records
+    assert one == other
