@@ -2,6 +2,8 @@
 The parts of the build that pyproject.toml can't declare.
 
 - The description that package indexes show: README.md with absolute links.
+- The catalogues that gettext reads: each .mo is built beside its .po, for whatever is
+  installed or packed, and by ``python setup.py catalogues``.
 - Compiled modules, if `SEALED_WONDERS_COMPILE=1` is set and Cython and a C compiler are
   there: for an installation, or in the checkout with ``build_ext --inplace``. Everything
   also runs without them.
@@ -14,11 +16,15 @@ import re
 import runpy
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+
+from setuptools import Command, setup
+from setuptools.command.build_py import build_py
 
 if TYPE_CHECKING:
     from setuptools import Extension
 
+CATALOGUES = "net/locale"
 ENGINE = "client/engine"
 
 RELATIVE_LINK = re.compile(
@@ -77,10 +83,38 @@ def modules() -> list[Extension]:
     return made
 
 
-if __name__ == "__main__":
-    from setuptools import setup
+class Catalogues(Command):
+    """Compile the catalogues of translations."""
 
+    user_options: ClassVar[list[tuple[str, str, str]]] = []
+
+    def initialize_options(self) -> None:
+        pass
+
+    def finalize_options(self) -> None:
+        pass
+
+    def run(self) -> None:
+        from polib import pofile
+
+        for path in Path(CATALOGUES).rglob("*.po"):
+            # Somebody may be reading the old one.
+            unfinished = path.with_suffix(f".{os.getpid()}")
+            unfinished.write_bytes(pofile(str(path)).to_binary())
+            unfinished.replace(path.with_suffix(".mo"))
+
+
+class BuildPy(build_py):
+    """Compile the catalogues before anything is packed, or installed to be edited."""
+
+    def run(self) -> None:
+        self.run_command("catalogues")
+        super().run()
+
+
+if __name__ == "__main__":
     setup(
+        cmdclass={"build_py": BuildPy, "catalogues": Catalogues},
         ext_modules=modules(),
         long_description=description(),
         long_description_content_type="text/markdown",

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -111,13 +110,6 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=path.parent.parent.name, domain=DOMAIN)
 
 
-def compiled(catalog: Catalog) -> bytes:
-    """Make what gettext reads."""
-    data = io.BytesIO()
-    write_mo(data, catalog)
-    return data.getvalue()
-
-
 def written(catalog: Catalog) -> bytes:
     """Write a catalogue as it is kept: no line numbers, nothing that is over."""
     data = io.BytesIO()
@@ -126,14 +118,15 @@ def written(catalog: Catalog) -> bytes:
 
 
 def update(path: Path, found: Catalog) -> None:
-    """Bring a catalogue to what is in the sources, and compile it."""
+    """Bring a catalogue to what is in the sources."""
     catalog = read(path)
     # A date would make a difference where there is none.
     found.creation_date = catalog.creation_date
     catalog.update(found, no_fuzzy_matching=True)
     catalog.obsolete.clear()
-    path.write_bytes(written(catalog))
-    path.with_suffix(".mo").write_bytes(compiled(catalog))
+    after = written(catalog)
+    if after != path.read_bytes():
+        path.write_bytes(after)
 
 
 def hidden() -> Iterator[str]:
@@ -163,8 +156,6 @@ def faults(path: Path, found: Catalog) -> Iterator[str]:
             yield f"not certain: {_shown(message)}"
         else:
             yield from _wrong(ours)
-    if compiled(catalog) != path.with_suffix(".mo").read_bytes():
-        yield "the compiled one is another"
 
 
 def _wrong(message: Message) -> Iterator[str]:

@@ -23,6 +23,7 @@ case "$*" in
 *--require-hashes*) echo locked; [ -z "$TOLD" ] || printf "$TOLD" >&3; [ -z "$SAID" ] || { echo "$SAID" >&2; exit 1; } ;;
 *--no-deps*) echo ourselves ;;
 *--editable*) echo "ourselves, and what there is" ;;
+*catalogues*) echo catalogues; touch net/locale/fr/LC_MESSAGES/words.mo ;;
 esac 3>&1 >>"$DONE"
 """
 """Stands for the Python of an environment; writes down what it is asked to install."""
@@ -160,6 +161,21 @@ def test_what_was_compiled_of_another_version_is_not_run(checkout: Checkout) -> 
     assert not old.exists()
     assert not new.exists()
     assert (0, [], []) == checkout.install()
+
+
+def test_translations_are_built_when_they_have_changed(
+    checkout: Checkout, tmp_path: Path
+) -> None:
+    """Where there are none yet, too; a git pull brings others without installing."""
+    folder = tmp_path / "net" / "locale" / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "words.po").touch()
+    checkout.install()
+    assert (folder / "words.mo").exists()
+    assert (0, [], []) == checkout.install()
+    newer = (folder / "words.mo").stat().st_mtime + 60
+    os.utime(folder / "words.po", (newer, newer))
+    assert (0, ["catalogues"], []) == checkout.install()
 
 
 def test_what_was_compiled_is_found_where_the_folder_has_a_dot(tmp_path: Path) -> None:
