@@ -65,7 +65,7 @@ def modules() -> list[Extension]:
     # Where the folders lie as they are imported, so that one module finds another.
     shadow = Path("build/cython")
     found = [
-        Extension(name, [str(copied)], optional=True)
+        Extension(name, [str(copied)])
         for name, copied in declarations["write"](Path(), ENGINE, shadow).items()
     ]
     made: list[Extension] = cythonize(
@@ -80,6 +80,8 @@ def modules() -> list[Extension]:
             "initializedcheck": False,
         },
     )
+    for extension in made:
+        extension.optional = True  # set here because cythonize drops it
     return made
 
 

@@ -92,3 +92,11 @@ def test_a_compiled_thinker_chooses_the_same(
         records.append(record.read_text())
     one, other = records
     assert one == other
+
+
+def test_without_a_compiler_it_stays_in_python(tmp_path: Path) -> None:
+    """Nothing fails for it."""
+    build = ("setup.py", "--quiet", "build_ext", "--build-lib", tmp_path / "library")
+    env = {"SEALED_WONDERS_COMPILE": "1", "CC": "false", "PYTHONWARNINGS": "ignore"}
+    run(*build, "--build-temp", tmp_path / "objects", cwd=ROOT, **env)
+    assert [] == [*tmp_path.rglob("*.so")]
