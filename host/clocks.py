@@ -22,7 +22,8 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.host.kepttime import KeptTime
 from sealed_wonders.host.pausing import TICK, Pause
 from sealed_wonders.net.messages import Clock, Paused, Proposal, Timing
-from sealed_wonders.net.times import LEAST, SECONDS_CAP, SETTLING, Times
+from sealed_wonders.net.tableoptions import DAY
+from sealed_wonders.net.times import LEAST, SETTLING, Times
 
 
 class Clocks:
@@ -70,7 +71,7 @@ class Clocks:
         self._due -= {seat}
         if self.times.game:
             grown = self._own[seat] + self.times.increment
-            self._own[seat] = min(grown, SECONDS_CAP)
+            self._own[seat] = min(grown, DAY)
             self._tell()
 
     def got_holder(self, now: float, seat: Seat) -> None:
@@ -112,7 +113,7 @@ class Clocks:
     def restore(self, left: Iterable[float]) -> None:
         """Give each seat what it had left, as far as that is known; no choice is open."""
         for seat, some in zip(range(len(self._own)), left, strict=False):
-            if self.times.game and 0 <= some <= SECONDS_CAP:
+            if self.times.game and 0 <= some <= DAY:
                 self._own[seat] = some
 
     # What is told.

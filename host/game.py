@@ -38,13 +38,12 @@ from sealed_wonders.host.news import (
     Rescued,
 )
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
-from sealed_wonders.host.terms import PAUSE_TIME, rules_of
+from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.lobby import Charter, Options, Person, open_charter
-from sealed_wonders.net.lobby.options import onlookers_after
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
@@ -63,6 +62,7 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.suites import begin_relayed
+from sealed_wonders.net.tableoptions import PAUSE_TIME, SPECTATOR_DELAY
 from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.times import Times, times_of
 
@@ -144,7 +144,7 @@ class GameStage:
         """The entries of which it was told that they are frauds."""
         self._told_left: set[bytes] = set()
         """The ballots of which it was told that they have put somebody out."""
-        self._seconds_later = onlookers_after(fold.charter.options)
+        self._seconds_later = SPECTATOR_DELAY.agreed(fold.charter.options)
         self._delay = Delay(self._seconds_later, fold.position)
         self._later = Later(self._seconds_later, Beside())
         self._played_for: frozenset[bytes] = frozenset()
@@ -162,7 +162,7 @@ class GameStage:
         seconds: Callable[[], float],
         tell: Tell,
         here: Sequence[bool],
-        pause_time: int = PAUSE_TIME,
+        pause_time: int = PAUSE_TIME.default,
     ) -> Self:
         """
         Begin the game a lobby agreed on.
@@ -184,7 +184,7 @@ class GameStage:
         wires: Sequence[Wire],
         seconds: Callable[[], float],
         tell: Tell,
-        pause_time: int = PAUSE_TIME,
+        pause_time: int = PAUSE_TIME.default,
         kept: KeptTime = NOTHING,
     ) -> Self:
         """

@@ -40,6 +40,13 @@ from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import ONLOOKERS_CAP, Draw, FromHost, Lobby
 from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.tableoptions import (
+    NO_PAGE,
+    PAUSE_TIME,
+    PLAYERS,
+    PRIVATE,
+    READY_WITHIN,
+)
 
 LOBBY_PATIENCE = 60.0
 """Seconds a seat is kept for somebody whose connection broke before the game began."""
@@ -105,7 +112,7 @@ class LobbyStage:
         self._coming = dict(self._bots)
         """Those that have not sat down yet."""
         self._reveal_until: float | None = None
-        self._unready = Unready(seconds, terms.ready_within)
+        self._unready = Unready(seconds, terms[READY_WITHIN])
         self._put_out: dict[bytes, Text] = {}
         """Who has lost their seat, and is to be told why."""
         self._barred: set[bytes] = set()
@@ -126,7 +133,7 @@ class LobbyStage:
     @property
     def wanted(self) -> int:
         """How many a game begins with; 0 is any number the game is for."""
-        return self.terms.wanted
+        return self.terms[PLAYERS]
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -181,12 +188,12 @@ class LobbyStage:
             self.table,
             pack_options(self.options),
             self._coordinator.draw,
-            self.terms.wanted,
+            self.terms[PLAYERS],
             people,
             self._unready.warning(self._shown) or self.note,
             self.awaited,
-            not self.terms.is_private,
-            not self.terms.is_off_page,
+            not self.terms[PRIVATE],
+            not self.terms[NO_PAGE],
             self.onlookers[:ONLOOKERS_CAP],
         )
         entry = self._coordinator.table
@@ -413,7 +420,7 @@ class LobbyStage:
         if charter is None:
             return self
         here = [self._members[person.identity].here for person in charter.people]
-        pause_time = self.terms.pause_time
+        pause_time = self.terms[PAUSE_TIME]
         game = GameStage.of(
             self.table, charter, self._seconds, self._tell, here, pause_time
         )
@@ -576,7 +583,7 @@ class LobbyStage:
             len(members) + len(self._coming) == dict(self.options)["players"]
             and all(m.commit and m.here and m.ready for m in members)
             # Bots among themselves play only where that was ordered.
-            and bool(self.terms.wanted or not self.deserted)
+            and bool(self.terms[PLAYERS] or not self.deserted)
         )
 
     def _draw_if_all_are_ready(self) -> None:

@@ -7,9 +7,8 @@ any value of what may be chosen, if a table can be like that at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from sealed_wonders.core.games import (
     GAMES,
@@ -24,45 +23,27 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.messages import TableTerms
-from sealed_wonders.net.wishes import (
+from sealed_wonders.net.tableoptions import (
     BOTS,
     GAME,
     GAME_TIME,
-    GONE_AFTER,
     INCREMENT,
     NO_PAGE,
-    ONLOOKERS_AFTER,
-    OPTION_NAMES,
+    PLAYERS,
     PRIVATE,
-    SEATS,
-    TURN_TIME,
-    WHEN_GONE,
-    Wishes,
-    agreed,
-    on_top,
+    Switch,
+    Value,
 )
+from sealed_wonders.net.wishes import WISHES, Wishes, agreed, on_top, wire
 
-EVERY_TABLE: Mapping[str, str] = {
-    SEATS: "wanted",
-    BOTS: "bots",
-    TURN_TIME: "turn_time",
-    GAME_TIME: "game_time",
-    INCREMENT: "increment",
-    WHEN_GONE: "when_gone",
-    GONE_AFTER: "gone_after",
-    ONLOOKERS_AFTER: "onlookers_after",
-    PRIVATE: "is_private",
-    NO_PAGE: "is_off_page",
-}
-"""What can be wished for at every table besides the game, and what `Terms` call it."""
-
-GENERAL = frozenset((GAME, *EVERY_TABLE))
+GENERAL = frozenset((GAME.wish, *(it.wish for it in WISHES)))
+"""Wishes that mean the same in every game."""
 
 
 def choices() -> tuple[str, ...]:
     """Return all that can be chosen where whoever runs the host allows it."""
     own = (name for game in GAMES for name in by_bare_word(game))
-    return tuple(dict.fromkeys((GAME, *EVERY_TABLE, *own)))
+    return tuple(dict.fromkeys((GAME.wish, *(it.wish for it in WISHES), *own)))
 
 
 def read_choices(text: str) -> frozenset[str]:
@@ -72,13 +53,15 @@ def read_choices(text: str) -> frozenset[str]:
     Raises:
         ValueError: nothing can be chosen that is called so; one sentence for a person.
     """
-    known = {OPTION_NAMES.get(wish, wish): wish for wish in choices()}
+    names = {it.wish: it.name for it in WISHES}
+    known = {names.get(wish, wish): wish for wish in choices()}
+    former = {older: it.wish for it in WISHES for older in it.former}
     if text in ("all", "none"):
         return frozenset(known.values() if text == "all" else ())
     wishes = set()
     for name in map(str.strip, text.split(",")):
-        wish = known.get(name, name)
-        if wish not in known.values():  # which older files have
+        wish = known.get(name, former.get(name))
+        if wish is None:
             raise ValueError(
                 f"nobody can choose {name!r:.40}: it is all, none, or some of "
                 f"{', '.join(known)}"
@@ -89,10 +72,9 @@ def read_choices(text: str) -> frozenset[str]:
 
 def wishes_for(terms: Terms) -> Wishes:
     """Return all that there is to be said of a table, as wishes."""
-    every = ((name, getattr(terms, it)) for name, it in EVERY_TABLE.items())
     return (
-        (GAME, terms.game),
-        *((name, it if isinstance(it, str) else int(it)) for name, it in every),
+        (GAME.wish, terms.game),
+        *((it.wish, wire(terms[it])) for it in WISHES),
         *in_bare_words(terms.game, terms.own),
     )
 
@@ -104,9 +86,9 @@ def wishes_of(
     values = dict(options)
     return (
         *agreed(options),
-        (BOTS, bots),
-        (PRIVATE, int(is_private)),
-        (NO_PAGE, int(is_off_page)),
+        (BOTS.wish, bots),
+        (PRIVATE.wish, int(is_private)),
+        (NO_PAGE.wish, int(is_off_page)),
         *in_bare_words(str(values["game"]), values),
     )
 
@@ -121,33 +103,32 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
     values = dict(wishes)
     if len(values) < len(wishes):
         raise ValueError("something is wished for twice")
-    game = str(values.pop(GAME, terms.game))
+    game = str(values.pop(GAME.wish, terms.game))
     numbers = players(game)
-    now = terms
+    now, own = terms.values, terms.own
     if game != terms.game:
         # The rest of what is usual here may be nothing for another game.
-        wanted = terms.wanted if terms.wanted in numbers else 0
-        bots = min(terms.bots, (wanted or numbers[-1]) - 1)
-        now = replace(terms, game=game, own={}, wanted=wanted, bots=bots)
-    changes: dict[str, Any] = {}
-    for name, attribute in EVERY_TABLE.items():
-        if name in values:
-            value, before = values.pop(name), getattr(now, attribute)
-            if isinstance(value, str) is not isinstance(before, str):
-                raise ValueError(f"no value for {name}: {value!r:.40}")
-            changes[attribute] = value
-    if changes.get("game_time") == 0:
-        changes["increment"] = 0  # nothing is left that it could add to
-    typed = dict(now.own)
+        wanted = now[PLAYERS] if now[PLAYERS] in numbers else 0
+        bots = min(now[BOTS], (wanted or numbers[-1]) - 1)
+        now, own = now.having(players=wanted, bots=bots), {}
+    changes: dict[str, Value] = {}
+    for option in WISHES:
+        if option.wish in values:
+            value = values.pop(option.wish)
+            is_switch = isinstance(option, Switch) and value in (0, 1)
+            changes[option.param] = bool(value) if is_switch else value
+    if changes.get(GAME_TIME.param) == 0:
+        changes[INCREMENT.param] = 0  # nothing is left that it could add to
+    typed = dict(own)
     options = by_bare_word(game)
     for name, value in values.items():
         if name not in options:
             raise ValueError(f"{TITLES[game]} has no option --{name}")
         typed[options[name].name] = _typed(options[name], value)
-    now = replace(now, **changes, own=read(game, typed))
-    if now.bots >= now.most:
-        raise ValueError(f"{now.bots} bots leave no seat of {now.most}")
-    return now
+    new = replace(terms, game=game, values=now.having(**changes), own=read(game, typed))
+    if new[BOTS] >= new.most:
+        raise ValueError(f"{new[BOTS]} bots leave no seat of {new.most}")
+    return new
 
 
 def _typed(option: Option, value: str | int) -> str:
@@ -187,12 +168,12 @@ class Offered:
             return self.terms
         try:
             terms = granted(self.terms, wishes)
-            usual = granted(self.terms, ((GAME, terms.game),))
+            usual = granted(self.terms, ((GAME.wish, terms.game),))
         except ValueError as problem:
             raise Denied("bad-wish", str(problem)) from None
         fixed = _differences(usual, terms)
         if terms.game != self.terms.game:
-            fixed = [GAME, *fixed]
+            fixed = [GAME.wish, *fixed]
         fixed = [name for name in fixed if name not in self.choose]
         if fixed:
             raise Denied(
@@ -231,6 +212,6 @@ def fits(terms: Terms, wishes: Wishes) -> bool:
 def _differences(one: Terms, other: Terms) -> Sequence[str]:
     """Name what two tables haven't in common."""
     if one.game != other.game:
-        return [GAME]
+        return [GAME.wish]
     pairs = zip(wishes_for(one), wishes_for(other), strict=True)
     return [name for (name, value), (_, there) in pairs if value != there]

@@ -25,18 +25,14 @@ from sealed_wonders.host.config import BadConfig, read_config
 from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.levels import USUAL, VERBOSE, read_levels
 from sealed_wonders.net import garbage
-from sealed_wonders.net.commandline import tableoptions
 from sealed_wonders.net.commandline.commands import Entry, Program, called
 from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.pages import Page
 from sealed_wonders.net.commandline.parameters import LANGUAGE, File, option
 from sealed_wonders.net.commandline.programs import HOST
-from sealed_wonders.net.commandline.tableoptions import (
-    ABSENCE,
-    CLOCK,
-    DAY,
-    SECONDS,
-)
+from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.tableoptions import HOST as HOST_OPTIONS
+from sealed_wonders.net.tableoptions import Values
 from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
@@ -57,11 +53,6 @@ LISTEN = "[::]:7777"
 Where a host listens unless it is said otherwise: everywhere on this machine, by IPv6 and
 IPv4.
 """
-
-
-of_games = tableoptions.of_games(
-    {it.name: it for game in GAMES for it in OPTIONS[game]}, lambda own: own.help
-)
 
 
 def _from_file(
@@ -245,31 +236,7 @@ class _Host(Program):
     default=16,
     help=marked("Maximum number of tables at the same time."),
 )
-@tableoptions.game(GAMES, GAMES[0])
-@tableoptions.players(tableoptions.ANY)
-@tableoptions.bots(7, default=0)
-@tableoptions.strategy
-@of_games
-@tableoptions.limits()
-@option(
-    "--pause-time",
-    type=click.IntRange(0, DAY),
-    default=900,
-    metavar=SECONDS,
-    heading=CLOCK,
-    help=marked("Total time for which each player may pause a game; 0 for no limit."),
-)
-@option(
-    "--ready-within",
-    type=click.IntRange(0, DAY),
-    default=900,
-    metavar=SECONDS,
-    heading=ABSENCE,
-    help=marked(
-        "Time to get ready in the lobby, after which a player loses their seat; 0 "
-        "for no limit. The limit doesn't apply to players on this machine."
-    ),
-)
+@of_every_table(HOST_OPTIONS, OPTIONS)
 @option(
     "--may-choose",
     default="all",
@@ -458,21 +425,8 @@ def host(
     ctx: click.Context,
     config: Path | None,
     listen: str,
-    game: str,
-    players: int,
-    bots: int,
+    given: Given,
     bot_memory: int,
-    strategy: str,
-    think: float,
-    typed: Mapping[str, str],
-    turn_time: int,
-    game_time: int,
-    increment: int,
-    when_gone: str,
-    gone_after: int,
-    spectator_delay: int,
-    ready_within: int,
-    pause_time: int,
     may_choose: str,
     allow: Path | None,
     admins: Path | None,
@@ -506,28 +460,16 @@ def host(
     from sealed_wonders.net.discovery.nearby import is_loopback
     from sealed_wonders.net.names import typed_name
 
-    _check_own_options(game)
-    given = Path(resume) if resume and not _is_game(resume) else None
-    resume = "" if given is not None else resume
-    _check_games_left(resume, give_up, given, once=once)
+    _check_own_options(given.game)
+    taken = Path(resume) if resume and not _is_game(resume) else None
+    resume = "" if taken is not None else resume
+    _check_games_left(resume, give_up, taken, once=once)
     try:
         address = Address.parse(listen)
         if address.pin is not None:
             raise ValueError("an address to listen at has no pin")
-        terms = Terms(
-            game,
-            players,
-            bots,
-            turn_time,
-            game_time,
-            increment,
-            when_gone=when_gone,
-            gone_after=gone_after,
-            onlookers_after=spectator_delay,
-            ready_within=ready_within,
-            pause_time=pause_time,
-            own=read_options(game, typed),
-        )
+        own = read_options(given.game, given.typed)
+        terms = Terms(given.game, Values(**given.values), own)
         choose = read_choices(may_choose)
         name = typed_name(_machine_name() if name is None else name)
     except ValueError as problem:
@@ -543,8 +485,6 @@ def host(
         usual_folder() if logs is None else logs,
         terms,
         name,
-        strategy=strategy,
-        think=think,
         once=once,
         resume=resume,
         give_up=give_up,
@@ -556,7 +496,7 @@ def host(
         admins=admins,
         bot_memory=bot_memory,
         password=password_file,
-        take_over=given,
+        take_over=taken,
         ends_with_input=ends_with_input,
         json=json,
         config=config,

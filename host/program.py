@@ -22,6 +22,7 @@ from sealed_wonders.net.commandline.commands import called
 from sealed_wonders.net.commandline.errors import WrongInput, in_one_line, status_of
 from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.commandline.statuses import OK
+from sealed_wonders.net.tableoptions import BOTS
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -61,7 +62,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
         keys = load_keys(settings.folder)
         lacking = load(relays=settings.relay)
         if lacking is not None:
-            if settings.terms.bots:
+            if settings.terms[BOTS]:
                 raise Unusable(
                     f"{lacking.why}. Without it no bot can play: leave out --bots"
                 )

@@ -29,6 +29,7 @@ from sealed_wonders.net.lobby import name_key, open_charter
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import parse_entries, wires_of
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.tableoptions import PAUSE_TIME
 
 
 class Resumption:
@@ -93,7 +94,7 @@ class Resumption:
             context.archive,
             context.clock.seconds,
             context.host,
-            context.registry.offered.terms.pause_time,
+            context.registry.offered.terms[PAUSE_TIME],
         )
         if not isinstance(record, TableRecord):
             context.tell(record)
@@ -120,7 +121,7 @@ class Resumption:
         if not name or registry.find(name):
             name = registry.free_name()
         try:
-            pause_time = registry.offered.terms.pause_time
+            pause_time = registry.offered.terms[PAUSE_TIME]
             table = Table.resumed(name, given.wires, context.clock.seconds, pause_time)
         except ProtocolError as error:
             raise BadGame(f"{path} is damaged: {sentence_of(error)}") from None

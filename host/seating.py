@@ -29,6 +29,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import Person, read_commit
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.tableoptions import BOTS
 from sealed_wonders.net.wishes import Wishes
 
 
@@ -62,7 +63,7 @@ class Seating:
         """
         registry = self._context.registry
         terms = registry.offered.terms
-        self._supervisor.check_room(terms.bots)
+        self._supervisor.check_room(terms[BOTS])
         record = registry.open(name, terms, permanent=permanent)
         record.wishes = ()
         self._publisher.change(record)
@@ -260,7 +261,7 @@ class Seating:
         else:
             terms = offered.for_wishes(wishes)
         self._openings.check(peer, returns=returns)
-        self._supervisor.check_room(terms.bots)
+        self._supervisor.check_room(terms[BOTS])
         self._check_room(0 if returns else self._claims_of_others(peer.identity))
         lock = known or lock
         record = context.registry.open(name, terms, reserved=reserved, lock=lock)
@@ -331,9 +332,9 @@ def _check_seats(terms: Terms, people: Collection[bytes]) -> None:
     Raises:
         Denied: they would be too few.
     """
-    if len(people) + terms.bots > terms.most:
+    if len(people) + terms[BOTS] > terms.most:
         raise Denied(
             "bad-wish",
-            f"{len(people)} people are still here, and {terms.bots} bots: too many for "
+            f"{len(people)} people are still here, and {terms[BOTS]} bots: too many for "
             f"{terms.most} seats",
         )

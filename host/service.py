@@ -27,7 +27,7 @@ from twisted.internet.interfaces import (
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from sealed_wonders.core.games import OPTIONS
+from sealed_wonders.core.games import OPTIONS as GAME_OPTIONS
 from sealed_wonders.host import lean
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.adminsocket import Console, NoConsole
@@ -101,6 +101,7 @@ from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
 from sealed_wonders.net.system import descriptors
 from sealed_wonders.net.system.sockets import is_ipv6_only
+from sealed_wonders.net.tableoptions import GAME, OPTIONS, STRATEGY, THINK
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
 
@@ -202,9 +203,6 @@ class Settings:
     folder: Path
     terms: Terms
     name: str = "wonders-host"
-    strategy: str = "builder"
-    think: float = 1.0
-    """Seconds a thinker has for each choice."""
     once: bool = False
     """One table, one game, and an end."""
     resume: str = ""
@@ -254,8 +252,6 @@ class Settings:
             "listen": self.listen,
             "logs": self.folder,
             "name": self.name,
-            "strategy": self.strategy,
-            "think": self.think,
             "once": self.once,
             "resume": (self.resume, self.take_over),
             "give-up": self.give_up,
@@ -275,18 +271,9 @@ class Settings:
             "may-choose": self.choose,
             "keep-days": self.kept.days,
             "keep-mb": self.kept.megabytes,
-            "game": terms.game,
-            "players": terms.wanted,
-            "bots": terms.bots,
-            "turn-time": terms.turn_time,
-            "game-time": terms.game_time,
-            "increment": terms.increment,
-            "when-gone": terms.when_gone,
-            "gone-after": terms.gone_after,
-            "spectator-delay": terms.onlookers_after,
-            "ready-within": terms.ready_within,
-            "pause-time": terms.pause_time,
-            **{it.name: terms.own.get(it.name) for it in OPTIONS[terms.game]},
+            GAME.name: terms.game,
+            **{it.name: terms[it] for it in OPTIONS if it is not GAME},
+            **{it.name: terms.own.get(it.name) for it in GAME_OPTIONS[terms.game]},
         }
 
 
@@ -361,7 +348,7 @@ class Service:
         """In which bots play, as was told last."""
         self.bots = Bots(
             reactor,
-            settings.strategy,
+            settings.terms[STRATEGY],
             keys.identity.public,
             settings.folder / FOLDER,
             ended=self._bot_ended,
@@ -369,7 +356,7 @@ class Service:
             changed=self._bots_changed,
             budget=settings.bot_memory << 20,
             looks=settings.announce,
-            think=settings.think,
+            think=settings.terms[THINK],
             can_start=has_bots,
         )
         banned = settings.folder / BANNED

@@ -21,6 +21,7 @@ from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.net import notices
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.tableoptions import BOTS
 
 BOT_DELAY = 1.0
 """Seconds until a bot that was lost is started again; twice as many each time."""
@@ -64,7 +65,7 @@ class BotSupervisor:
         if bots and not self._context.bots.can_start:
             raise Denied("no-bots", NO_BOTS)
         registry = self._context.registry
-        usual = registry.offered.terms.bots
+        usual = registry.offered.terms[BOTS]
         others = max(0, registry.free - 1) * usual if bots > usual else 0
         if bots and not self._has_room(bots + others):
             raise Denied("no-memory", f"{NO_MEMORY}; when another game is over it may")

@@ -25,7 +25,7 @@ from sealed_wonders.host.stage import (
     TableStage,
     TableState,
 )
-from sealed_wonders.host.terms import PAUSE_TIME, Terms, title_of
+from sealed_wonders.host.terms import Terms, title_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
@@ -34,6 +34,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost, TableLine
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.tableoptions import PAUSE_TIME
 
 
 class Table:
@@ -91,7 +92,7 @@ class Table:
         name: str,
         wires: Sequence[Wire],
         seconds: Callable[[], float],
-        pause_time: int = PAUSE_TIME,
+        pause_time: int = PAUSE_TIME.default,
         kept: KeptTime = NOTHING,
     ) -> Table:
         """

@@ -21,6 +21,7 @@ from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import TABLES_CAP, TableLine
 from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.tableoptions import BOTS, NO_PAGE, PRIVATE
 from sealed_wonders.net.wishes import Wishes
 
 TABLES = 16
@@ -275,16 +276,16 @@ class TableRegistry:
             raise Denied("closing", str(notices.CLOSING()))
         if self.is_full:
             raise Denied("no-room", f"this host has {self.most} tables already")
-        name = name or (self._secret_name() if terms.is_private else self.free_name())
+        name = name or (self._secret_name() if terms[PRIVATE] else self.free_name())
         before = self.find(name)
         if before is not None:
             self.remove(before)
-        bots = BOT_NAMES[: terms.bots]
+        bots = BOT_NAMES[: terms[BOTS]]
         table = Table.opened(name, self._host, terms, bots, self._seconds, reserved)
         host = self._host.public
         record = TableRecord(table, host, permanent=permanent)
-        record.lock, record.is_private = lock, terms.is_private
-        record.is_off_page = terms.is_off_page
+        record.lock, record.is_private = lock, terms[PRIVATE]
+        record.is_off_page = terms[NO_PAGE]
         return self.add(record)
 
     def add(self, record: TableRecord) -> TableRecord:

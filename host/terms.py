@@ -16,30 +16,19 @@ from sealed_wonders.core.games import (
     seats,
 )
 from sealed_wonders.net.lobby import Options, OptionValue, make_options
-from sealed_wonders.net.lobby.options import (
-    GOES_ON,
-    GONE,
-    GONE_AFTER,
-    GONE_AFTER_LEAST,
-    GONE_AFTER_MOST,
-    GONE_AFTER_SECONDS,
-    ONLOOKERS_AFTER,
-    ONLOOKERS_AFTER_MOST,
-    RESCUES,
-    WAITS,
-)
 from sealed_wonders.net.suites import SEALED, SUITES
-from sealed_wonders.net.times import SECONDS_CAP, Times, options_for
+from sealed_wonders.net.tableoptions import (
+    BOTS,
+    GAME_TIME,
+    INCREMENT,
+    PLAYERS,
+    T,
+    TableOption,
+    Value,
+    Values,
+)
 
-WHEN_GONE = (GOES_ON, WAITS, RESCUES)
-"""What a table can do when somebody is silent."""
-
-
-READY_WITHIN = 900
-"""Seconds until the seat of somebody who isn't ready is free again, usually."""
-
-PAUSE_TIME = 900
-"""Seconds of a game for which each seat may stop the clock, usually."""
+USUAL = Values()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,103 +37,66 @@ class Terms:
     Of one table, and of those of a host where whoever opens one wishes for nothing else.
 
     Raises:
-        ValueError: there is no such game; the message is one sentence for a person.
+        ValueError: no table can be like that; the message is one sentence for a person.
     """
 
     game: str = GAMES[0]
-    wanted: int = 0
-    """How many a game begins with; 0 is any number the game is for."""
-    bots: int = 0
-    """How many of them are bots of the host's."""
-    turn_time: int = 0
-    """Seconds; 0 is as long as it takes."""
-    game_time: int = 0
-    """Seconds of its own that each seat has for the game; 0 is as long as it takes."""
-    increment: int = 0
-    """Seconds by which that grows with each choice."""
-    suite: int = SEALED
-    """How the cards are kept: see `sealed_wonders.net.suites`."""
-    when_gone: str = GOES_ON
-    """What a table does when somebody is silent: one of `WHEN_GONE`."""
-    gone_after: int = GONE_AFTER_SECONDS
-    """After how many seconds it is asked."""
-    onlookers_after: int = 0
-    """How many seconds later those who look on see what happens."""
-    ready_within: int = READY_WITHIN
-    """After how many seconds a seat is free again in a lobby; 0 is as long as it takes."""
-    pause_time: int = PAUSE_TIME
-    """For how many seconds of a game each seat may stop the clock; 0 is as long as it likes."""
+    values: Values = USUAL
+    """What every table has, but for the game."""
     own: Mapping[str, str] = field(default_factory=dict)
     """What else a table of the game agrees, without what is so if nothing is said."""
-    is_private: bool = False
-    """No list shows it: whoever knows its name comes to it."""
-    is_off_page: bool = False
-    """It isn't on the page on which the host shows its tables to a room."""
+    suite: int = SEALED
+    """How the cards are kept: see `sealed_wonders.net.suites`."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)
-        if self.wanted and self.wanted not in numbers:
+        wanted, bots = self[PLAYERS], self[BOTS]
+        if wanted and wanted not in numbers:
             raise ValueError(
-                f"{self.wanted} seats: a table of {TITLES[self.game]} has "
+                f"{wanted} seats: a table of {TITLES[self.game]} has "
                 f"{numbers[0]} to {numbers[-1]}"
             )
-        if not 0 <= self.bots <= self.most:
-            raise ValueError(f"{self.bots} bots for {self.most} seats")
-        if not self.wanted and self.bots == self.most:
+        if bots > self.most:
+            raise ValueError(f"{bots} bots for {self.most} seats")
+        if not wanted and bots == self.most:
             raise ValueError(
-                f"{self.bots} bots leave nobody a seat; for a game among bots, say how "
+                f"{bots} bots leave nobody a seat; for a game among bots, say how "
                 "many seats it has"
             )
-        for name in ("turn time", "game time", "increment"):
-            seconds = getattr(self, name.replace(" ", "_"))
-            if not 0 <= seconds <= SECONDS_CAP:
-                article = "an" if name == "increment" else "a"
-                raise ValueError(
-                    f"{article} {name} of {seconds} seconds: it is at most {SECONDS_CAP}"
-                )
-        if self.increment and not self.game_time:
+        if self[INCREMENT] and not self[GAME_TIME]:
             raise ValueError(
-                f"an increment of {self.increment} seconds is for tables with a game time"
-            )
-        if self.when_gone not in WHEN_GONE:
-            raise ValueError(f"nothing is done by {self.when_gone!r:.40}")
-        if not GONE_AFTER_LEAST <= self.gone_after <= GONE_AFTER_MOST:
-            raise ValueError(
-                f"{self.gone_after} seconds until somebody is gone: they are "
-                f"{GONE_AFTER_LEAST} to {GONE_AFTER_MOST}"
-            )
-        if not 0 <= self.onlookers_after <= ONLOOKERS_AFTER_MOST:
-            raise ValueError(
-                f"onlookers {self.onlookers_after} seconds behind: they are at most "
-                f"{ONLOOKERS_AFTER_MOST}"
-            )
-        if not 0 <= self.ready_within <= SECONDS_CAP:
-            raise ValueError(
-                f"{self.ready_within} seconds to be ready: they are at most {SECONDS_CAP}"
-            )
-        if not 0 <= self.pause_time <= SECONDS_CAP:
-            raise ValueError(
-                f"{self.pause_time} seconds for pauses: they are at most {SECONDS_CAP}"
+                f"an increment of {self[INCREMENT]} seconds is for tables with a game "
+                "time"
             )
         if self.suite not in SUITES:
             raise ValueError(f"no suite is called {self.suite!r}")
         # Whoever plays, there is a board for everybody.
         ruleset(self.game, self.most, self._own)
 
+    @classmethod
+    def of(
+        cls,
+        game: str = GAMES[0],
+        *,
+        own: Mapping[str, str] | None = None,
+        suite: int = SEALED,
+        **values: Value,
+    ) -> Terms:
+        """Return the terms with some values, by the names of options in Python."""
+        return cls(game, Values(**values), own or {}, suite)
+
+    def __getitem__(self, option: TableOption[T]) -> T:
+        return self.values[option]
+
     @property
     def least(self) -> int:
         """The fewest a game begins with."""
-        return self.wanted or players(self.game)[0]
+        return self[PLAYERS] or players(self.game)[0]
 
     @property
     def most(self) -> int:
         """How many seats there are; fewer than usual where the rules have fewer places."""
-        return self.wanted or seats(self.game, self._own)[-1]
-
-    @property
-    def times(self) -> Times:
-        """How long those who play may think."""
-        return Times(self.turn_time, self.game_time, self.increment)
+        return self[PLAYERS] or seats(self.game, self._own)[-1]
 
     @property
     def _own(self) -> dict[str, str]:
@@ -153,18 +105,6 @@ class Terms:
         for option in OPTIONS[self.game]:
             if option.is_always_said or option.name in self.own:
                 values[option.name] = self.own.get(option.name, option.usual)
-        return values
-
-    @property
-    def _unusual(self) -> dict[str, OptionValue]:
-        """What of every table's options is said only where it isn't as usual."""
-        values: dict[str, OptionValue] = {}
-        if self.when_gone != GOES_ON:
-            values[GONE] = self.when_gone
-        if self.gone_after != GONE_AFTER_SECONDS:
-            values[GONE_AFTER] = self.gone_after
-        if self.onlookers_after:
-            values[ONLOOKERS_AFTER] = self.onlookers_after
         return values
 
     def options(self, host: bytes, seated: int) -> Options:
@@ -179,8 +119,7 @@ class Terms:
             "host": host,
             "players": min(max(seated, self.least), self.most),
             "suite": self.suite,
-            **options_for(self.times),
-            **self._unusual,
+            **self.values.signed(),
             **self._own,
         }
         return make_options(values)

@@ -9,16 +9,13 @@ there are both, what is out first counts.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.lobby.options import Options
-
-SECONDS_CAP = 24 * 60 * 60
-"""The longest time, a day."""
+from sealed_wonders.net.tableoptions import DAY, GAME_TIME, INCREMENT, TURN_TIME
 
 LEAST = 5
 """Seconds of its own that a seat has at least as a choice begins, if it has a time of its own."""
@@ -26,16 +23,7 @@ LEAST = 5
 SETTLING = 60
 """Seconds of its own that a seat has at least which somebody else has just got from the others."""
 
-TURN_TIME = "turn_time"
-"""The option for `Times.turn`, which every table has."""
-
-GAME_TIME = "game_time"
-"""The option for `Times.game`, said where it isn't 0."""
-
-INCREMENT = "increment"
-"""The option for `Times.increment`, likewise."""
-
-Seconds = Annotated[int, Meta(ge=0, le=SECONDS_CAP)]
+Seconds = Annotated[int, Meta(ge=0, le=DAY)]
 
 
 class Times(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -77,19 +65,7 @@ def times_of(options: Options) -> Times:
 
     What of it is no number of seconds is none, as any host may have made them.
     """
-    values = dict(options)
     turn, game, increment = (
-        _seconds(values, name) for name in (TURN_TIME, GAME_TIME, INCREMENT)
+        it.agreed(options) for it in (TURN_TIME, GAME_TIME, INCREMENT)
     )
     return Times(turn, game, increment if game else 0)
-
-
-def options_for(times: Times) -> Mapping[str, int]:
-    """Give the options that say it."""
-    unusual = {GAME_TIME: times.game, INCREMENT: times.increment}
-    return {TURN_TIME: times.turn, **{key: it for key, it in unusual.items() if it}}
-
-
-def _seconds(values: Mapping[str, object], name: str) -> int:
-    seconds = values.get(name)
-    return min(seconds, SECONDS_CAP) if type(seconds) is int else 0

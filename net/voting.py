@@ -63,9 +63,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.log.ballots import Ballot, Status, leading
 from sealed_wonders.net.log.digests import entry_digest
-
-GONE_AFTER = 90
-"""Seconds of silence after which going on without somebody is offered, if not agreed."""
+from sealed_wonders.net.tableoptions import GONE_AFTER
 
 TO_ANSWER = 20.0
 """Seconds that a person has to answer a ballot, at least, however impatient the table is."""
@@ -496,7 +494,7 @@ class Patience:
     All of it scales with one number, but for the time that a person needs to answer.
     """
 
-    gone_after: float = GONE_AFTER
+    gone_after: float = GONE_AFTER.default
 
     def is_due(self, fault: Fault, lasts: float) -> bool:
         """Tell whether a person is asked about somebody who is at fault."""

@@ -25,7 +25,6 @@ from sealed_wonders.host.openings import FROM_ADDRESS as OPENED
 from sealed_wonders.host.openings import FROM_NETWORK as NETWORKS
 from sealed_wonders.host.page.streams import STREAMS
 from sealed_wonders.host.peer import BACKUP_BURST, BACKUP_RATE
-from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.address import Address
@@ -48,6 +47,7 @@ from sealed_wonders.net.origins import PREFIXES, Rate
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import weight
 from sealed_wonders.net.seed import KEY_SIZE, SEED_SIZE
+from sealed_wonders.net.tableoptions import READY_WITHIN
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -261,7 +261,7 @@ SAID = {
     f"| one identity | {one_in(BY_ONE)} |": "| opened by | at once | then one in |",
     f"| one address | {one_in(OPENED)} |": "| opened by | at once | then one in |",
     f"| one network | {one_in(NETWORKS)} |": "| opened by | at once | then one in |",
-    f"after {READY_WITHIN} seconds, unless": "lose their seat",
+    f"after {READY_WITHIN.default} seconds, unless": "lose their seat",
     f"{LAST_CALL:.0f} seconds after the request": "all who are ready ask for it",
     f"reads nothing for {READ_PATIENCE:.0f} seconds": "closes a connection",
     f"at most {FROM_CLIENT.backlog} bytes wait": "Of all other data",

@@ -115,7 +115,7 @@ SHARED_OPTIONS = "core/draws.py"
 """Options that several games have: what each game names of them is found there."""
 
 MEANS_ELSEWHERE = {
-    "random": ("client/", "host/", "net/botnames.py"),
+    "random": ("client/", "host/", "net/botnames.py", "net/tableoptions.py"),
     "memory": ("client/terminal/",),
     "leaders": ("client/terminal/commandwords.py",),
     "choose": ("net/plan.py",),

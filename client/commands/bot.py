@@ -26,9 +26,10 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.commandline import tableoptions
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.tableoptions import BOT
 from sealed_wonders.net.words import _, marked
 
 
@@ -49,17 +50,7 @@ from sealed_wonders.net.words import _, marked
     metavar=marked("NAME"),
     help=marked("Name of a bot; may be repeated for more bots."),
 )
-@option(
-    "--strategy",
-    "strategy_name",
-    default="builder",
-    metavar=marked("NAME"),
-    help=marked(
-        "How bots play: random, easy, builder or thinker, from weakest to "
-        "strongest; or the name of your own bot."
-    ),
-)
-@tableoptions.think(1.0, heading="")
+@of_every_table(BOT, {})
 @joined_table
 @option(
     "--owner",
@@ -100,8 +91,7 @@ from sealed_wonders.net.words import _, marked
 def bot(
     address: str,
     names: Sequence[str],
-    strategy_name: str,
-    think: float,
+    given: Given,
     table: str,
     owner: str | None,
     keep: Path | None,
@@ -117,12 +107,12 @@ def bot(
         seats = BotSeats(
             reactor,
             Address.parse(address),
-            strategy_name,
+            str(given.values["strategy"]),
             owner=_key(owner, _NO_OWNER),
             folder=keep,
             says=_say,
             password=password_in(password_file),
-            think=think,
+            think=float(given.values["think"]),
         )
         known = _key(public, _NO_IDENTITY)
         _check(names, table, keep, known, looks_on=looks_on, pool=pool)

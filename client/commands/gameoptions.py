@@ -14,10 +14,10 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.core import games
 from sealed_wonders.core.games import GAMES, OPTIONS, TITLES
 from sealed_wonders.core.options import BadOption, Option
-from sealed_wonders.net.commandline import tableoptions
+from sealed_wonders.net.commandline import tableparameters
 from sealed_wonders.net.words import _
 
-game = tableoptions.game(GAMES, GAMES[0])
+game = tableparameters.game(GAMES)
 """
 The option of what is played, which a command takes as ``game``.
 
@@ -40,19 +40,16 @@ def of_games(
 
     `read` reads them; those that weren't typed are there with their defaults.
     """
-    return tableoptions.of_games(offered(fits), lambda option: option.help)
+    return tableparameters.of_games(offered(fits), lambda option: option.help)
 
 
-of_catalogues = tableoptions.of_games(
+of_catalogues = tableparameters.of_games(
     offered(lambda option: option.in_catalogue),
     lambda option: option.in_catalogue or option.help,
     wished=True,
     heading="",
 )
 """Gives a command the options by which a game has other cards; as `of_games` does."""
-
-of_tables = tableoptions.of_games(offered(), lambda option: option.help, wished=True)
-"""Gives a command the options of all games, for a table of which its host says the rest."""
 
 
 def check_game(game: str) -> None:

@@ -15,7 +15,7 @@ import click
 from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
-from sealed_wonders.client.commands.gameoptions import of_tables, offered
+from sealed_wonders.client.commands.gameoptions import offered
 from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.commands.values import Place, joined_table
@@ -25,13 +25,14 @@ from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
 from sealed_wonders.client.terminal.wishing import read_wishes
-from sealed_wonders.core.games import GAMES
+from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.commandline import tableoptions
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
+from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system.processes import go_on_as, program
+from sealed_wonders.net.tableoptions import BOTS, GAME, JOIN, typed
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, language, marked
 
@@ -40,9 +41,6 @@ if TYPE_CHECKING:
 
 FAILED = (1, 2)
 """Exit statuses of commands that have said what is wrong."""
-
-
-NEW_TABLE = marked("Visibility of a new table")
 
 
 @command(
@@ -65,66 +63,28 @@ NEW_TABLE = marked("Visibility of a new table")
     help=marked("Watch a game; you can take a seat that a player hands over."),
 )
 @password_options
-@tableoptions.game(GAMES, None)
-@tableoptions.players(None)
-@tableoptions.bots(6)
-@of_tables
-@tableoptions.limits(wished=True)
-@option(
-    "--private",
-    is_flag=True,
-    heading=NEW_TABLE,
-    help=marked("Don't list the table; friends join it by its name."),
-)
-@option(
-    "--no-page",
-    is_flag=True,
-    heading=NEW_TABLE,
-    help=marked("Keep the table off the host's web page."),
+@of_every_table(
+    JOIN,
+    OPTIONS,
+    # A seat is our own.
+    {BOTS: {"type": click.IntRange(0, BOTS.most - 1)}},
 )
 @look
 def join(
     address: str | None,
     table: str,
     spectate: bool,
-    game: str | None,
-    players: int | None,
-    bots: int | None,
-    typed: Mapping[str, str],
-    turn_time: int | None,
-    game_time: int | None,
-    increment: int | None,
-    when_gone: str | None,
-    gone_after: int | None,
-    spectator_delay: int | None,
-    private: bool,
-    no_page: bool,
+    given: Given,
     password: bool,
     password_file: Path | None,
     **options: Any,
 ) -> None:
     """Sit down at a host's table."""
-    said = {
-        "game": game,
-        "players": players,
-        "bots": bots,
-        "turn-time": turn_time,
-        "game-time": game_time,
-        "increment": increment,
-        "when-gone": when_gone,
-        "gone-after": gone_after,
-        "spectator-delay": spectator_delay,
-        "private": "yes" if private else None,
-        "no-page": "yes" if no_page else None,
-        **{offered()[name].bare_word: it for name, it in typed.items()},
-    }
     try:
         where = Address.parse(address) if address is not None else None
         if table:
             table = typed_name(table)
-        wishes = read_wishes(
-            {name: str(it) for name, it in said.items() if it is not None}
-        )
+        wishes = read_wishes(_wished(given))
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
     if spectate and not (table and where):
@@ -136,6 +96,13 @@ def join(
     loaded = load(options)
     known = password_of_table(asked=password, file=password_file)
     sit_down(loaded, where, table, looks_on=spectate, password=known, wishes=wishes)
+
+
+def _wished(given: Given) -> Mapping[str, str]:
+    """Return what was said of a table by the names of options, as it is typed."""
+    game = {GAME.name: given.game} if given.game else {}
+    own = {offered()[name].bare_word: it for name, it in given.typed.items()}
+    return {**game, **typed(given.values), **own}
 
 
 def sit_down(

@@ -13,8 +13,6 @@ from click.core import ParameterSource
 from sealed_wonders.client.commands.gameoptions import (
     check_game,
     check_players,
-    game,
-    of_games,
     offered,
     read,
     to_host,
@@ -23,10 +21,12 @@ from sealed_wonders.client.commands.options import load, look, new
 from sealed_wonders.client.commands.values import LeftGame
 from sealed_wonders.client.terminal import text
 from sealed_wonders.core import games
+from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.botnames import THINKS
-from sealed_wonders.net.commandline import tableoptions
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.tableoptions import BOTS, PLAY, PLAYERS, options_of, words_of
 from sealed_wonders.net.words import _, marked, n_
 
 
@@ -38,12 +38,19 @@ from sealed_wonders.net.words import _, marked, n_
         "you left is resumed, unless you ask for another table or use --new."
     ),
 )
-@game
-@tableoptions.players(4)
-@tableoptions.bots(6, show_default=marked("all but you"))
-@tableoptions.strategy
-@of_games()
-@tableoptions.limits()
+@of_every_table(
+    PLAY,
+    OPTIONS,
+    {
+        PLAYERS: {"default": 4},
+        BOTS: {
+            # A seat is our own.
+            "type": click.IntRange(0, BOTS.most - 1),
+            "default": None,
+            "show_default": marked("all but you"),
+        },
+    },
+)
 @new
 @option(
     "--resume",
@@ -53,18 +60,7 @@ from sealed_wonders.net.words import _, marked, n_
 )
 @look
 def play(
-    game: str,
-    players: int,
-    bots: int | None,
-    strategy: str,
-    think: float,
-    typed: Mapping[str, str],
-    turn_time: int,
-    game_time: int,
-    increment: int,
-    when_gone: str,
-    gone_after: int,
-    spectator_delay: int,
+    given: Given,
     resume: str | None,
     new: bool,
     **options: Any,
@@ -72,49 +68,32 @@ def play(
     """Play a game on this machine, against bots."""
     from sealed_wonders.client.commands import playing
 
-    check_game(game)
+    values: Mapping[str, Any] = {"bots": None, **given.values}
+    players, bots = values["players"], values["bots"]
+    check_game(given.game)
     if players:
-        check_players(game, players)
+        check_players(given.game, players)
     if bots is None:
         bots = players - 1 if players else 0
-    most = players or games.players(game)[-1]
+    most = players or games.players(given.game)[-1]
     if bots >= most:
         raise click.UsageError(_too_many_bots(bots, most))
-    if increment and not game_time:
+    if values["increment"] and not values["game_time"]:
         raise click.UsageError(_("--increment needs --game-time"))
-    agreed = read(game, typed, players)
-    wanted: dict[str, object] = {
-        "--game": game,
-        "--bots": bots,
-        "--strategy": strategy,
-        "--turn-time": turn_time,
-        "--game-time": game_time,
-        "--increment": increment,
-        "--when-gone": when_gone,
-        "--gone-after": gone_after,
-        "--spectator-delay": spectator_delay,
-    }
-    if strategy == THINKS:
-        wanted["--think"] = think
-    if players:
-        wanted["--players"] = players
-    wanted |= to_host(game, agreed)
+    agreed = read(given.game, given.typed, players)
+    wanted = {"--game": given.game, **words_of({**values, "bots": bots})}
+    if values["strategy"] != THINKS:
+        del wanted["--think"]
+    if not players:
+        del wanted["--players"]
+    wanted |= to_host(given.game, agreed)
     playing.play_here(
         load(options), wanted, given=_given(wanted), new=new, resume=resume or ""
     )
 
 
-GIVEN = {
-    "game": "--game",
-    "players": "--players",
-    "bots": "--bots",
-    "strategy": "--strategy",
-    "turn_time": "--turn-time",
-    "game_time": "--game-time",
-    "increment": "--increment",
-    "when_gone": "--when-gone",
-    "gone_after": "--gone-after",
-    "spectator_delay": "--spectator-delay",
+SETS: Mapping[str, str] = {
+    **{it.param: f"--{it.name}" for it in options_of(PLAY)},
     **{name: option.word for name, option in offered().items()},
 }
 """Parameters that say something of the table, and what a host calls them."""
@@ -125,7 +104,7 @@ def _given(wanted: Mapping[str, object]) -> Mapping[str, object]:
     source = click.get_current_context().get_parameter_source
     return {
         word: wanted.get(word)
-        for name, word in GIVEN.items()
+        for name, word in SETS.items()
         if source(name) is ParameterSource.COMMANDLINE
     }
 

@@ -16,12 +16,13 @@ from typing import NamedTuple
 from sealed_wonders.client.storage.home import FILE_CAP, Damaged, Home, write
 from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.system.locks import Lock, is_locked
+from sealed_wonders.net.tableoptions import OPTIONS
 
 HOST = "host"
 """Stands for ``play`` where others came to the table."""
 
 
-_FORMER = {"--seats": "--players", "--onlookers-after": "--spectator-delay"}
+_FORMER = {f"--{older}": f"--{it.name}" for it in OPTIONS for older in it.former}
 """What options of a host were called, in files of games that were begun before."""
 
 

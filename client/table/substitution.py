@@ -42,10 +42,10 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.handovers import Asked, Takeover
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.lobby import Person
-from sealed_wonders.net.lobby.options import gone_after
 from sealed_wonders.net.log.ballots import is_settled
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.whispers import Parts, Refusal
 
 LEAST = 60.0
@@ -274,7 +274,7 @@ class Substitution:
         """Give up after as long as a silent seat is waited for, a minute at least."""
         timer = self._lacking
         if is_on and timer is None:
-            later = max(LEAST, gone_after(self._seat.fold.charter.options))
+            later = max(LEAST, GONE_AFTER.agreed(self._seat.fold.charter.options))
             self._lacking = self._clock.callLater(later, self._give_up)
         elif timer is not None and not is_on:
             self._lacking = None

@@ -28,8 +28,9 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.attendance import MOST
 from sealed_wonders.net.escrow import lost_with
 from sealed_wonders.net.handovers import Takeover, takeovers_of
-from sealed_wonders.net.lobby.options import goes_on, gone_after, rescues
+from sealed_wonders.net.lobby.options import goes_on, rescues
 from sealed_wonders.net.log.ballots import Ballot, Status, leading
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.voting import (
     TO_NOTICE,
@@ -95,7 +96,7 @@ class Voter:
         self._looked = looked
         self._goes_on = goes_on(options)
         self._rescues = rescues(options)
-        self._patience = Patience(gone_after(options))
+        self._patience = Patience(GONE_AFTER.agreed(options))
         self._watch = self._new_watch()
         self._overdue = Overdue(times_of(options))
         self._away: frozenset[Seat] = frozenset()

@@ -13,27 +13,22 @@ from typing import Any, NamedTuple
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.draws import CHOSEN, DRAW, LOT
-from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
-from sealed_wonders.net.words import _, marked, n_
+from sealed_wonders.net.tableoptions import (
+    BOTS,
+    GAME,
+    GAME_TIME,
+    INCREMENT,
+    JOIN,
+    PLAY,
+    PLAYERS,
+    TableOption,
+    Values,
+    options_of,
+    words_of,
+)
+from sealed_wonders.net.words import _, marked
 
-ANY = "any"
-"""Stands for as many players as are ready."""
-
-TIMES = (0, 20, 30, 45, 60, 90, 120, 180, 300)
-"""Seconds for a choice; 0 is as long as it takes."""
-
-GAME_TIMES = (0, 300, 600, 900, 1200, 1800, 2700, 3600)
-"""Seconds for a game, likewise."""
-
-INCREMENTS = (0, 5, 10, 15, 20, 30, 60)
-"""Seconds more with each choice."""
-
-GONE_AFTER = (30, 60, 90, 120, 180, 300, 600, 1800)
-"""Seconds after which the others are asked whether they go on without somebody."""
-
-
-ONLOOKERS_AFTER = (0, 30, 60, 120, 300, 600)
-"""Seconds by which those who look on are behind."""
+USUAL = Values()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +41,22 @@ class Wanted:
     What was chosen of games' own options, as it is typed, without what is usual; also
     of other games, for whoever comes back to one.
     """
-    players: int = 0
-    """0 is as many as are ready."""
-    bots: int = 0
-    strategy: str = "builder"
-    turn_time: int = 0
-    game_time: int = 0
-    increment: int = 0
-    when_gone: str = GOES_ON
-    gone_after: int = 90
-    onlookers_after: int = 0
-    is_private: bool = False
-    """At a host that others have: no list shows it."""
-    is_off_page: bool = False
-    """At such a host: the page for the room doesn't show it."""
+    values: Values = USUAL
+    """What every table has, but for the game."""
 
     @property
     def most(self) -> int:
         """The most bots there can be: one seat is our own."""
-        return (self.players or core_games.players(self.game)[-1]) - 1
+        return (self.values[PLAYERS] or core_games.players(self.game)[-1]) - 1
 
     def fitting(self) -> Wanted:
         """Give what is left of it when another game, number of players or time was chosen."""
-        numbers = core_games.players(self.game)
-        players = self.players if self.players in numbers else 0
-        now = replace(self, players=players)
-        more = self.increment if self.game_time else 0
-        return replace(now, bots=min(now.bots, now.most), increment=more)
+        numbers, before = core_games.players(self.game), self.values
+        players = before[PLAYERS] if before[PLAYERS] in numbers else 0
+        more = before[INCREMENT] if before[GAME_TIME] else 0
+        now = replace(self, values=before.having(players=players, increment=more))
+        bots = min(before[BOTS], now.most)
+        return replace(now, values=now.values.having(bots=bots))
 
     @property
     def typed(self) -> Mapping[str, str]:
@@ -86,15 +70,13 @@ class Wanted:
 
     def words(self) -> tuple[str, ...]:
         """Write it as the options of ``wonders play``."""
-        return (
-            *("--game", self.game, "--players", str(self.players or ANY)),
-            *("--bots", str(self.bots), "--strategy", self.strategy),
-            *("--turn-time", str(self.turn_time), "--game-time", str(self.game_time)),
-            *("--increment", str(self.increment)),
-            *("--when-gone", self.when_gone, "--gone-after", str(self.gone_after)),
-            *("--spectator-delay", str(self.onlookers_after)),
-            *self._own_words(),
-        )
+        values = {
+            it.option.param: self.values[it.option] for it in EVERY_TABLE if it.option
+        }
+        words = ["--game", self.game]
+        for word, value in words_of(values).items():
+            words += [word] if value is None else [word, str(value)]
+        return (*words, *self._own_words())
 
     def _own_words(self) -> Iterator[str]:
         typed = self.typed
@@ -114,8 +96,8 @@ class Choice(NamedTuple):
     values: Callable[[Wanted], Sequence[Any]]
     counts: Callable[[Wanted], bool] = lambda wanted: True
     """Whether it means anything with what else is wanted."""
-    is_own: bool = False
-    """It is an option of the game's, and its values are as they are typed."""
+    option: TableOption[Any] | None = None
+    """None for one of a game's own, whose values are as they are typed."""
     asks: str = ""
     """Asks for a value that is typed, which comes behind the last of those."""
     is_last: bool = False
@@ -123,14 +105,32 @@ class Choice(NamedTuple):
 
     def value(self, wanted: Wanted) -> Any:
         """Return what it is now."""
-        if not self.is_own:
-            return getattr(wanted, self.name)
+        if self.option is GAME:
+            return wanted.game
+        if self.option is not None:
+            return wanted.values[self.option]
         return wanted.own.get(self.name, self._usual(wanted))
+
+    def fits(self, value: object) -> bool:
+        """Tell whether a value can be set; a game's own are read with all others."""
+        return self.option.fits(value) if self.option else isinstance(value, str)
+
+    def read(self, typed: str) -> Any:
+        """
+        Return the value that was typed.
+
+        Raises:
+            ValueError: it is none; carries one sentence for a person.
+        """
+        return self.option.read(typed) if self.option else typed
 
     def settled(self, wanted: Wanted, value: Any) -> Wanted:
         """Return what is wanted if it is this."""
-        if not self.is_own:
-            return replace(wanted, **{self.name: value}).fitting()
+        if self.option is GAME:
+            return replace(wanted, game=value).fitting()
+        if self.option is not None:
+            values = wanted.values.having(**{self.option.param: value})
+            return replace(wanted, values=values).fitting()
         own = {name: it for name, it in wanted.own.items() if name != self.name}
         if value != self._usual(wanted):
             own[self.name] = value
@@ -149,7 +149,7 @@ def own_choices(game: str) -> Sequence[Choice]:
 
 def every_choice() -> Iterator[Choice]:
     """Give whatever can be chosen, of any game."""
-    yield from (GAME, *EVERY_TABLE)
+    yield from (WHICH_GAME, *EVERY_TABLE)
     for game in core_games.GAMES:
         yield from own_choices(game)
 
@@ -158,7 +158,7 @@ def choices(wanted: Wanted) -> Iterator[Choice]:
     """Give what means anything with what is wanted, in the order in which it is shown."""
     own = own_choices(wanted.game)
     for choice in (
-        GAME,
+        WHICH_GAME,
         *(it for it in own if not it.is_last),
         *EVERY_TABLE,
         *(it for it in own if it.is_last),
@@ -177,92 +177,46 @@ def named(names: Mapping[str, str]) -> Callable[[Any], str]:
     return lambda value: _(names[value]) if value in names else str(value)
 
 
-def _players(n: int) -> str:
-    return text.players(n) if n else _("as many as are ready")
+def _choice(option: TableOption[Any]) -> Choice:
+    return Choice(
+        option.param,
+        option.label,
+        lambda value: option.words(value, text.duration),
+        _IN_GAME.get(option, among(*option.steps)),
+        lambda wanted: option.counts(wanted.values),
+        option,
+        option.asks,
+    )
 
 
-def _bots(n: int) -> str:
-    return n_("{n} bot", "{n} bots", n).format(n=n) if n else _("none")
+_IN_GAME: Mapping[TableOption[Any], Callable[[Wanted], Sequence[Any]]] = {
+    PLAYERS: lambda wanted: (0, *core_games.players(wanted.game)),
+    BOTS: lambda wanted: range(wanted.most + 1),
+}
+"""Values that depend on which game it is."""
 
-
-def _time(seconds: int) -> str:
-    return text.duration(seconds) if seconds else _("no limit")
-
-
-def _later(seconds: int) -> str:
-    if not seconds:
-        return _("at once")
-    return _("{time} later").format(time=text.duration(seconds))
-
-
-GAME = Choice(
-    "game", marked("game"), lambda it: core_games.TITLES[it], among(*core_games.GAMES)
+WHICH_GAME = Choice(
+    GAME.param,
+    GAME.label,
+    lambda it: core_games.TITLES[it],
+    among(*core_games.GAMES),
+    option=GAME,
 )
 
-EVERY_TABLE = (
-    Choice(
-        "players",
-        marked("players"),
-        _players,
-        lambda wanted: (0, *core_games.players(wanted.game)),
-    ),
-    Choice("bots", marked("bots"), _bots, lambda wanted: tuple(range(wanted.most + 1))),
-    Choice(
-        "strategy",
-        marked("they play"),
-        named(
-            {
-                "builder": marked("with sense"),
-                "thinker": marked("thinking ahead"),
-                "easy": marked("carelessly"),
-                "random": marked("at random"),
-            }
-        ),
-        among("builder", "thinker", "easy", "random"),
-        lambda wanted: wanted.bots > 0,
-    ),
-    Choice("turn_time", marked("time for a choice"), _time, among(*TIMES)),
-    Choice("game_time", marked("time for the game"), _time, among(*GAME_TIMES)),
-    Choice(
-        "increment",
-        marked("more for each choice"),
-        lambda seconds: text.duration(seconds) if seconds else _("nothing"),
-        among(*INCREMENTS),
-        lambda wanted: wanted.game_time > 0,
-    ),
-    Choice(
-        "when_gone",
-        marked("when somebody is gone"),
-        named(
-            {
-                GOES_ON: marked("the others can go on without"),
-                RESCUES: marked("others can play on for them"),
-                WAITS: marked("the table waits"),
-            }
-        ),
-        among(GOES_ON, RESCUES, WAITS),
-    ),
-    Choice(
-        "gone_after",
-        marked("they are asked after"),
-        text.duration,
-        among(*GONE_AFTER),
-        lambda wanted: wanted.when_gone != WAITS,
-    ),
-    Choice(
-        "onlookers_after",
-        marked("who looks on sees it"),
-        _later,
-        among(*ONLOOKERS_AFTER),
-    ),
+EVERY_TABLE = tuple(
+    _choice(it) for it in options_of(PLAY) if it.label and it is not GAME
 )
 """What every table agrees, besides the game."""
+
+AT_OTHERS = tuple(
+    _choice(it) for it in options_of(JOIN) if it.label and PLAY not in it.programs
+)
+"""What a table has besides at a host that others come to as well: who sees it."""
 
 DRAWN = Choice(
     DRAW.name,
     marked("they are drawn"),
     named({LOT: marked("by lot"), CHOSEN: marked("by choice, in turn")}),
     among(LOT, CHOSEN),
-    is_own=True,
 )
 """For games whose boards or wonders can be chosen."""

@@ -22,24 +22,35 @@ from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
 from sealed_wonders.net.lobby.entries import host_of
 from sealed_wonders.net.lobby.options import (
-    GONE,
-    GONE_AFTER,
-    ONLOOKERS_AFTER,
     REQUIRED,
     goes_on,
-    gone_after,
-    onlookers_after,
     rescues,
 )
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import ONLOOKERS_CAP, Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
-from sealed_wonders.net.times import GAME_TIME, INCREMENT, times_of
+from sealed_wonders.net.tableoptions import (
+    GAME_TIME,
+    GONE_AFTER,
+    INCREMENT,
+    SPECTATOR_DELAY,
+    TURN_TIME,
+    WHEN_GONE,
+)
+from sealed_wonders.net.tableoptions import OPTIONS as TABLE_OPTIONS
+from sealed_wonders.net.times import times_of
 from sealed_wonders.net.words import _, p_
 
-TOLD = (*REQUIRED, GAME_TIME, INCREMENT, GONE, GONE_AFTER, ONLOOKERS_AFTER)
-"""The options of every table, which have sentences of their own; so have the games'."""
+IN_SENTENCES = (
+    TURN_TIME,
+    GAME_TIME,
+    INCREMENT,
+    WHEN_GONE,
+    GONE_AFTER,
+    SPECTATOR_DELAY,
+)
+"""Options of every table that have sentences of their own; so have the games'."""
 
 
 def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -257,20 +268,25 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     else:
         yield plain(game, players, limit, rest)
     yield from when_gone(agreed)
-    if late := onlookers_after(agreed):
+    if late := SPECTATOR_DELAY.agreed(agreed):
         said = _("Who looks on sees what happens {time} later.")
         yield said.format(time=text.duration(late))
+    for option in TABLE_OPTIONS:
+        value = option.agreed(agreed)
+        if option.key and option not in IN_SENTENCES and value != option.default:
+            shown = option.words(value, text.duration)
+            yield text.sentence(text.noted(_(option.label), shown))
 
 
 def _told() -> frozenset[str]:
     """Return the options that have sentences of their own."""
     own = (option.name for some in OPTIONS.values() for option in some)
-    return frozenset((*TOLD, *own))
+    return frozenset((*REQUIRED, *(it.key for it in TABLE_OPTIONS), *own))
 
 
 def when_gone(agreed: Options) -> Iterator[str]:
     """Say what the table does when somebody is gone, and what that costs."""
-    time = text.duration(gone_after(agreed))
+    time = text.duration(GONE_AFTER.agreed(agreed))
     # Of two, neither can outvote the other.
     if not goes_on(agreed) or dict(agreed)["players"] == 2:
         yield _("If somebody is gone, the table waits, as long as it takes.")

@@ -15,7 +15,8 @@ from sealed_wonders.client.terminal.pausing import no_clock
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.times import limits
 from sealed_wonders.net.messages import Proposal, Timing
-from sealed_wonders.net.times import SECONDS_CAP, Times
+from sealed_wonders.net.tableoptions import DAY
+from sealed_wonders.net.times import Times
 from sealed_wonders.net.words import _, p_
 
 
@@ -265,7 +266,7 @@ def _seconds(word: str) -> int | None:
     """Read a number of seconds."""
     if not (word.isascii() and word.isdecimal() and len(word) < 6):
         return None
-    return int(word) if int(word) <= SECONDS_CAP else None
+    return int(word) if int(word) <= DAY else None
 
 
 def usage(field: str = "") -> str:

@@ -26,9 +26,9 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.lobby.options import onlookers_after
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
+from sealed_wonders.net.tableoptions import SPECTATOR_DELAY
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.words import _
 
@@ -203,7 +203,7 @@ class TableModel:
             or handing.informed
         ):
             return 0
-        return onlookers_after(self.charter.options)
+        return SPECTATOR_DELAY.agreed(self.charter.options)
 
     @property
     def agreed_times(self) -> Times:

@@ -23,7 +23,6 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby.charter import table_code
-from sealed_wonders.net.lobby.options import onlookers_after
 from sealed_wonders.net.log.phases import Kind
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import (
@@ -35,6 +34,7 @@ from sealed_wonders.net.messages import (
     Standing,
 )
 from sealed_wonders.net.plan import CHOOSING
+from sealed_wonders.net.tableoptions import SPECTATOR_DELAY
 from sealed_wonders.net.talk import DO, QUICK, SAY
 
 Section = Mapping[str, Any]
@@ -241,7 +241,7 @@ def _game(
             "people": list(_called(fold.people).values()),
             "bots": [it.owner is not None for it in fold.people],
             "code": table_code(game.gid),
-            "behind": onlookers_after(game.options),
+            "behind": SPECTATOR_DELAY.agreed(game.options),
         },
         "table": public.table(state),
         "now": _now(game, follower),

@@ -14,6 +14,7 @@ from sealed_wonders.net.log.envelopes import (
     pack_body,
     unpack_array,
 )
+from sealed_wonders.net.tableoptions import RESCUES, WAITS, WHEN_GONE
 
 OptionValue = str | int | bytes
 
@@ -42,68 +43,18 @@ REQUIRED: Mapping[str, type] = {
 """The options every table has; others are its game's."""
 
 
-GONE = "gone"
-"""The option that is `WAITS` at tables that wait for whoever is silent, for ever."""
-
-WAITS = "wait"
-
-GOES_ON = "go-on"
-
-RESCUES = "rescue"
-"""Of tables at which a seat that is silent may go to a substitute, if all others agree."""
-
-GONE_AFTER = "gone_after"
-"""Seconds of silence after which a table is asked whether it goes on without somebody."""
-
-GONE_AFTER_SECONDS = 90
-"""If nothing else is agreed."""
-
-GONE_AFTER_LEAST, GONE_AFTER_MOST = 5, 3600
-"""What can be agreed."""
-
-ONLOOKERS_AFTER = "onlookers_after"
-"""Seconds after which a host tells those who look on what those who play were told."""
-
-ONLOOKERS_AFTER_MOST = 3600
-"""What can be agreed; 0 is at once."""
-
-
 def goes_on(options: Options) -> bool:
     """
     Tell whether a table may go on without somebody who is silent.
 
     It may where nothing is said of it. Without somebody who has cheated every table may.
     """
-    return dict(options).get(GONE, GOES_ON) != WAITS
+    return WHEN_GONE.agreed(options) != WAITS
 
 
 def rescues(options: Options) -> bool:
     """Tell whether all others together may give a seat to a substitute."""
-    return dict(options).get(GONE) == RESCUES
-
-
-def gone_after(options: Options) -> int:
-    """
-    Give after how many seconds it is asked whether it does.
-
-    A number that is out of bounds is none, and the usual one holds.
-    """
-    seconds = dict(options).get(GONE_AFTER, GONE_AFTER_SECONDS)
-    if type(seconds) is not int:
-        return GONE_AFTER_SECONDS
-    is_fit = GONE_AFTER_LEAST <= seconds <= GONE_AFTER_MOST
-    return seconds if is_fit else GONE_AFTER_SECONDS
-
-
-def onlookers_after(options: Options) -> int:
-    """
-    Give how many seconds later those who look on see what happens.
-
-    A number that is out of bounds is none: they see it at once.
-    """
-    seconds = dict(options).get(ONLOOKERS_AFTER, 0)
-    is_fit = type(seconds) is int and 0 <= seconds <= ONLOOKERS_AFTER_MOST
-    return int(seconds) if is_fit else 0
+    return WHEN_GONE.agreed(options) == RESCUES
 
 
 def make_options(values: Mapping[str, OptionValue]) -> Options:

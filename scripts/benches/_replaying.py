@@ -144,7 +144,7 @@ def play(number: int, players: int, tables: int = 0) -> bytes:
 def play_lobby(number: int, players: int, tables: int = 0) -> Charter:
     """Have people sit down, as `play` has them."""
     evening, table = divmod(number, tables) if tables else (0, number)
-    terms = Terms(wanted=players)
+    terms = Terms.of(players=players)
     agreed = terms.options(HOST.public, players)
     names = [f"{name} {table}" for name in NAMES[:players]]
     return settled(names, ruleset_hash(rules_of(agreed)), agreed, evening)

@@ -27,8 +27,9 @@ from sealed_wonders.host.levels import sort_of
 from sealed_wonders.host.metrics import HostCollector, Turns
 from sealed_wonders.host.options import host
 from sealed_wonders.host.service import AT_THE_START
-from sealed_wonders.net.commandline.tableoptions import ANY, Players
+from sealed_wonders.net.commandline.tableparameters import Players
 from sealed_wonders.net.messages import Hello
+from sealed_wonders.net.tableoptions import PLAYERS
 from tests.host.test_text import ALL, ENDED
 
 
@@ -69,7 +70,8 @@ def _kind(option: click.Option) -> str:
     if option.is_flag:
         return "boolean"
     if isinstance(kind, Players):
-        return f'integer, 2 to 7, or `"{ANY}"`'
+        least, most, other = PLAYERS.least, PLAYERS.most, PLAYERS.any
+        return f'integer, {least} to {most}, or `"{other}"`'
     if isinstance(kind, click.IntRange | click.FloatRange):
         number = "integer" if isinstance(kind, click.IntRange) else "number"
         return f"{number}, {kind.min} to {kind.max}"

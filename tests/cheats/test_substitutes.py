@@ -20,13 +20,13 @@ from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import read_takeover
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.envelopes import Body, Entry, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Reason, Refused, Taken
 from sealed_wonders.net.messages import FromClient, Post, Whisper
 from sealed_wonders.net.plan import Task
 from sealed_wonders.net.sealed.bodies import BOX, PAIR
+from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.verification import at_once
 from tests.cheats.modified_clients import MemoizedSecrets
 from tests.net.test_rescue import proposal

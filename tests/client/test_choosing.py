@@ -16,7 +16,7 @@ from sealed_wonders.net.suites import OPEN
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 
-THREE = Terms(suite=OPEN, wanted=3)
+THREE = Terms.of(suite=OPEN, players=3)
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def _work(host: HostHarness, threads: ManualThreads) -> None:
 def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     """Once each time the host says that time is out; a person can do so whenever."""
     threads, store = ManualThreads(), _FullStore()
-    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3, turn_time=30))
+    host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3, turn_time=30))
     for name in ("ann", "bob"):
         host.client(name)
     cleo = host.client("cleo", work=threads, store=store)
@@ -106,7 +106,7 @@ def _joined_by_cleo(host: HostHarness, store: Store) -> Client:
 
 def test_who_can_not_write_anything_down_is_drawn_later(tmp_path: Path) -> None:
     """Their reveal would bind them to a game in which they could say nothing."""
-    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3))
+    host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
     cleo = _joined_by_cleo(host, _Disk())
     sent: list[FromClient] = []
     cleo.tamper = lambda message: sent.append(message) or message  # type: ignore[func-returns-value]
@@ -150,7 +150,7 @@ def test_a_seat_that_is_given_away_says_nothing_that_it_kept(
     tmp_path: Path,
 ) -> None:
     """What couldn't be written down before is for the other to say, who has it now."""
-    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3))
+    host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
     store = _Disk()
     cleo = _joined_by_cleo(host, store)
     host.settle()
@@ -177,7 +177,7 @@ class _StoreThatKeeps(InMemory):
 
 def test_what_can_not_be_thrown_away_hides_no_score(tmp_path: Path) -> None:
     """The game has ended as it should."""
-    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3))
+    host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
     for name in ("ann", "bob"):
         host.client(name)
     cleo = host.client("cleo", store=_StoreThatKeeps())

@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal.wishing import read_wishes
 from sealed_wonders.core.games import read
 from sealed_wonders.host.offer import Offered, choices
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.tableoptions import Values
 from sealed_wonders.net.wishes import Wishes
 
 ALL = frozenset(choices())
@@ -33,20 +34,23 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
 @pytest.mark.parametrize(
     ("words", "terms"),
     [
-        ("", Terms()),
-        ("--game architects", Terms("architects")),
-        ("--players 5 --bots 2 --turn-time 90", Terms(wanted=5, bots=2, turn_time=90)),
-        ("--game-time 600 --increment 5", Terms(game_time=600, increment=5)),
-        ("--players any", Terms()),
-        ("--when-gone wait --private", Terms(when_gone="wait", is_private=True)),
-        ("--no-page", Terms(is_off_page=True)),
+        ("", Terms.of()),
+        ("--game architects", Terms.of("architects")),
+        (
+            "--players 5 --bots 2 --turn-time 90",
+            Terms.of(players=5, bots=2, turn_time=90),
+        ),
+        ("--game-time 600 --increment 5", Terms.of(game_time=600, increment=5)),
+        ("--players any", Terms.of()),
+        ("--when-gone wait --private", Terms.of(when_gone="wait", private=True)),
+        ("--no-page", Terms.of(no_page=True)),
         (
             "--when-gone rescue --gone-after 30",
-            Terms(when_gone="rescue", gone_after=30),
+            Terms.of(when_gone="rescue", gone_after=30),
         ),
         (
             "--with leaders --leaders expert --boards Gizah,all --no-memory-aid",
-            Terms(
+            Terms.of(
                 own=read(
                     "wonders",
                     {
@@ -60,7 +64,7 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
         ),
         (
             "--draw chosen --game architects",
-            Terms("architects", own={"draw": "chosen"}),
+            Terms.of("architects", own={"draw": "chosen"}),
         ),
     ],
 )
@@ -70,7 +74,7 @@ def test_what_is_typed_is_what_the_host_opens(
     """And what isn't typed is left to it."""
     assert 0 == run(["join", "127.0.0.1:1", "--table", "oak", *words.split()])
     (wishes,) = wished
-    opened = Offered(Terms(), ALL).for_wishes(wishes)
+    opened = Offered(Terms.of(), ALL).for_wishes(wishes)
     assert terms == opened
 
 
@@ -105,7 +109,7 @@ def test_what_cannot_be_is_one_line(
 
 # The same, as it is typed behind "rematch".
 
-LEADERS = Wanted(own={"with": "leaders"}, players=4)
+LEADERS = Wanted(own={"with": "leaders"}, values=Values(players=4))
 
 
 @pytest.mark.parametrize(
@@ -134,11 +138,12 @@ def test_wishes_are_read(typed: dict[str, str], there: Wanted, wishes: Wishes) -
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ({"seats": "four"}, "seats is a number: 'four'"),
+        ({"seats": "four"}, "players is a number from 2 to 7, or any: 'four'"),
         ({"bots": "\N{SUPERSCRIPT TWO}"}, "bots is a number"),
         ({"turn-time": "9" * 9}, "turn-time is a number"),
+        ({"gone-after": "4"}, "gone-after is a number from 5 to 3600: 4"),
         ({"increment": "-1"}, "increment is a number"),
-        ({"when-gone": "dance"}, "when-gone is one of go-on, wait, rescue: 'dance'"),
+        ({"when-gone": "dance"}, "when-gone is one of go-on, rescue, wait: 'dance'"),
         ({"private": "perhaps"}, "private is one of yes, no: 'perhaps'"),
         ({"sides": "up"}, "sides is one of day, night, choose, random: 'up'"),
         ({"no-memory-aid": "x"}, "no-memory-aid is one of yes, no, off: 'x'"),

@@ -27,7 +27,7 @@ from tests.support.human import Company, Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 
-THREE = Terms(suite=OPEN, wanted=3)
+THREE = Terms.of(suite=OPEN, players=3)
 
 
 @pytest.fixture

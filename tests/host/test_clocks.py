@@ -10,7 +10,8 @@ from sealed_wonders.client.table.actions import HandOver
 from sealed_wonders.client.table.events import Step
 from sealed_wonders.host.clocks import Clocks
 from sealed_wonders.net.messages import Clock
-from sealed_wonders.net.times import LEAST, SECONDS_CAP, SETTLING, Times
+from sealed_wonders.net.tableoptions import DAY
+from sealed_wonders.net.times import LEAST, SETTLING, Times
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -211,10 +212,10 @@ def test_no_seat_has_more_time_than_it_is_due(
 
 def test_no_time_is_longer_than_can_be_said() -> None:
     """A day, whatever is earned besides."""
-    watched = Watched(Times(0, SECONDS_CAP, SECONDS_CAP))
+    watched = Watched(Times(0, DAY, DAY))
     watched.begin(0)
     watched.speak(0)
-    assert SECONDS_CAP == watched.left[0]
+    assert DAY == watched.left[0]
 
 
 # At a table.

@@ -13,6 +13,7 @@ from sealed_wonders.host.config import CONFIG_CAP, ELSEWHERE, name_in_file
 from sealed_wonders.host.options import host, read_settings
 from sealed_wonders.host.program import run_program
 from sealed_wonders.host.service import Settings
+from sealed_wonders.net.tableoptions import BOTS, PLAYERS, SPECTATOR_DELAY, TURN_TIME
 
 OPTIONS = {
     name_in_file(it): it
@@ -109,21 +110,23 @@ def test_every_option_may_stand_in_a_file(tmp_path: Path) -> None:
 def test_what_is_said_on_the_command_line_goes_before(tmp_path: Path) -> None:
     file = written(tmp_path, "players = 5\nbots = 1\n")
     said = settings("--players", "4", "--config", file)
-    assert (4, 1) == (said.terms.wanted, said.terms.bots)
+    assert (4, 1) == (said.terms[PLAYERS], said.terms[BOTS])
 
 
 def test_older_names_of_options_still_count(tmp_path: Path) -> None:
     """For a release; the command line takes them, too, and no help shows them."""
     file = written(tmp_path, "seats = 5\nonlookers-after = 30\n")
     terms = settings("--config", file).terms
-    assert (5, 30) == (terms.wanted, terms.onlookers_after)
+    assert (5, 30) == (terms[PLAYERS], terms[SPECTATOR_DELAY])
     assert terms == settings("--seats", "5", "--onlookers-after", "30").terms
     with pytest.raises(click.exceptions.Exit):
         host.make_context("wonders-host", ["--help"])
 
 
 def test_any_number_of_players_may_be_said_in_a_file(tmp_path: Path) -> None:
-    assert 0 == settings("--config", written(tmp_path, "players = 'any'")).terms.wanted
+    assert (
+        0 == settings("--config", written(tmp_path, "players = 'any'")).terms[PLAYERS]
+    )
 
 
 def test_a_list_is_as_good_as_words_with_commas(tmp_path: Path) -> None:
@@ -133,7 +136,7 @@ def test_a_list_is_as_good_as_words_with_commas(tmp_path: Path) -> None:
 
 def test_an_underscore_is_as_good_as_a_dash(tmp_path: Path) -> None:
     assert (
-        30 == settings("--config", written(tmp_path, "turn_time = 30")).terms.turn_time
+        30 == settings("--config", written(tmp_path, "turn_time = 30")).terms[TURN_TIME]
     )
 
 

@@ -45,7 +45,7 @@ def heard(client: Client) -> int:
 
 @pytest.fixture
 def host(start_host: StartHost) -> HostHarness:
-    return start_host(open_terms(3, onlookers_after=LATE, turn_time=600))
+    return start_host(open_terms(3, spectator_delay=LATE, turn_time=600))
 
 
 def seated(host: HostHarness) -> list[Client]:
@@ -115,8 +115,10 @@ def test_what_changes_is_shown_as_it_was_then(
 
 def test_it_is_said_how_long_at_most() -> None:
     for seconds in (-1, 3601):
-        with pytest.raises(ValueError, match="they are at most 3600"):
-            Terms(onlookers_after=seconds)
+        with pytest.raises(
+            ValueError, match="spectator-delay is a number from 0 to 3600"
+        ):
+            Terms.of(spectator_delay=seconds)
 
 
 # What is told.
@@ -276,7 +278,7 @@ def test_a_host_that_was_started_again_tells_nothing_earlier(host: HostHarness) 
 
 def test_a_seat_is_handed_to_somebody_who_was_behind(tmp_path: Path) -> None:
     """As where nobody is."""
-    evening = Evening(tmp_path, onlookers_after=LATE)
+    evening = Evening(tmp_path, spectator_delay=LATE)
     eve = evening.look_on()
     said = evening.type(eve, "who")
     assert "You see what happens 1 minute later" in said

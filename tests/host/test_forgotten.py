@@ -23,7 +23,7 @@ from sealed_wonders.net.log.envelopes import parse, wires_of
 from sealed_wonders.net.log.journal import begin, pack, read
 from sealed_wonders.net.log.lanes import LOBBY, MAIN
 from sealed_wonders.net.messages import Post
-from sealed_wonders.net.voting import GONE_AFTER
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.moving import another, take_over
@@ -419,7 +419,7 @@ def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
     people = bound_by_a_late_ballot(start_host, count, again)
     (ann, *bound, dan), host = people, people[0].host
     number = host.game.fold.phase.number
-    host.pass_time(10 * GONE_AFTER)
+    host.pass_time(10 * GONE_AFTER.default)
     assert number == host.game.fold.phase.number
     for one in bound[::-1]:
         if not host.game.left:
@@ -427,7 +427,7 @@ def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
             host.settle()
             for voter in bound:
                 voter.vote_on_all(yes=True)
-            host.pass_time(2 * GONE_AFTER)
+            host.pass_time(2 * GONE_AFTER.default)
     assert {ann.seat.number, dan.seat.number} == set(host.game.left)
     dan.connect()
     host.settle()
@@ -442,7 +442,7 @@ def test_programs_find_the_way_out_by_themselves(start_host: StartHost) -> None:
     host = ann.host
     for one in bound:
         one.player.is_program = True
-    host.pass_time(4 * GONE_AFTER)
+    host.pass_time(4 * GONE_AFTER.default)
     assert {ann.seat.number, dan.seat.number} == set(host.game.left)
     assert all(it.session.finished for it in (ann, *bound))
 
@@ -458,11 +458,11 @@ def test_programs_agree_to_a_way_out_from_who_is_there_and_never_answers(
     person, *programs = bound
     for one in programs:
         one.player.is_program = True
-    host.pass_time(GONE_AFTER)
+    host.pass_time(GONE_AFTER.default)
     game_of(person).do(ProposeBallot())
-    host.pass_time(2.5 * GONE_AFTER)
+    host.pass_time(2.5 * GONE_AFTER.default)
     assert () == host.game.left
-    host.pass_time(GONE_AFTER)
+    host.pass_time(GONE_AFTER.default)
     assert {ann.seat.number, dan.seat.number} == set(host.game.left)
     assert all(it.session.finished for it in (ann, *bound))
 
@@ -475,7 +475,7 @@ def test_who_are_too_few_wait_for_whoever_never_answered(
     ann, bob, cleo = bound_by_a_late_ballot(start_host, 3, again)
     host = ann.host
     for one in (bob, ann, bob):
-        host.pass_time(10 * GONE_AFTER)
+        host.pass_time(10 * GONE_AFTER.default)
         game_of(one).do(ProposeBallot())
         host.settle()
         for voter in (ann, bob):

@@ -16,7 +16,6 @@ from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.options import host, read_settings
 from sealed_wonders.host.output import FAULTS
-from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unit import CONFIG, STATE
 from sealed_wonders.host.unit import NAME as UNIT
 from sealed_wonders.host.unready import LAST_CALL
@@ -26,6 +25,7 @@ from sealed_wonders.net.history.rating import NEW
 from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.limits import NEWCOMERS
 from sealed_wonders.net.system.signals import ENDING, UNUSED
+from sealed_wonders.net.tableoptions import READY_WITHIN
 from tests.host.test_text import ALL
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -137,7 +137,7 @@ def test_the_numbers_are_the_program_s() -> None:
     assert "| finished tables that stay open | eight, for ten minutes |" in PAGE
     assert tables.ABANDONED_PATIENCE == 300
     assert "all been gone for five minutes" in PROSE
-    assert (900, 60) == (READY_WITHIN, LAST_CALL)
+    assert (900, 60) == (READY_WITHIN.default, LAST_CALL)
     assert supervisor.SUMMONED_CAP == 8
     assert "at most eight of these bots can wait for seats" in PROSE
 

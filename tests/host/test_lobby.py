@@ -10,7 +10,7 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE, LobbyStage
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown, TableNews
-from sealed_wonders.host.terms import READY_WITHIN, Terms, rules_of
+from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
@@ -20,6 +20,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.messages import Lobby
 from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.tableoptions import READY_WITHIN
 from tests.support.clock import Clock
 from tests.support.inprocess.server import open_terms
 from tests.support.lobbies import HOST, named, nonce
@@ -241,7 +242,7 @@ def test_a_seat_is_kept_for_so_long() -> None:
     harness.clock.advance(0.001)
     assert ("ann",) == harness.expire()
     assert ["bob"] == list(harness.seen)
-    assert READY_WITHIN - LAST_CALL == harness.lobby.deadline
+    assert READY_WITHIN.default - LAST_CALL == harness.lobby.deadline
 
 
 def test_who_is_never_ready_loses_the_seat() -> None:
@@ -249,7 +250,7 @@ def test_who_is_never_ready_loses_the_seat() -> None:
     harness = Harness(open_terms(3))
     harness.sit("ann", "eve", "bob")
     harness.ready("ann")
-    harness.clock.advance(READY_WITHIN - LAST_CALL - 0.001)
+    harness.clock.advance(READY_WITHIN.default - LAST_CALL - 0.001)
     assert () == harness.expire()
     assert "" == harness.message.note
     harness.clock.advance(0.001)
@@ -346,7 +347,7 @@ def test_one_stranger_puts_nobody_out() -> None:
     assert "eve would have ann get up" == harness.message.note
     assert "at-home" == ask(harness, "eve", "bob")
     assert "eve would have ann get up" == harness.message.note
-    assert READY_WITHIN - LAST_CALL == harness.lobby.deadline
+    assert READY_WITHIN.default - LAST_CALL == harness.lobby.deadline
 
 
 def test_who_is_ready_now_and_then_has_no_more_time_by_that() -> None:
@@ -436,7 +437,7 @@ def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
     harness = Harness(open_terms(3))
     harness.sit("ann", fake, "bob")
     harness.ready("ann", "bob")
-    harness.clock.advance(READY_WITHIN - LAST_CALL)
+    harness.clock.advance(READY_WITHIN.default - LAST_CALL)
     harness.expire()
     assert harness.message.note.endswith(f"loses their seat: {fake}\u22482")
     harness = drawing("ann", fake, "bob")

@@ -206,7 +206,7 @@ def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
 
 def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
     """By as much as the table has agreed, the clock too; and all when it is over."""
-    host = start_host(open_terms(3, onlookers_after=60, turn_time=600))
+    host = start_host(open_terms(3, spectator_delay=60, turn_time=600))
     page = PageHarness(host)
     people = seated(host)
     browser = page.look("table 1")

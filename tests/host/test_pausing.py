@@ -7,8 +7,8 @@ import pytest
 from sealed_wonders.client.table.actions import PauseClock
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.stage import TableState
-from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.messages import Clock, Pause, Paused
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.host.test_two_versions import lie
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -244,13 +244,13 @@ def test_nothing_is_held_against_anybody_meanwhile(start_host: StartHost) -> Non
     party = Party(start_host)
     party.pause(party.cleo)
     party.ann.stalled = True
-    party.host.pass_time(3 * GONE_AFTER_SECONDS)
+    party.host.pass_time(3 * GONE_AFTER.default)
     assert not party.bob.player.absence_now.since
     assert not party.bob.player.absence_now.offered
     party.host.server.pause(
         next(iter(party.host.server.registry)), party.host.game, paused=False
     )
-    party.host.pass_time(GONE_AFTER_SECONDS + 10)
+    party.host.pass_time(GONE_AFTER.default + 10)
     assert party.bob.player.absence_now.since
 
 

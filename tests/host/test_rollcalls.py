@@ -220,7 +220,7 @@ def test_who_looks_on_later_is_not_told_how_far_they_are(
     start_host: StartHost,
 ) -> None:
     """An answer says which phase is open, which onlookers at that table see later."""
-    terms = open_terms(3, onlookers_after=60)
+    terms = open_terms(3, spectator_delay=60)
     host, people = waiting_for_ann(lambda: start_host(terms))
     stranger, one = Asking(host, gid(host)), people[1]
     asking = Asking(host, gid(host), seat=one.seat.number, identity=one.identity)

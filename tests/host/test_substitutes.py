@@ -20,7 +20,6 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.peer import WHISPER_BURST
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.text import plain, row
-from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.envelopes import NOBODY, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import (
@@ -31,6 +30,7 @@ from sealed_wonders.net.messages import (
     Whisper,
     Whispered,
 )
+from sealed_wonders.net.tableoptions import RESCUES
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat

@@ -30,7 +30,7 @@ def test_what_is_not_in_the_table_of_steps_is_an_error(
     state: TableState, event: TableEvent
 ) -> None:
     """And changes nothing."""
-    table = Table.opened("oak", HOST, Terms(), (), Clock().seconds)
+    table = Table.opened("oak", HOST, Terms.of(), (), Clock().seconds)
     table.state = state
     after = TRANSITIONS.get((state, event))
     if after is None:
@@ -110,15 +110,18 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
     ("values", "words"),
     [
         ({"game": "chess"}, "no game is called 'chess'"),
-        ({"wanted": 2}, "a table of 7 Wonders has 3 to 7"),
-        ({"wanted": 8}, "a table of 7 Wonders has 3 to 7"),
-        ({"wanted": 3, "bots": 4}, "4 bots for 3 seats"),
-        ({"bots": -1}, "-1 bots"),
+        ({"players": 2}, "a table of 7 Wonders has 3 to 7"),
+        ({"players": 8}, "players is a number from 2 to 7, or any: 8"),
+        ({"players": 3, "bots": 4}, "4 bots for 3 seats"),
+        ({"bots": -1}, "bots is a number from 0 to 7: -1"),
         ({"bots": 7}, "leave nobody a seat"),
-        ({"turn_time": -1}, "turn time"),
-        ({"turn_time": 86_401}, "turn time"),
-        ({"game_time": 86_401}, "a game time of 86401 seconds"),
-        ({"game_time": 1, "increment": -1}, "an increment of -1 seconds"),
+        ({"turn_time": -1}, "turn-time is a number"),
+        ({"turn_time": 86_401}, "turn-time is a number"),
+        ({"game_time": 86_401}, "game-time is a number from 0 to 86400: 86401"),
+        (
+            {"game_time": 1, "increment": -1},
+            "increment is a number from 0 to 86400: -1",
+        ),
         ({"increment": 5}, "is for tables with a game time"),
         ({"own": agreed(sides="dawn")}, "sides are one of"),
         ({"own": agreed(expansions=("cities",))}, "expansions are of leaders, edifice"),
@@ -149,7 +152,7 @@ def test_terms_that_make_no_game_are_refused(
 ) -> None:
     """One sentence for whoever wrote them."""
     with pytest.raises(ValueError, match=words):
-        Terms(**values)  # type: ignore[arg-type]
+        Terms.of(**values)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +163,7 @@ def test_options_say_how_many_it_would_be(
     wanted: int, seated: int, players: int
 ) -> None:
     """As many as are wanted; else as many as sit there, if there is such a game."""
-    options = Terms(wanted=wanted, own=agreed(sides="night")).options(
+    options = Terms.of(players=wanted, own=agreed(sides="night")).options(
         HOST.public, seated
     )
     assert players == dict(options)["players"]
@@ -181,8 +184,8 @@ def test_there_are_no_more_seats_than_boards(
     boards: str, wanted: int, most: int
 ) -> None:
     """That were named, where it wasn't said how many seats there are."""
-    terms = Terms(
-        wanted=wanted, own=agreed(boards=read_boards(boards, ()) if boards else ())
+    terms = Terms.of(
+        players=wanted, own=agreed(boards=read_boards(boards, ()) if boards else ())
     )
     assert most == terms.most
     options = terms.options(HOST.public, 7)
@@ -192,7 +195,10 @@ def test_there_are_no_more_seats_than_boards(
 def test_seats_of_another_game_do_not_go_by_boards() -> None:
     """Nothing was named there."""
     assert (
-        7 == Terms("architects", own=agreed(boards=("gizah", "rhodos", "olympia"))).most
+        7
+        == Terms.of(
+            "architects", own=agreed(boards=("gizah", "rhodos", "olympia"))
+        ).most
     )
 
 
@@ -214,7 +220,7 @@ def test_options_say_what_else_is_played_with(
     expansions: tuple[str, ...], leaders: str, said: dict[str, str], title: str
 ) -> None:
     """And nothing of what is so without them: a base table's bytes stay as they were."""
-    terms = Terms(own=agreed(expansions=expansions, leaders=leaders))
+    terms = Terms.of(own=agreed(expansions=expansions, leaders=leaders))
     options = terms.options(HOST.public, 3)
     values = dict(options)
     assert said == {key: values[key] for key in ("with", "leaders") if key in values}
@@ -226,8 +232,10 @@ def test_options_say_what_else_is_played_with(
 @pytest.mark.parametrize(("wanted", "players"), [(0, 2), (5, 5)])
 def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None:
     """Nobody signs what means nothing at a table; and two are enough for architects."""
-    terms = Terms(
-        "architects", wanted, own=agreed(memory_aid=False, expansions=("leaders",))
+    terms = Terms.of(
+        "architects",
+        players=wanted,
+        own=agreed(memory_aid=False, expansions=("leaders",)),
     )
     options = terms.options(HOST.public, 1)
     assert {"game", "host", "players", "suite", "turn_time"} == set(dict(options))
@@ -239,4 +247,4 @@ def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None
 @pytest.mark.parametrize("suite", SUITES)
 def test_options_say_how_cards_are_kept(suite: int) -> None:
     """Everybody signs it."""
-    assert suite == dict(Terms(suite=suite).options(HOST.public, 3))["suite"]
+    assert suite == dict(Terms.of(suite=suite).options(HOST.public, 3))["suite"]

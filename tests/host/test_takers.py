@@ -13,7 +13,6 @@ from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.net.frames import frame_bytes
-from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.messages import (
     TAKERS_CAP,
     WHISPER_CAP,
@@ -24,6 +23,7 @@ from sealed_wonders.net.messages import (
     Whispered,
     Willing,
 )
+from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.whispers import Refusal, seal, unseal
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES

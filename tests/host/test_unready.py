@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sealed_wonders.host.news import GotUp, TableClosed
-from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.messages import Closed, Lobby, Unseat
+from sealed_wonders.net.tableoptions import READY_WITHIN
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import StartHost, open_terms
 
@@ -28,7 +28,7 @@ def test_sixteen_who_squat_all_tables_lose_them(start_host: StartHost) -> None:
     bob = host.client("bob", table="of bob", ready=False)
     host.settle()
     assert ["no-room"] == bob.refusals
-    host.pass_time(READY_WITHIN - LAST_CALL, step=30)
+    host.pass_time(READY_WITHIN.default - LAST_CALL, step=30)
     assert {1} == {len(notes(it)) for it in crowd}
     host.pass_time(LAST_CALL, step=30)
     assert 16 == len(host.told(GotUp)) == len(host.told(TableClosed))
@@ -67,6 +67,6 @@ def test_whoever_hosts_waits_for_friends(start_host: StartHost) -> None:
     host = start_host(open_terms(3))
     ann = host.client("ann", near=True, ready=False)
     host.settle()
-    host.pass_time(2 * READY_WITHIN, step=30)
+    host.pass_time(2 * READY_WITHIN.default, step=30)
     assert [] == notes(ann)
     assert ("ann",) == host.table.line().players

@@ -6,9 +6,10 @@ import pytest
 
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.lobby import parse_options
-from sealed_wonders.net.lobby.options import goes_on, gone_after, rescues
+from sealed_wonders.net.lobby.options import goes_on, rescues
 from sealed_wonders.net.messages import Lobby
 from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.support.inprocess.server import StartHost, open_terms
 
 
@@ -45,7 +46,7 @@ def test_it_is_shown_signed_and_written_down(
     log = host.ended().log
     assert log is not None
     agreed = read_log(log.read_bytes(), lambda it: rules_of(it.options)).charter.options
-    assert said.get("gone_after", 90) == gone_after(agreed)
+    assert said.get("gone_after", 90) == GONE_AFTER.agreed(agreed)
     assert (said.get("when_gone") != "wait") == goes_on(agreed)
     assert (said.get("when_gone") == "rescue") == rescues(agreed)
 
@@ -61,5 +62,5 @@ def test_it_is_shown_signed_and_written_down(
 )
 def test_nothing_else_is_offered(said: dict[str, object]) -> None:
     """A sentence says why."""
-    with pytest.raises(ValueError, match=r"^(nothing is done by|\d+ seconds until)"):
-        Terms(**said)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="^(when-gone|gone-after) is "):
+        Terms.of(**said)  # type: ignore[arg-type]

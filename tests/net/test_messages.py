@@ -86,7 +86,8 @@ from sealed_wonders.net.messages import (
     logs,
     posts,
 )
-from sealed_wonders.net.times import SECONDS_CAP, Times
+from sealed_wonders.net.tableoptions import DAY
+from sealed_wonders.net.times import Times
 from tests.support.thorough import examples
 
 KEY = b"k" * 32
@@ -169,8 +170,8 @@ keys = st.binary(min_size=32, max_size=32)
 marks = st.binary(min_size=8, max_size=8)
 salts = st.binary(min_size=16, max_size=16)
 signatures = st.binary(min_size=64, max_size=64)
-seconds = st.integers(0, SECONDS_CAP)
-times = st.builds(Times, seconds, st.integers(1, SECONDS_CAP), seconds) | st.builds(
+seconds = st.integers(0, DAY)
+times = st.builds(Times, seconds, st.integers(1, DAY), seconds) | st.builds(
     Times, seconds
 )
 wires = st.builds(Wire, st.binary(max_size=200), signatures)
@@ -547,10 +548,10 @@ TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
         ("clock", 2, 86400, 86401),
         ("clock", 2, None, -1),
         ("clock", 3, COUNT_CAP - 1, COUNT_CAP),
-        ("clock", 4, [SECONDS_CAP] * SEATS_CAP, [0] * 8),
-        ("clock", 4, [0], [SECONDS_CAP + 1]),
-        ("retime", 2, [SECONDS_CAP, SECONDS_CAP, 0], [SECONDS_CAP + 1, 0, 0]),
-        ("retime", 2, [0, 1, SECONDS_CAP], [0, 0, 1]),
+        ("clock", 4, [DAY] * SEATS_CAP, [0] * 8),
+        ("clock", 4, [0], [DAY + 1]),
+        ("retime", 2, [DAY, DAY, 0], [DAY + 1, 0, 0]),
+        ("retime", 2, [0, 1, DAY], [0, 0, 1]),
         (
             "timing",
             4,

@@ -19,8 +19,8 @@ from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.ballots import Ballot, Proposal, Status
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import sign
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.voting import (
-    GONE_AFTER,
     TO_ANSWER,
     TO_COMPARE,
     TO_NOTICE,
@@ -398,7 +398,7 @@ def test_what_is_sound_follows_from_all_that_was(doings: list[Doing]) -> None:
 # How long somebody is waited for.
 
 
-@pytest.mark.parametrize("gone_after", [5, GONE_AFTER, 3600])
+@pytest.mark.parametrize("gone_after", [5, GONE_AFTER.default, 3600])
 def test_all_times_scale_with_one(gone_after: float) -> None:
     """60, 90, 120 and 180 seconds of 90."""
     patience = Patience(gone_after)
@@ -425,10 +425,10 @@ def test_all_times_scale_with_one(gone_after: float) -> None:
             assert lasts == 0 or not is_time(fault, lasts * 0.99)
     assert pytest.approx(60 * gone_after / 90) == patience.until_asked
     assert pytest.approx(180 * gone_after / 90) == patience.of_bots
-    assert GONE_AFTER == Patience().gone_after == 90
+    assert GONE_AFTER.default == Patience().gone_after == 90
 
 
-@pytest.mark.parametrize("gone_after", [5, GONE_AFTER, 3600])
+@pytest.mark.parametrize("gone_after", [5, GONE_AFTER.default, 3600])
 def test_there_is_time_to_read_and_to_compare(gone_after: float) -> None:
     """However impatient a table is; and before that nothing is held against anybody."""
     patience = Patience(gone_after)
@@ -466,8 +466,8 @@ def test_programs_agree_where_a_person_wants_it_and_it_lasts_long() -> None:
     silent = at.now
     at.look(10)
     ballot = at.open(0, 4)
-    assert silent + 4 * GONE_AFTER == at.watch.agreed_at(ballot)
-    at.look(4 * GONE_AFTER)
+    assert silent + 4 * GONE_AFTER.default == at.watch.agreed_at(ballot)
+    at.look(4 * GONE_AFTER.default)
     later = at.open(1, 4)
     assert at.now + TO_NOTICE == at.watch.agreed_at(later)
     at.answer(later, 2, yes=False)

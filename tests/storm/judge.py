@@ -39,6 +39,7 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.plan import CHOOSING
+from sealed_wonders.net.tableoptions import PLAYERS, WHEN_GONE
 from sealed_wonders.net.times import LEAST
 from sealed_wonders.net.wire import ToClient
 from tests.storm.crooks import MARKS
@@ -584,7 +585,7 @@ class Judge:
         names = " and ".join(fold.people[it].name for it in sorted(missing))
         what = f"{guest.name} waits for {names or 'nobody'} in {fold.phase.kind}"
         said = f": {guest.said}" if guest.said else ""
-        goes_on = self._table.terms.when_gone != "wait" and not self._is_patient()
+        goes_on = self._table.terms[WHEN_GONE] != "wait" and not self._is_patient()
         if not missing or not missing <= gone | bound:
             self.find(what + said)
         elif (
@@ -717,7 +718,7 @@ class Judge:
 
     def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
         """See that somebody waits in a lobby since others, or the host, won't come."""
-        guests, wanted = self._table.guests, self._table.terms.wanted
+        guests, wanted = self._table.guests, self._table.terms[PLAYERS]
         if self._has_no_host or self._has_given(guest):
             return
         left = sum(

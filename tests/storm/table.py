@@ -17,6 +17,7 @@ from cryptography.x509 import Certificate
 
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.findings import FINDINGS
+from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.verification import Work, at_once
 from tests.storm import faults
 from tests.storm.chance import Chance
@@ -106,9 +107,9 @@ class Setting:
         clocks = chance.dice("game time")
         game_time = clocks.choice((0, 0, 20, 60))
         is_big = not self.seats and more.random() < BIG
-        return Terms(
+        return Terms.of(
             game=TOY if self.game == SHORT else self.game,
-            wanted=more.choice((6, 7)) if is_big else few,
+            players=more.choice((6, 7)) if is_big else few,
             when_gone="rescue" if gives_away(chance) else when_gone,
             gone_after=dice.choice((5, 10, 30)),
             turn_time=dice.choice((0, 0, 10, 30)),
@@ -178,7 +179,7 @@ class Table:
             self.another.append(found)
         self.houses: list[House] = [self.house, *self.another]
         self.guests = []
-        for n, name in enumerate(NAMES[: self.terms.wanted], 1):
+        for n, name in enumerate(NAMES[: self.terms[PLAYERS]], 1):
             machine = self._machine(name, f"10.0.{n}.7")
             work = self._work(dice, machine)
             self.guests.append(Guest(self, machine, Manner.of(dice), work))

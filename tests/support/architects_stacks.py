@@ -58,10 +58,10 @@ class SeatedAtArchitects(Seated):
         draw: str = LOT,
     ) -> None:
         """Sit down in a lobby of which everybody else is ready."""
-        terms = Terms(
+        terms = Terms.of(
             game="architects",
             suite=suite,
-            wanted=players,
+            players=players,
             turn_time=turn_time,
             own=agreed(draw=draw),
         )

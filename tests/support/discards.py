@@ -43,8 +43,8 @@ def looking(
     seed: str = SEED,
 ) -> Seated:
     """Go on until ann looks through the discard, for the last time in its game."""
-    terms = Terms(
-        suite=OPEN, wanted=players, turn_time=turn_time, own=agreed(sides="choose")
+    terms = Terms.of(
+        suite=OPEN, players=players, turn_time=turn_time, own=agreed(sides="choose")
     )
     seated = Seated(
         folder, players, terms=terms, symbols=symbols, settings=settings, seed=seed

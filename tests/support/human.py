@@ -245,7 +245,7 @@ def tables(folder: Path) -> Iterator[Begin]:
         if counts:
             (folder / "host").mkdir()
         aside = at_once if counts else None
-        terms = terms or Terms(suite=OPEN, wanted=3)
+        terms = terms or Terms.of(suite=OPEN, players=3)
         host = HostHarness(folder / "host", terms, aside=aside)
         made.append(host)
         human = Human(host, "ann", folder / "ann", **others)

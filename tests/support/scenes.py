@@ -62,13 +62,13 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Person
-from sealed_wonders.net.lobby.options import GOES_ON, RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Standing, TableLine, Taker, Takers
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.tableoptions import GOES_ON, RESCUES
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.wishes import Wishes
 from tests.support.agreed import agreed
@@ -168,9 +168,9 @@ class PlayedScene:
                 scene.players,
                 symbols=symbols,
                 settings=some,
-                terms=Terms(
+                terms=Terms.of(
                     suite=scene.suite,
-                    wanted=scene.players,
+                    players=scene.players,
                     turn_time=scene.turn_time,
                     game_time=scene.game_time,
                     increment=scene.increment,
@@ -341,7 +341,7 @@ class FakeNavigation:
     def connect(self, address: Address, *, heard: bool = False) -> None:
         self._stack_known.host = "Salon"
         self._stack_known.tables = TABLES
-        self._stack_known.terms = Offered(Terms(), frozenset(choices())).told
+        self._stack_known.terms = Offered(Terms.of(), frozenset(choices())).told
 
     def give_up(self) -> None:
         self._stack_known.host = ""

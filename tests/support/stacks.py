@@ -75,7 +75,9 @@ class Seated:
             seed: another one is another game.
             others_follow: they look at ann's fold, and need her program to go on.
         """
-        terms = terms or Terms(suite=OPEN, wanted=players, own=agreed(sides="choose"))
+        terms = terms or Terms.of(
+            suite=OPEN, players=players, own=agreed(sides="choose")
+        )
         self.host = HostHarness(folder / "host", terms, seed=seed)
         self.human = Human(self.host, "ann", folder / "ann", at_screen=True)
         self.human.typing = no_answer

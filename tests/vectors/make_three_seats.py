@@ -32,10 +32,10 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.tableoptions import RESCUES
 from tests.support.inprocess.ballots import given_away, voted_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.inprocess.seats import Seats

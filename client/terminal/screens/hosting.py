@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.core import games
+from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.words import _
 
 OPEN = "open"
@@ -125,9 +126,9 @@ class OptionsBox(Box):
         yield from games.named(self.wanted.game, choice.name, self.wanted.typed)
 
     def _typed(self, choice: Choice, typed: str) -> None:
-        words = typed.strip() or choice.values(self.wanted)[0]
-        wanted = choice.settled(self.wanted, words)
+        words = typed.strip() or str(choice.values(self.wanted)[0])
         try:
+            wanted = choice.settled(self.wanted, choice.read(words))
             games.read(wanted.game, wanted.typed)
         except ValueError as problem:
             self._ask(choice, typed)
@@ -140,7 +141,7 @@ class OptionsBox(Box):
         try:
             games.ruleset(
                 wanted.game,
-                wanted.players or games.players(wanted.game)[0],
+                wanted.values[PLAYERS] or games.players(wanted.game)[0],
                 games.read(wanted.game, wanted.typed),
             )
             self.done()

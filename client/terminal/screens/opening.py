@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.passwords import clean_password
+from sealed_wonders.net.tableoptions import PRIVATE
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
@@ -75,7 +76,7 @@ class OpeningBox(OptionsBox):
 
     def _free_name(self) -> str:
         """Return a name that no table has, so that it is a new one; or let the host do it."""
-        if self.wanted.is_private:
+        if self.wanted.values[PRIVATE]:
             return ""
         taken = {name_key(one.name) for one in self.stack.known.tables}
         names = (f"table {number}" for number in count(1))

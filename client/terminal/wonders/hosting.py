@@ -37,7 +37,6 @@ CHOICES = (
         marked("expansions"),
         _expansions,
         among("", "leaders", "edifice", "leaders,edifice"),
-        is_own=True,
     ),
     Choice(
         LEADERS.name,
@@ -45,7 +44,6 @@ CHOICES = (
         named({"standard": marked("the usual ones"), "expert": marked("expert, too")}),
         among("standard", "expert"),
         _with_leaders,
-        is_own=True,
     ),
     Choice(
         BOARDS.name,
@@ -58,7 +56,6 @@ CHOICES = (
             }
         ),
         among("base", "all", "first"),
-        is_own=True,
         asks=marked("Names of boards, with commas; none for the usual ones:"),
     ),
     DRAWN,
@@ -67,14 +64,12 @@ CHOICES = (
         marked("sides"),
         phrases.side_option,
         among("choose", "day", "night", "random"),
-        is_own=True,
     ),
     Choice(
         "memory",
         marked("hands that were seen are shown"),
         _memory_aid,
         among("", "off"),
-        is_own=True,
         is_last=True,
     ),
 )

@@ -17,11 +17,11 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.lobby.options import GONE, RESCUES
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.messages import Backup
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.tableoptions import RESCUES, WHEN_GONE
 from sealed_wonders.net.talk import DISPLACED, REJOINED, WORDS_USED
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.machines import (
@@ -54,7 +54,7 @@ def until(table: Seats, kind: str) -> None:
     ("ruleset", "options", "kinds"),
     [
         (Toy(3), {"suite": SEALED}, 11),
-        (Toy(3), {"suite": SEALED, GONE: RESCUES}, 11),
+        (Toy(3), {"suite": SEALED, WHEN_GONE.key: RESCUES}, 11),
         (Toy(3), {"suite": OPEN}, 11),
         (Wonders(3), {"suite": OPEN}, 9),
         (Architects(2), {"suite": OPEN}, 6),

@@ -65,8 +65,8 @@ NAMES = ("ann", "bob", "cleo")
 Begin = Callable[..., HostHarness]
 
 
-THREE = Terms(suite=OPEN, wanted=3)
-SEALED_THREE = Terms(suite=SEALED, wanted=3)
+THREE = Terms.of(suite=OPEN, players=3)
+SEALED_THREE = Terms.of(suite=SEALED, players=3)
 
 
 @pytest.fixture
@@ -359,7 +359,7 @@ def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
 
 def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
     """The host only says so: the choice is the seat's own."""
-    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     for client in host.clients:
         client.player.pick = None
     host.settle()
@@ -379,7 +379,7 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
     begin: Begin,
 ) -> None:
     """A player may have made up its mind, and not said so."""
-    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     for client in host.clients:
         client.player.pick = None
     host.settle()
@@ -398,7 +398,7 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
 
 def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
     """Somebody may press a key just when time is out."""
-    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     for client in host.clients:
         client.player.pick = None
     host.settle()
@@ -445,7 +445,7 @@ def test_a_table_is_the_same_however_its_name_is_spelt(tmp_path: Path) -> None:
 
 def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) -> None:
     """Whoever left a game and plays another one is told of both."""
-    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     for client in host.clients:
         client.player.pick = None
     host.settle()
@@ -490,7 +490,7 @@ def _forger(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
 )
 def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
     """Everybody knows who signs rubbish, and the others go on without them at once."""
-    host = begin(Terms(suite=OPEN, wanted=3, own=agreed(sides="choose")))
+    host = begin(Terms.of(suite=OPEN, players=3, own=agreed(sides="choose")))
     cheat = host.clients[1]
     cheat.tamper = _forger(cheat, kind)
     host.settle()
@@ -522,7 +522,7 @@ def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> Non
     ann = host.clients[0]
     public = host.server.identity.public
     shown = pack_options(
-        Terms(suite=OPEN, wanted=3, own=agreed(sides="day")).options(public, 3)
+        Terms.of(suite=OPEN, players=3, own=agreed(sides="day")).options(public, 3)
     )
     real = pack_options(host.terms.options(public, 3))
     # A host that shows something else, and doesn't mind what she agrees to.
@@ -582,7 +582,7 @@ def test_nobody_is_drawn_with_options_they_were_not_ready_for(begin: Begin) -> N
     ann.player.be_ready = None
     lobby = _last_lobby(ann)
     host.settle()
-    options = Terms(suite=OPEN, wanted=3, own=agreed(sides="day")).options(
+    options = Terms.of(suite=OPEN, players=3, own=agreed(sides="day")).options(
         host.server.identity.public, 3
     )
     real = lobby()
@@ -826,7 +826,7 @@ def test_work_may_take_its_time_and_connections_break_meanwhile(
 ) -> None:
     """Jobs end in any order, and whoever loses the connection comes back."""
     threads, chance = ManualThreads(), random.Random(suite)
-    host = begin(Terms(suite=suite, wanted=3), work=threads)
+    host = begin(Terms.of(suite=suite, players=3), work=threads)
     while _work(host, threads, chance) or host.clients[0].session.seat is None:
         if chance.random() < 0.1:
             client = chance.choice(host.clients)
@@ -1151,7 +1151,7 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
 def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
     """Whoever is still checking then commits to the default when they get there."""
     threads = ManualThreads()
-    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30), names=("ann", "bob"))
+    host = begin(Terms.of(suite=OPEN, players=3, turn_time=30), names=("ann", "bob"))
     cleo = host.client("cleo", work=threads)
     for client in host.clients:
         client.player.pick = None

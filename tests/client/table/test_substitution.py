@@ -23,7 +23,6 @@ from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Asked
-from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import (
@@ -33,6 +32,7 @@ from sealed_wonders.net.messages import (
     Whisper,
     Whispered,
 )
+from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.voting import TO_COMPARE
 from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client

@@ -131,7 +131,7 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
     server = Server(
         HOST,
         "the house",
-        Terms(suite=SEALED, wanted=3),
+        Terms.of(suite=SEALED, players=3),
         REACTOR,
         Archive(tmp_path),
         lambda news: None,

@@ -17,10 +17,10 @@ from sealed_wonders.client.table.actions import (
 from sealed_wonders.client.table.answers import SAME_TIME
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.voting import LONGEST_PAUSE
-from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
 from sealed_wonders.net.messages import Post
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.voting import TO_ANSWER
 from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client
@@ -28,9 +28,9 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 
 ASKED, OFFERED, BY_ITSELF = (
-    GONE_AFTER_SECONDS * 2 // 3,
-    GONE_AFTER_SECONDS,
-    GONE_AFTER_SECONDS * 2,
+    GONE_AFTER.default * 2 // 3,
+    GONE_AFTER.default,
+    GONE_AFTER.default * 2,
 )
 """Seconds until people are asked, may propose, and programs do."""
 

@@ -16,11 +16,11 @@ from sealed_wonders.client.table.actions import (
 )
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.net.attendance import MOST
-from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.envelopes import Wire, parse
 from sealed_wonders.net.log.lanes import ATTENDANCE
 from sealed_wonders.net.messages import FromClient, Post, Timing
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.voting import TO_NOTICE
 from tests.storm.shorttoy import short_toy
@@ -33,10 +33,10 @@ from tests.support.thorough import only
 from tests.support.toy import TOY
 from tests.support.toytable import put_up
 
-OFFERED = GONE_AFTER_SECONDS
+OFFERED = GONE_AFTER.default
 """Seconds of silence until people may propose to go on without somebody."""
 
-PATIENCE = 4 * GONE_AFTER_SECONDS
+PATIENCE = 4 * GONE_AFTER.default
 """Seconds of silence until programs agree to that, though somebody is there."""
 
 TICK = 5
@@ -145,7 +145,7 @@ def test_one_friend_and_bots_put_nobody_out_before(start: Start) -> None:
     assert goes_on(host, without=bob)
 
 
-@pytest.mark.parametrize("gone_after", [5, GONE_AFTER_SECONDS])
+@pytest.mark.parametrize("gone_after", [5, GONE_AFTER.default])
 def test_nobody_is_put_out_within_a_minute(gone_after: int, start: Start) -> None:
     """However long they have thought by then, and however impatient the table is."""
     host, table = start("ann", "bob", "cleo", "dan", gone_after=gone_after)
@@ -226,7 +226,7 @@ def test_a_key_stops_it(start: Start) -> None:
     bob.tamper = muted
     host.pass_time(OFFERED + TICK, TICK)
     ballot = proposed(host, ann)
-    host.pass_time(PATIENCE + 2 * GONE_AFTER_SECONDS - host.clock.seconds() - 10, TICK)
+    host.pass_time(PATIENCE + 2 * GONE_AFTER.default - host.clock.seconds() - 10, TICK)
     assert Status.OPEN is ballot.status
     host.pass_time(15, TICK)
     assert goes_on(host, without=bob)
@@ -242,7 +242,7 @@ def test_after_a_key_there_is_that_long_however_late_it_is(start: Start) -> None
     pressed, bob.tamper = host.clock.seconds(), muted
     host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
-    host.pass_time(pressed + 2 * GONE_AFTER_SECONDS - host.clock.seconds() - TICK, TICK)
+    host.pass_time(pressed + 2 * GONE_AFTER.default - host.clock.seconds() - TICK, TICK)
     assert not goes_on(host, without=bob)
     host.pass_time(2 * TICK, TICK)
     assert goes_on(host, without=bob)
@@ -272,7 +272,7 @@ def test_a_key_is_told_once_for_each_ballot_and_six_times_in_a_game(
     bob.game.do(ShowPresence())
     host.settle()
     assert bob.player.absence_now.against_us is not None
-    host.pass_time(PATIENCE + MOST["HERE"] * 2 * GONE_AFTER_SECONDS, TICK)
+    host.pass_time(PATIENCE + MOST["HERE"] * 2 * GONE_AFTER.default, TICK)
     assert MOST["HERE"] == attendance.count(seat, "HERE")
     assert [] == bob.refusals
     assert goes_on(host, without=bob)
@@ -313,7 +313,7 @@ def test_a_program_says_that_nobody_is_at_it(start: Start) -> None:
     ann, bob = table["ann"], table["bob"]
     host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
-    host.pass_time(GONE_AFTER_SECONDS - TICK, TICK)
+    host.pass_time(GONE_AFTER.default - TICK, TICK)
     assert not goes_on(host, without=bob)
     host.pass_time(2 * TICK, TICK)
     assert goes_on(host, without=bob)
@@ -340,7 +340,7 @@ def test_whoever_comes_back_to_it_takes_that_back(start: Start) -> None:
     table["eve"].tamper = muted
     host.pass_time(OFFERED + TICK, TICK)
     ballot = proposed(host, ann)
-    host.pass_time(GONE_AFTER_SECONDS + TICK, TICK)
+    host.pass_time(GONE_AFTER.default + TICK, TICK)
     assert frozenset((bob.seat.number,)) == ann.player.absence_now.idle
     assert Status.OPEN is ballot.status
     bob.game.do(ShowPresence())
@@ -358,7 +358,7 @@ def test_where_it_could_not_be_taken_back_it_is_not_said(start: Start) -> None:
         bob.game.do(ShowPresence())
         host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
-    host.pass_time(GONE_AFTER_SECONDS + TICK, TICK)
+    host.pass_time(GONE_AFTER.default + TICK, TICK)
     assert 0 == host.game.fold.attendance.count(bob.seat.number, "IDLE")
 
 
@@ -401,7 +401,7 @@ def test_what_was_said_about_another_phase_means_nothing(start: Start) -> None:
     bob.tamper = hold
     host.pass_time(OFFERED + TICK, TICK)
     proposed(host, ann)
-    host.pass_time(GONE_AFTER_SECONDS + TICK, TICK)
+    host.pass_time(GONE_AFTER.default + TICK, TICK)
     assert ["IDLE"] == [parse(it.env).kind for it in kept]
     bob.player.answer_now()
     bob.game.do(ShowPresence())
@@ -415,7 +415,7 @@ def test_what_was_said_about_another_phase_means_nothing(start: Start) -> None:
     host.settle()
     assert 1 == host.game.fold.attendance.count(bob.seat.number, "IDLE")
     assert frozenset() == host.game.fold.attendance.idle
-    host.pass_time(GONE_AFTER_SECONDS, TICK)
+    host.pass_time(GONE_AFTER.default, TICK)
     assert Status.OPEN is ballot.status
 
 
@@ -509,7 +509,7 @@ def test_who_never_answers_ballots_needs_nobody_who_wants_it(start: Start) -> No
     ann, bob, eve = (table[it] for it in ("ann", "bob", "eve"))
     bob.tamper = muted
     eve.disconnect()
-    host.pass_time(2 * GONE_AFTER_SECONDS, TICK)
+    host.pass_time(2 * GONE_AFTER.default, TICK)
     host.pass_time(3 * TICK, TICK)
     (first,) = host.game.fold.ballots
     assert (bob.seat.number,) == first.missing
@@ -538,7 +538,7 @@ def test_who_has_only_said_no_is_put_out_like_anybody_who_is_not_there(
         host.settle()
         if presses:
             bob.game.do(ShowPresence())
-        host.pass_time(PATIENCE + 2 * GONE_AFTER_SECONDS, TICK)
+        host.pass_time(PATIENCE + 2 * GONE_AFTER.default, TICK)
         assert presses != goes_on(host, without=bob)
 
 
@@ -614,7 +614,7 @@ def test_bots_go_on_by_themselves_without_whose_time_has_been_out_for_long(
     )
     bob = table["bob"]
     bob.tamper = muted
-    host.pass_time(2 * GONE_AFTER_SECONDS - TICK, TICK)
+    host.pass_time(2 * GONE_AFTER.default - TICK, TICK)
     assert [] == list(host.game.fold.ballots)
     host.pass_time(4 * TICK, TICK)
     assert goes_on(host, without=bob)
@@ -714,7 +714,7 @@ class Sitting:
 
     def pass_time(self, times: int) -> None:
         """Let so many times pass that others wait for somebody who is silent."""
-        for _ in range(times * GONE_AFTER_SECONDS // LOOK):
+        for _ in range(times * GONE_AFTER.default // LOOK):
             self.host.pass_time(LOOK, LOOK)
             for one in self.persons:
                 if one.player.absence_now.offers:

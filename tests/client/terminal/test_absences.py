@@ -20,14 +20,14 @@ from sealed_wonders.client.terminal.screens.leaving import LeaveBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import p_, use
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.server import HostHarness, open_terms
 
-OFFERED = GONE_AFTER_SECONDS
+OFFERED = GONE_AFTER.default
 TICK = 5
 NAMES = ("ann", "bob", "cleo", "dan")
 

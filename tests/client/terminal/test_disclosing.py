@@ -33,7 +33,7 @@ from tests.support.stacks import Seated
 def over(begin: Begin, **terms: Any) -> tuple[HostHarness, Human, Client, Client]:
     """Give a game that ann has played to its end."""
     host, human, bob, cleo = begin(
-        Terms(wanted=3, **{"suite": OPEN, **terms}), others_follow=False
+        Terms.of(players=3, **{"suite": OPEN, **terms}), others_follow=False
     )
     chance = random.Random("disclosing")
 

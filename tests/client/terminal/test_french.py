@@ -71,7 +71,7 @@ def to_the_first_hand(company: Company) -> list[str]:
 @pytest.mark.parametrize("suite", only([OPEN], [OPEN, SEALED]))
 def test_a_whole_game_has_no_english_word(begin: Begin, suite: int) -> None:
     """Whoever types nothing but French words they were shown gets to the end."""
-    host, human, *_ = begin(Terms(suite=suite, wanted=3))
+    host, human, *_ = begin(Terms.of(suite=suite, players=3))
     host.settle()
     human.typing = first_build
     human.commands.typed("prêt")

@@ -16,8 +16,8 @@ from sealed_wonders.client.terminal.lastwords import LastWords
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.wonders.sight import view_of
-from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
@@ -187,12 +187,12 @@ def test_a_program_votes_like_one(evening: Evening) -> None:
     evening.screen.leave_by("Let this program play on for you")
     evening.choose(evening.bob)
     evening.cleo.disconnect()
-    evening.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
     assert () == evening.screen.stack.known.absence.offered
     assert "go on without" not in evening.screen()
     evening.type(evening.bob, "without")
     assert "this program says yes for you in 1 min" in evening.screen.flat()
-    evening.host.pass_time(GONE_AFTER_SECONDS * 2 // 3 + TICK, TICK)
+    evening.host.pass_time(GONE_AFTER.default * 2 // 3 + TICK, TICK)
     assert (evening.seats.index("cleo"),) == evening.screen.stack.known.gone
     assert "This program plays for you" in evening.screen()
 
@@ -202,7 +202,7 @@ def test_whoever_plays_again_may_vote(evening: Evening) -> None:
     evening.choose(evening.bob)
     evening.cleo.disconnect()
     evening.screen.leave_by("Play yourself again")
-    evening.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
     assert "You can propose to go on without cleo." in evening.screen()
 
 

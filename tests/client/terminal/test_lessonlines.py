@@ -77,7 +77,7 @@ def test_lessons_among_the_lines_of_a_game(
 ) -> None:
     """One for each choice as long as there are some; at the end as one types."""
     seated = Seated(
-        tmp_path, terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="day"))
+        tmp_path, terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
     )
     known = seated.stack.known
     taught = LessonTerminal(terminal, Teacher(LESSONS))
@@ -111,8 +111,8 @@ def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
     tmp_path: Path, terminal: FakeLineTerminal
 ) -> None:
     """Both before the question, as neither waits for the other."""
-    terms = Terms(
-        suite=OPEN, wanted=3, own=agreed(sides="day", expansions=("leaders",))
+    terms = Terms.of(
+        suite=OPEN, players=3, own=agreed(sides="day", expansions=("leaders",))
     )
     seated = Seated(tmp_path, terms=terms)
     taught = LessonTerminal(terminal, Teacher(LESSONS))
@@ -130,7 +130,7 @@ def test_no_more_lessons_and_more_again(
     tmp_path: Path, terminal: FakeLineTerminal
 ) -> None:
     seated = Seated(
-        tmp_path, terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="day"))
+        tmp_path, terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
     )
     teacher = Teacher(LESSONS)
     taught = LessonTerminal(terminal, teacher)

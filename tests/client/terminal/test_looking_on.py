@@ -185,7 +185,7 @@ def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]
 
 
 def late(folder: Path, game: str = "wonders") -> Evening:
-    return Evening(folder, game, onlookers_after=LATE, turn_time=600)
+    return Evening(folder, game, spectator_delay=LATE, turn_time=600)
 
 
 def play(evening: Evening, choices: int = 12) -> None:

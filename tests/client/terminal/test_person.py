@@ -84,7 +84,7 @@ from tests.support.inprocess.threads import ManualThreads
 UNHEARD = "Not said: there is no connection just now. Say it again when it is back."
 NO_LINE = "That can't be sent: it is too long, or holds control characters."
 
-THREE = Terms(suite=OPEN, wanted=3)
+THREE = Terms.of(suite=OPEN, players=3)
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_whoever_was_asked_whether_to_leave_a_game_leaves_when_it_is_over(
 
 def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> None:
     """Once, and not again as long as that is so."""
-    _, human, *_ = begin(terms=Terms(suite=SEALED, wanted=3, when_gone="rescue"))
+    _, human, *_ = begin(terms=Terms.of(suite=SEALED, players=3, when_gone="rescue"))
     known = human.person.known
     before = known.news
     assert before is not None
@@ -257,7 +257,7 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
 
 def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     """By name; all who sit there read it, and whoever it is has a minute."""
-    host, human, *_ = begin(Terms(suite=OPEN, wanted=4))
+    host, human, *_ = begin(Terms.of(suite=OPEN, players=4))
     host.settle()
     assert ["Nobody called dan sits here before the game."] == human.type("unseat dan")
     human.commands.typed("ready")
@@ -330,7 +330,7 @@ def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> Non
 
 def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
     """Bots have a new key in every game; what they are is said beside their names."""
-    host, human, *_ = begin(Terms(suite=OPEN, wanted=5, bots=1))
+    host, human, *_ = begin(Terms.of(suite=OPEN, players=5, bots=1))
     human.home.people.pin(BOT_NAMES[0], Identity.generate().public)
     owner = host.server.identity.public
     host.client(BOT_NAMES[0], table="table 1", owner=owner, near=True)
@@ -573,7 +573,7 @@ def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
 
 def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None:
     """At the start, and ten seconds before the end; then the default is sent."""
-    company = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    company = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     host, human, *_ = company
     host.settle()
     human.commands.typed("ready")
@@ -590,7 +590,7 @@ def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None
 
 def test_our_own_time_is_announced_once_for_each_choice(begin: Begin) -> None:
     """Though all are told what everybody has left each time that somebody has chosen."""
-    company = begin(Terms(suite=OPEN, wanted=3, game_time=60, increment=5))
+    company = begin(Terms.of(suite=OPEN, players=3, game_time=60, increment=5))
     host, human, bob, _cleo = company
     bob.player.pick = None
     host.settle()
@@ -614,7 +614,7 @@ def test_our_own_time_is_announced_once_for_each_choice(begin: Begin) -> None:
 
 def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     """Who has typed it has chosen it; that is said, too, as time runs short."""
-    company = begin(Terms(suite=OPEN, wanted=3, turn_time=30), confirm=True)
+    company = begin(Terms.of(suite=OPEN, players=3, turn_time=30), confirm=True)
     host, human, *_ = company
     host.settle()
     human.commands.typed("ready")
@@ -726,7 +726,7 @@ def test_whoever_comes_back_takes_their_seat_again(
 
 def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
     """Without a seat there is nothing to wait for."""
-    host, *_ = begin(Terms(suite=OPEN, wanted=4))
+    host, *_ = begin(Terms.of(suite=OPEN, players=4))
     host.settle()
     second = Human(host, "bob", tmp_path / "2", identity=Identity.generate())
     host.add(second)
@@ -922,7 +922,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
 @pytest.mark.usefixtures("quickly_sealed")
 def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     """Where nothing takes long, nothing is said of keys, mixes and proofs."""
-    host, human, *_ = begin(Terms(suite=SEALED, wanted=3), eager=True)
+    host, human, *_ = begin(Terms.of(suite=SEALED, players=3), eager=True)
     human.typing = first_build
     host.settle()
 
@@ -958,7 +958,7 @@ def slow_company(
 ) -> tuple[Company, ManualThreads]:
     """Go on until a phase of a kind is open at a table where our work takes its time."""
     threads = ManualThreads()
-    some = Terms(suite=OPEN, wanted=3)
+    some = Terms.of(suite=OPEN, players=3)
     company = begin(some, work=threads, others_follow=False, **others)
     host, human, *_ = company
     host.settle()
@@ -1094,7 +1094,7 @@ def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
 
 def test_a_lobby_tells_who_looks_on(begin: Begin, tmp_path: Path) -> None:
     """As they come and go; whoever sits down there is one of those who play."""
-    host, human, *_ = begin(Terms(wanted=4))
+    host, human, *_ = begin(Terms.of(players=4))
     host.settle()
     human.look()
     eve = Human(host, "eve", tmp_path / "eve", table="table 1", looks_on=True)

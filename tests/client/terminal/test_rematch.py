@@ -100,7 +100,7 @@ def test_who_plays_again_is_ready_at_once(begin: Begin) -> None:
 def test_where_other_things_are_played_one_is_asked(begin: Begin) -> None:
     """The host was started anew with other options meanwhile."""
     host, human, *_ = over(begin)
-    host.terms = Terms(suite=OPEN, wanted=3, turn_time=5)
+    host.terms = Terms.of(suite=OPEN, players=3, turn_time=5)
     host.restart()
     human.connect()
     host.settle()

@@ -122,7 +122,7 @@ def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
 
 def test_the_time_of_all_is_said(begin: Begin) -> None:
     """Where each has one of their own."""
-    host, human, *_ = begin(Terms(suite=OPEN, wanted=3, game_time=60))
+    host, human, *_ = begin(Terms.of(suite=OPEN, players=3, game_time=60))
     types(human, "ready")
     human.look()
     host.clock.advance(15)

@@ -20,9 +20,9 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.stillthere import LAST_CALL
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.net.attendance import MOST
-from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromClient, Post
+from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import use
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client
@@ -30,7 +30,7 @@ from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import named
 
 TICK = 5
-PATIENCE = 4 * GONE_AFTER_SECONDS
+PATIENCE = 4 * GONE_AFTER.default
 SIZES = [(80, 24), (140, 45)]
 OWNER = named("somebody").public
 
@@ -115,7 +115,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def evening(folder: Path) -> Iterator[Evening]:
     made = Evening(folder)
-    made.pass_time(GONE_AFTER_SECONDS + TICK)
+    made.pass_time(GONE_AFTER.default + TICK)
     yield made
     made.host.close()
 
@@ -123,7 +123,7 @@ def evening(folder: Path) -> Iterator[Evening]:
 @pytest.fixture
 def in_lines(folder: Path) -> Iterator[Evening]:
     made = Evening(folder, at_screen=False)
-    made.pass_time(GONE_AFTER_SECONDS + TICK)
+    made.pass_time(GONE_AFTER.default + TICK)
     yield made
     made.host.close()
 
@@ -160,7 +160,7 @@ def test_the_screen_says_who_and_in_how_long_and_what_stops_it(
         *stillthere.what_to_do(known, by_line=False),
     ]
     assert "bob" in said[0]
-    assert text.duration(GONE_AFTER_SECONDS) in said[1]
+    assert text.duration(GONE_AFTER.default) in said[1]
     assert " ".join(" ".join(said).split()) == flat
 
 
@@ -195,7 +195,7 @@ def test_any_key_says_that_we_are_there_and_nothing_else(
 
 def test_it_rings_again_before_it_is_too_late(evening: Evening) -> None:
     evening.propose()
-    evening.pass_time(GONE_AFTER_SECONDS - LAST_CALL - TICK)
+    evening.pass_time(GONE_AFTER.default - LAST_CALL - TICK)
     assert 1 == evening.ann.calls
     evening.pass_time(TICK)
     assert 2 == evening.ann.calls
@@ -207,7 +207,7 @@ def test_each_ballot_rings(evening: Evening) -> None:
         evening.screen()
         assert (times, 1) == (evening.ann.calls, len(evening.boxes))
         evening.press("back")
-        evening.pass_time(GONE_AFTER_SECONDS + TICK)
+        evening.pass_time(GONE_AFTER.default + TICK)
         assert [] == evening.boxes
 
 
@@ -233,7 +233,7 @@ def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
             stillthere.what_to_do(evening.stack.known, by_line=False)
         )
         evening.press("back")
-        evening.pass_time(GONE_AFTER_SECONDS + TICK)
+        evening.pass_time(GONE_AFTER.default + TICK)
     evening.propose()
     drawn = evening.screen()
     assert "You can't say again in this game that you are there." in drawn
@@ -246,7 +246,7 @@ def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
 
 def test_without_bots_all_others_decide(folder: Path) -> None:
     evening = Evening(folder, has_bots=False)
-    evening.pass_time(GONE_AFTER_SECONDS + TICK)
+    evening.pass_time(GONE_AFTER.default + TICK)
     evening.propose()
     drawn = evening.screen()
     assert "If all others agree, you are out of the game." in drawn
@@ -259,7 +259,7 @@ def test_whoever_comes_back_too_late_reads_what_was_said_for_them(
 ) -> None:
     """Nobody was there: the program said so, and the bots agreed."""
     evening.propose()
-    evening.pass_time(GONE_AFTER_SECONDS + TICK)
+    evening.pass_time(GONE_AFTER.default + TICK)
     assert evening.ann.seat.number not in evening.host.game.fold.active
     assert "Your program tells the others that nobody is here." in [
         one.line for one in evening.ann.person.known.narration
@@ -291,7 +291,7 @@ def test_in_lines_it_rings_and_an_empty_line_is_enough(in_lines: Evening) -> Non
 def test_in_lines_it_is_said_again_before_it_is_too_late(in_lines: Evening) -> None:
     in_lines.propose()
     in_lines.ann.look()
-    in_lines.pass_time(GONE_AFTER_SECONDS - LAST_CALL)
+    in_lines.pass_time(GONE_AFTER.default - LAST_CALL)
     assert 2 == in_lines.ann.calls
     assert "The bots agree to that in 20 seconds." in in_lines.ann.look()
 
@@ -304,7 +304,7 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
     in_lines.ann.tamper = muted
     in_lines.propose()
     in_lines.pass_time(3 * TICK)
-    left = text.duration(PATIENCE - GONE_AFTER_SECONDS - TICK)
+    left = text.duration(PATIENCE - GONE_AFTER.default - TICK)
     said = f"The bots wait {left} more for ann before they agree."
     assert 1 == in_lines.bob.all.count(said)
     stack = ScreenStack(
@@ -313,7 +313,7 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
     stack.person = in_lines.bob.person
     box = BallotBox(stack)
     rows = " ".join(text_of((row,)) for row in box.rows(60, 24))
-    left = text.duration(PATIENCE - GONE_AFTER_SECONDS - 4 * TICK)
+    left = text.duration(PATIENCE - GONE_AFTER.default - 4 * TICK)
     assert f"The bots wait {left} more for ann before they agree." in " ".join(
         rows.split()
     )
@@ -323,7 +323,7 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
 def test_who_is_asked_reads_whether_somebody_is_there(folder: Path) -> None:
     """What their programs say of it stands with what is held against them."""
     evening = Evening(folder, has_bots=False)
-    evening.pass_time(GONE_AFTER_SECONDS + TICK)
+    evening.pass_time(GONE_AFTER.default + TICK)
     evening.propose()
     evening.pass_time(2 * TICK)
     evening.ann.do(ShowPresence())

@@ -33,9 +33,9 @@ from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import Person
-from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS, RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromHost, Taker, Takers
+from sealed_wonders.net.tableoptions import GONE_AFTER, RESCUES
 from sealed_wonders.net.voting import Fault, Patience
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
@@ -58,7 +58,7 @@ class Rescue(Evening):
         self.eve = self.look_on(at_screen=eve_at_screen)
         self.at_eve = At(self.eve)
 
-    def fall_silent(self, seconds: float = GONE_AFTER_SECONDS) -> None:
+    def fall_silent(self, seconds: float = GONE_AFTER.default) -> None:
         """Let dan be gone for so long that it is about him."""
         self.dan.disconnect()
         self.host.pass_time(seconds + 2 * TICK, TICK)
@@ -164,7 +164,7 @@ def test_elsewhere_there_is_nothing_of_it(tmp_path: Path) -> None:
     evening = Evening(tmp_path, names=("dan",))
     evening.look_on()
     evening.people[3].disconnect()
-    evening.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
     assert "y propose it" in evening.screen.press("without")
     assert "substitute" not in evening.bob.commands.words()
     assert "substitute" not in evening.type(evening.bob, "help")
@@ -176,10 +176,10 @@ def test_elsewhere_there_is_nothing_of_it(tmp_path: Path) -> None:
 def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
     """In lines to whoever asks; once it may be gone on without them, at the screen as well."""
     table.dan.disconnect()
-    table.host.pass_time(GONE_AFTER_SECONDS / 2, TICK)
+    table.host.pass_time(GONE_AFTER.default / 2, TICK)
     assert "It is too soon" in table.type(table.bob, "substitute")
     table.cleo.disconnect()
-    table.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    table.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
     shown = table.type(table.bob, "substitute")
     assert 1 == shown.count("\n")
     assert (
@@ -282,7 +282,7 @@ def test_what_was_voted_before_is_past(table: Rescue) -> None:
     table.fall_silent()
     table.type(table.bob, "without")
     table.type(table.cleo, "no")
-    table.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    table.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
     table.type(table.bob, "substitute eve")
     table.type(table.eve, "yes")
     table.type(table.cleo, "yes")

@@ -88,8 +88,8 @@ def test_a_person_gets_to_the_end(
     """By words the questions offer; in French no English word is ever heard."""
     use(language)
     leaders = "expert" if "leaders" in expansions else "standard"
-    terms = Terms(
-        suite=suite, wanted=3, own=agreed(expansions=expansions, leaders=leaders)
+    terms = Terms.of(
+        suite=suite, players=3, own=agreed(expansions=expansions, leaders=leaders)
     )
     host, human, *_ = begin(terms)
     host.settle()

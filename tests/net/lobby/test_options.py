@@ -21,9 +21,8 @@ from sealed_wonders.net.lobby.options import (
     NUMBER_CAP,
     VALUE_CAP,
     goes_on,
-    gone_after,
-    onlookers_after,
 )
+from sealed_wonders.net.tableoptions import GONE_AFTER, SPECTATOR_DELAY
 from tests.support.lobbies import HOST, options
 from tests.support.vectors import vectors
 
@@ -157,7 +156,7 @@ def test_what_a_table_does_when_somebody_is_gone(
     said: dict[str, Any], does: bool, after: int
 ) -> None:
     agreed = make_options(GOOD | said)
-    assert (does, after) == (goes_on(agreed), gone_after(agreed))
+    assert (does, after) == (goes_on(agreed), GONE_AFTER.agreed(agreed))
 
 
 @pytest.mark.parametrize(
@@ -168,4 +167,4 @@ def test_what_a_table_does_when_somebody_is_gone(
 def test_how_much_later_those_who_look_on_see_it(
     said: dict[str, Any], after: int
 ) -> None:
-    assert after == onlookers_after(make_options(GOOD | said))
+    assert after == SPECTATOR_DELAY.agreed(make_options(GOOD | said))

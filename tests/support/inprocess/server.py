@@ -34,12 +34,12 @@ from tests.support.lobbies import HOST
 
 def open_terms(wanted: int = 0, **others: Any) -> Terms:
     """Give the terms of tables that deal openly: quick, where it isn't about cards."""
-    return Terms(wanted=wanted, suite=OPEN, **others)
+    return Terms.of(players=wanted, suite=OPEN, **others)
 
 
 def sealed_terms(wanted: int = 3, **others: Any) -> Terms:
     """Give the terms of tables that seal their cards."""
-    return Terms(wanted=wanted, suite=SEALED, **others)
+    return Terms.of(players=wanted, suite=SEALED, **others)
 
 
 class RecordingBots:

@@ -25,7 +25,7 @@ from tests.support.human import Begin, Company, Human, no_answer, tables
 from tests.support.inprocess.players import any_move
 from tests.support.thorough import only
 
-THREE = Terms(game="architects", suite=OPEN, wanted=3)
+THREE = Terms.of(game="architects", suite=OPEN, players=3)
 
 RUBBISH = (
     *("xyzzy", "0", "99", "-1", "1.5", "=", "take", "take nowhere", "build", "build 9"),
@@ -102,7 +102,7 @@ def _is_shown(word: str, question: str) -> bool:
 def test_a_person_gets_to_the_end(begin: Begin, suite: int, language: str) -> None:
     """By words the questions offer; in French no English word is ever heard."""
     use(language)
-    host, human, *_ = begin(Terms(game="architects", suite=suite, wanted=3))
+    host, human, *_ = begin(Terms.of(game="architects", suite=suite, players=3))
     host.settle()
     human.typing = RandomTypist(human, f"{suite}")
     human.commands.typed(ready_words()[0])
@@ -267,7 +267,7 @@ def test_a_turn_can_be_told_again(begin: Begin) -> None:
 
 def test_other_games_words_are_not_this_ones(begin: Begin) -> None:
     """A table of 7 Wonders has no piles."""
-    host, human, *_ = begin(Terms(suite=OPEN, wanted=3))
+    host, human, *_ = begin(Terms.of(suite=OPEN, players=3))
     host.settle()
     human.commands.typed("ready")
     host.settle()
@@ -277,7 +277,7 @@ def test_other_games_words_are_not_this_ones(begin: Begin) -> None:
 
 
 def test_time_is_announced_with_what_is_chosen_then(begin: Begin) -> None:
-    company = begin(Terms(game="architects", suite=OPEN, wanted=3, turn_time=40))
+    company = begin(Terms.of(game="architects", suite=OPEN, players=3, turn_time=40))
     lines = to_our_turn(company)
     host, human, *_ = company
     (clock,) = [line for line in lines if line.startswith("40 seconds left")]

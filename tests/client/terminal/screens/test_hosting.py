@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import click
 import pytest
@@ -16,6 +17,14 @@ from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.core import games
 from sealed_wonders.host.options import host
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.tableoptions import (
+    BOTS,
+    GAME,
+    PLAY,
+    PLAYERS,
+    Values,
+    options_of,
+)
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
@@ -116,13 +125,16 @@ def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
         *("ends_with_input", "pause_time", "think", "web_name", "language"),
     }
     agreed = {param.name for param in host.params if param.name not in own}
-    words = {"onlookers_after": "spectator_delay"}
-    assert agreed == {words.get(it.name, it.name) for it in every_choice()}
+    assert agreed == {it.name for it in every_choice()}
 
+
+IN_LISTS = [it for it in options_of(PLAY) if it.label and it is not GAME]
 
 EVERY = [
     Wanted(),
-    Wanted("architects", {"draw": "chosen"}, players=2, bots=1, strategy="random"),
+    Wanted(
+        "architects", {"draw": "chosen"}, Values(players=2, bots=1, strategy="random")
+    ),
     Wanted(
         own={
             "with": "leaders,edifice",
@@ -132,16 +144,19 @@ EVERY = [
             "sides": "night",
             "memory": "off",
         },
-        players=7,
-        bots=3,
-        turn_time=90,
-        game_time=600,
-        increment=10,
-        when_gone="wait",
-        gone_after=300,
+        values=Values(
+            players=7,
+            bots=3,
+            turn_time=90,
+            game_time=600,
+            increment=10,
+            when_gone="wait",
+            gone_after=300,
+        ),
     ),
     Wanted(
-        own={"boards": "gizah,rhodos,olympia,carthage"}, players=4, when_gone="rescue"
+        own={"boards": "gizah,rhodos,olympia,carthage"},
+        values=Values(players=4, when_gone="rescue"),
     ),
 ]
 
@@ -156,40 +171,29 @@ def test_what_is_wanted_is_what_the_host_is_told(
         command.invoke(context)
     (said,) = told
     assert wanted.game == said["--game"]
-    assert (wanted.players or None) == said.get("--players")
-    assert wanted.bots == said["--bots"]
-    assert wanted.turn_time == said["--turn-time"]
-    assert wanted.game_time == said["--game-time"]
-    assert wanted.increment == said["--increment"]
-    assert wanted.when_gone == said["--when-gone"]
-    assert wanted.gone_after == said["--gone-after"]
+    values: dict[str, Any] = {
+        it.param: said[f"--{it.name}"] for it in IN_LISTS if it is not PLAYERS
+    }
+    values |= {"players": said.get("--players", 0)}
+    assert wanted.values == Values(**values)
     own = games.read(wanted.game, wanted.own)
     assert ("memory" in own) == ("--no-memory-aid" in said)
     for name in own.keys() - {"memory"}:
         assert own[name] == said[f"--{name}"]
-    Terms(
-        wanted.game,
-        wanted.players,
-        wanted.bots,
-        wanted.turn_time,
-        wanted.game_time,
-        wanted.increment,
-        when_gone=wanted.when_gone,
-        gone_after=wanted.gone_after,
-        own=own,
-    )
+    Terms(wanted.game, wanted.values, own)
 
 
 def test_another_game_leaves_what_it_can_have(hosting: HostingHarness) -> None:
     """With fewer seats there are fewer bots, and two play Architects alone."""
-    hosting.box.wanted = Wanted("architects", players=2, bots=1)
+    hosting.box.wanted = Wanted("architects", values=Values(players=2, bots=1))
     hosting.go("game")
     hosting.act("right")
-    assert Wanted("wonders", players=0, bots=1) == hosting.box.wanted
-    hosting.box.wanted = Wanted(players=7, bots=6)
+    assert Wanted("wonders", values=Values(players=0, bots=1)) == hosting.box.wanted
+    hosting.box.wanted = Wanted(values=Values(players=7, bots=6))
     hosting.go("players")
     hosting.act("left")
-    assert (6, 5) == (hosting.box.wanted.players, hosting.box.wanted.bots)
+    values = hosting.box.wanted.values
+    assert (6, 5) == (values[PLAYERS], values[BOTS])
 
 
 def test_boards_are_named(hosting: HostingHarness) -> None:

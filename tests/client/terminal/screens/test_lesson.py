@@ -33,8 +33,8 @@ class LessonHarness:
         settings: Settings | None = None,
         expansions: tuple[str, ...] = (),
     ) -> None:
-        terms = Terms(
-            suite=OPEN, wanted=3, own=agreed(sides="day", expansions=expansions)
+        terms = Terms.of(
+            suite=OPEN, players=3, own=agreed(sides="day", expansions=expansions)
         )
         settings = settings or Settings(reveal=0)
         self.seated = Seated(folder, terms=terms, settings=settings)

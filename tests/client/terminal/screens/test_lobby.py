@@ -147,7 +147,7 @@ def rest(one: Any) -> tuple[Any, ...]:
 
 
 def test_ready_is_said_and_taken_back(sit: Sit) -> None:
-    seated = sit(terms=Terms(suite=OPEN, wanted=4, own=agreed(sides="choose")))
+    seated = sit(terms=Terms.of(suite=OPEN, players=4, own=agreed(sides="choose")))
     assert seated.stack.act("ready")
     assert is_ready(seated)
     assert line_of(seated, "ann").startswith("▸ 1 ann ✓ ready")
@@ -165,7 +165,7 @@ def test_enter_at_ones_own_row_is_ready_too(sit: Sit) -> None:
 
 
 def test_enter_pressed_once_more_takes_nothing_back(sit: Sit) -> None:
-    seated = sit(terms=Terms(suite=OPEN, wanted=4, own=agreed(sides="choose")))
+    seated = sit(terms=Terms.of(suite=OPEN, players=4, own=agreed(sides="choose")))
     seated.stack.act("enter")
     seated.stack.act("enter")
     assert is_ready(seated)
@@ -195,7 +195,7 @@ def test_anybodys_key_can_be_read_aloud(sit: Sit) -> None:
 
 def test_a_seat_is_asked_for_by_who_is_ready(sit: Sit) -> None:
     """Enter at somebody who isn't asks whether it is meant; the host tells everybody."""
-    seated = sit(terms=Terms(suite=OPEN, wanted=4, own=agreed(sides="choose")))
+    seated = sit(terms=Terms.of(suite=OPEN, players=4, own=agreed(sides="choose")))
     seated.human.host.client("dan", ready=False)
     seated.human.host.settle()
     seated.stack.act("ready")
@@ -464,7 +464,7 @@ def test_it_is_said_what_the_table_does_when_somebody_is_gone(
     """Before anybody is ready: at the screen, and in lines."""
     if (game, seats) == ("wonders", 2):
         return
-    seated = sit(seats, terms=Terms(game, seats, suite=SEALED, **terms))
+    seated = sit(seats, terms=Terms.of(game, players=seats, suite=SEALED, **terms))
     assert said in " ".join(warned(seated).split())
     assert said in list(lobby.terms(news(seated)))
     assert "gone" not in next(lobby.terms(news(seated)))
@@ -484,7 +484,9 @@ def test_a_price_is_named_only_where_there_is_one(
 ) -> None:
     """Of two nobody has anything of the other; where cards lie open nothing is hidden."""
     suite = terms.pop("suite", SEALED)
-    seated = sit(seats, terms=Terms("architects", seats, suite=suite, **terms))
+    seated = sit(
+        seats, terms=Terms.of("architects", players=seats, suite=suite, **terms)
+    )
     assert PRICE not in list(lobby.terms(news(seated)))
 
 
@@ -534,7 +536,9 @@ def test_it_is_said_how_few_could_read_a_hand(
     sit: Sit, owners: tuple[str | None, ...], bots: int, said: str
 ) -> None:
     """Where bots are the host's, or one another's, at a table that gives seats away."""
-    seated = sit(4, terms=Terms("wonders", 4, suite=SEALED, when_gone="rescue"))
+    seated = sit(
+        4, terms=Terms.of("wonders", players=4, suite=SEALED, when_gone="rescue")
+    )
     shown = shared(seated, *owners, bots=bots)
     keyring = seated.stack.known.keyring
     assert ([said] if said else []) == list(lobby.readers(shown, keyring))
@@ -550,10 +554,12 @@ def test_nothing_is_said_of_readers_where_no_seat_is_given_away(
 ) -> None:
     """Nor to somebody who only looks on."""
     how = {"suite": SEALED, **terms}
-    seated = sit(4, terms=Terms("wonders", 4, **how))
+    seated = sit(4, terms=Terms.of("wonders", players=4, **how))
     shown = shared(seated, "host", "host", "host")
     assert [] == list(lobby.readers(shown, seated.stack.known.keyring))
-    seated = sit(4, terms=Terms("wonders", 4, suite=SEALED, when_gone="rescue"))
+    seated = sit(
+        4, terms=Terms.of("wonders", players=4, suite=SEALED, when_gone="rescue")
+    )
     shown = shared(seated, "host", "host", "host")
     shown = replace(shown, people=shown.people[1:])
     assert [] == list(lobby.readers(shown, seated.stack.known.keyring))
@@ -563,7 +569,7 @@ def test_nothing_is_said_of_readers_where_no_seat_is_given_away(
 @pytest.mark.parametrize("seats", [2, 7])
 def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) -> None:
     """Its title, and that nothing is turned up without all; nothing is cut for it."""
-    seated = sit(seats, terms=Terms("architects", seats, suite=SEALED))
+    seated = sit(seats, terms=Terms.of("architects", players=seats, suite=SEALED))
     words.use(language)
     try:
         seen = warned(seated)

@@ -12,11 +12,12 @@ from sealed_wonders.client.terminal.screens.opening import AgainBox, OpeningBox
 from sealed_wonders.host.offer import Offered, choices, granted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.tableoptions import BOTS, PRIVATE, TURN_TIME
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 
-TERMS = Terms(wanted=5, turn_time=77, own={"with": "leaders"})
+TERMS = Terms.of(players=5, turn_time=77, own={"with": "leaders"})
 
 TAKEN = TableLine("Table 1", "wonders", 3, 2, "lobby", ("bob", "cleo"))
 
@@ -90,9 +91,10 @@ def test_all_of_it_can_be_chosen() -> None:
     assert "tea" not in harness.look()
     harness.put("Open the table")
     assert ["sit oak behind tea"] == harness.navigation.done
-    wanted = Terms("architects", 6, 2, is_private=True)
-    assert wanted == replace(harness.opened, turn_time=0)
-    assert 77 != harness.opened.turn_time
+    wanted = Terms.of("architects", players=6, bots=2, private=True)
+    opened = harness.opened
+    assert wanted == replace(opened, values=opened.values.having(turn_time=0))
+    assert 77 != opened[TURN_TIME]
 
 
 def test_a_private_table_has_a_name_from_its_host() -> None:
@@ -101,7 +103,7 @@ def test_a_private_table_has_a_name_from_its_host() -> None:
     harness.put("in the list of tables")
     harness.put("Open the table")
     assert ["sit "] == harness.navigation.done
-    assert harness.opened.is_private
+    assert harness.opened[PRIVATE]
 
 
 def test_only_what_may_be_chosen_is_there() -> None:
@@ -137,7 +139,7 @@ def test_where_nothing_may_be_chosen_a_table_has_a_name() -> None:
 
 def test_what_no_table_can_be_like_is_said_here() -> None:
     """And nobody is asked for it."""
-    harness = OpeningHarness(ALL, Terms(wanted=7))
+    harness = OpeningHarness(ALL, Terms.of(players=7))
     harness.box.wanted = replace(
         harness.box.wanted, own={"boards": "gizah,rhodos,olympia"}
     )
@@ -150,8 +152,10 @@ def test_what_no_table_can_be_like_is_said_here() -> None:
     "terms",
     [
         TERMS,
-        Terms("architects", 2, 1, own={"draw": "chosen"}),
-        Terms(when_gone="rescue", gone_after=33, own={"memory": "off", "sides": "day"}),
+        Terms.of("architects", players=2, bots=1, own={"draw": "chosen"}),
+        Terms.of(
+            when_gone="rescue", gone_after=33, own={"memory": "off", "sides": "day"}
+        ),
     ],
 )
 def test_what_a_host_says_is_what_is_wished_for(terms: Terms) -> None:
@@ -162,13 +166,13 @@ def test_what_a_host_says_is_what_is_wished_for(terms: Terms) -> None:
     strange = (("game", "chess"), ("seats", "x"), ("bots", 99), ("moon", 3))
     wanted = wishing.with_wishes(wishing.usual(told), strange)
     assert terms.game == wanted.game
-    assert wanted.bots <= wanted.most
+    assert wanted.values[BOTS] <= wanted.most
 
 
 def test_it_fits_a_small_terminal_in_french() -> None:
     """All of it, and no English."""
     use("fr")
-    harness = OpeningHarness(ALL, Terms(bots=2, own={"with": "leaders"}))
+    harness = OpeningHarness(ALL, Terms.of(bots=2, own={"with": "leaders"}))
     assert [] == english(harness.look().split("\n"))
     assert "Ouvrir la table" in harness.look()
     harness.stack.close(harness.box)

@@ -67,9 +67,9 @@ def seats(tmp_path: Path) -> Iterator[Callable[..., Seated]]:
         expansions: tuple[str, ...] = (),
         seed: str = "",
     ) -> Seated:
-        terms = Terms(
+        terms = Terms.of(
             suite=OPEN,
-            wanted=players,
+            players=players,
             own=agreed(sides=sides, memory_aid=memory, expansions=expansions),
         )
         folder = tmp_path / str(len(made))
@@ -139,8 +139,8 @@ def in_some_games(
         (6, "choose", (), a_night),
         (3, "day", ("leaders", "edifice"), a_stage),
     ):
-        terms = Terms(
-            suite=OPEN, wanted=players, own=agreed(sides=sides, expansions=expansions)
+        terms = Terms.of(
+            suite=OPEN, players=players, own=agreed(sides=sides, expansions=expansions)
         )
         folder = tmp_path_factory.mktemp("lessons")
         seated = Seated(folder, players, terms=terms, seed=SEED)

@@ -30,7 +30,9 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 def to_the_leaders(begin: Begin, *expansions: str) -> Company:
     """Go on to the first choice after sides."""
-    terms = Terms(suite=OPEN, wanted=3, own=agreed(sides="day", expansions=expansions))
+    terms = Terms.of(
+        suite=OPEN, players=3, own=agreed(sides="day", expansions=expansions)
+    )
     company = begin(terms)
     host, human, *_ = company
     host.settle()
@@ -73,7 +75,7 @@ def test_what_is_played_with_is_said_in_the_lobby(
     expansions: tuple[str, ...], leaders: str, said: str
 ) -> None:
     """Once, in one sentence; expansions nobody plays with aren't mentioned."""
-    terms = Terms(wanted=3, own=agreed(expansions=expansions, leaders=leaders))
+    terms = Terms.of(players=3, own=agreed(expansions=expansions, leaders=leaders))
     (line, _) = lobby.options(terms.options(HOST.public, 1), 3)
     assert line == f"{said}everybody chooses a side; no limit to a turn."
 

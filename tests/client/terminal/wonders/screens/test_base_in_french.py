@@ -45,7 +45,7 @@ def french() -> None:
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in a lobby of three, where she will have Halikarnassos."""
-    terms = Terms(suite=OPEN, wanted=3, turn_time=22, own=agreed(sides="choose"))
+    terms = Terms.of(suite=OPEN, players=3, turn_time=22, own=agreed(sides="choose"))
     seated = Seated(tmp_path, terms=terms, seed=SEED)
     yield seated
     seated.close()

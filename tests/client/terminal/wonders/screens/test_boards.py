@@ -40,9 +40,9 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         thinking: bool = False,
         **others: Any,
     ) -> Seated:
-        terms = Terms(
+        terms = Terms.of(
             suite=OPEN,
-            wanted=players,
+            players=players,
             own=agreed(sides=sides, boards=boards, draw="chosen"),
         )
         seated = Seated(tmp_path / f"{len(made)}", players, terms=terms, **others)

@@ -68,9 +68,9 @@ class SeatedWithExpansions(Seated):
         seed: str = SEED,
     ) -> None:
         some = tuple(expansions.split())
-        terms = Terms(
+        terms = Terms.of(
             suite=OPEN,
-            wanted=players,
+            players=players,
             own=agreed(
                 sides=sides,
                 expansions=some,

@@ -27,8 +27,8 @@ def sit(
     *,
     others_follow: bool = True,
 ) -> Seated:
-    terms = Terms(
-        suite=suite, wanted=3, own=agreed(sides="choose", memory_aid=memory_aid)
+    terms = Terms.of(
+        suite=suite, players=3, own=agreed(sides="choose", memory_aid=memory_aid)
     )
     seated = Seated(folder, 3, terms=terms, others_follow=others_follow)
     seated.stack.base = FakeScreen(seated.stack)

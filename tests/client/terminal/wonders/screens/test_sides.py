@@ -120,7 +120,7 @@ def test_whoever_does_not_want_to_confirm_seals_at_once(sit: Sit) -> None:
 
 
 def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
-    seated = sit(terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="choose")))
+    seated = sit(terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="choose")))
     for other in seated.others:
         other.player.pick = None
     seated.stack.act("enter")
@@ -138,7 +138,7 @@ def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
 
 def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
     seated = sit(
-        terms=Terms(suite=OPEN, wanted=3, turn_time=90, own=agreed(sides="choose"))
+        terms=Terms.of(suite=OPEN, players=3, turn_time=90, own=agreed(sides="choose"))
     )
     assert "1:30" in seated.look().split("\n")[0]
     seated.host.clock.advance(81)
@@ -222,7 +222,7 @@ def test_plain_signs_are_all_ascii(sit: Sit) -> None:
 
 def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> None:
     seated = sit(
-        code_read=False, terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="day"))
+        code_read=False, terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
     )
     seated.stack.base = Table(seated.stack)
     assert "The table code" in seated.look()

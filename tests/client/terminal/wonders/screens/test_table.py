@@ -65,9 +65,9 @@ def at_table(tmp_path: Path) -> Iterator[At]:
             players,
             symbols=symbols,
             settings=Settings(reveal=0),
-            terms=Terms(
+            terms=Terms.of(
                 suite=OPEN,
-                wanted=players,
+                players=players,
                 turn_time=turn_time,
                 own=agreed(
                     sides=sides,

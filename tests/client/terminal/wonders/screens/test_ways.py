@@ -28,8 +28,10 @@ WAYS = [f"stage left={n}" for n in range(1, 13)]
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
-    terms = Terms(
-        suite=OPEN, wanted=3, own=agreed(sides="day", expansions=("leaders", "edifice"))
+    terms = Terms.of(
+        suite=OPEN,
+        players=3,
+        own=agreed(sides="day", expansions=("leaders", "edifice")),
     )
     one = Seated(tmp_path, 3, settings=Settings(reveal=0), terms=terms, seed="1/")
     one.go_on_to(1, 1)

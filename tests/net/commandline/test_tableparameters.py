@@ -1,50 +1,21 @@
-"""Options of a table: what help knows without what it takes to play."""
+"""Options of a table as a command takes them."""
 
 from __future__ import annotations
 
 import click
 import pytest
 
-from sealed_wonders.net.commandline import tableoptions
+from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.lobby.options import (
-    GOES_ON,
-    GONE_AFTER_LEAST,
-    GONE_AFTER_MOST,
-    GONE_AFTER_SECONDS,
-    ONLOOKERS_AFTER_MOST,
-    RESCUES,
-    WAITS,
-)
-from sealed_wonders.net.times import SECONDS_CAP
+from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.tableoptions import PLAY, PLAYERS
 
 
 @command("table")
-@tableoptions.players(4)
-@tableoptions.limits()
-def table(**given: object) -> None:
+@of_every_table(PLAY, OPTIONS, {PLAYERS: {"default": 4}})
+def table(given: Given) -> Given:
     """Take what every table is told."""
-
-
-def param(name: str) -> click.Parameter:
-    return next(it for it in table.params if it.name == name)
-
-
-def test_bounds_are_those_of_a_table() -> None:
-    """They stand there before the modules that know them are imported."""
-    for name in ("turn_time", "game_time", "increment"):
-        kind = param(name).type
-        assert isinstance(kind, click.IntRange)
-        assert (0, SECONDS_CAP) == (kind.min, kind.max)
-    gone = param("gone_after")
-    assert isinstance(gone.type, click.IntRange)
-    assert (GONE_AFTER_LEAST, GONE_AFTER_MOST) == (gone.type.min, gone.type.max)
-    assert GONE_AFTER_SECONDS == gone.default
-    delay = param("spectator_delay").type
-    assert isinstance(delay, click.IntRange)
-    assert (0, ONLOOKERS_AFTER_MOST) == (delay.min, delay.max)
-    assert {GOES_ON, RESCUES, WAITS} == {*tableoptions.WHEN_GONE}
-    assert GOES_ON == tableoptions.WHEN_GONE[0]
+    return given
 
 
 @pytest.mark.parametrize(

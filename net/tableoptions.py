@@ -1,0 +1,590 @@
+"""
+The options that every table has, each declared once.
+
+Commands, the host's file, the screens on which a table is opened, the lobby and the
+reference all take an option's name, range, default and words from here. Options of a single
+game are declared by that game, as `sealed_wonders.core.options.Option`.
+
+A help page imports this module, so it imports next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Generic, TypeVar, cast
+
+from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net import botnames
+from sealed_wonders.net.words import _, marked, n_
+
+Value = str | int | float
+T = TypeVar("T", bound=Value)
+
+PLAY, JOIN, BOT, HOST = "play", "join", "bot", "wonders-host"
+"""Commands that take options of a table. Guests choose what `JOIN` takes, if they may."""
+
+THE_GAME, CLOCK, ABSENCE, VISIBILITY = (
+    marked("Game"),
+    marked("Clock"),
+    marked("Absence and spectators"),
+    marked("Visibility of a new table"),
+)
+"""Headings, in the order of the help."""
+
+DAY = 24 * 60 * 60
+HOUR = 60 * 60
+"""In seconds."""
+
+SECONDS = marked("SECONDS")
+
+GOES_ON, RESCUES, WAITS = "go-on", "rescue", "wait"
+"""What a table does without somebody who is gone; see `WHEN_GONE`."""
+
+
+@dataclass(frozen=True, eq=False)
+class TableOption(Generic[T]):
+    """An option of a table; its subclasses say which values it takes."""
+
+    name: str
+    """As it is typed and as a host's file has it, without dashes."""
+    _: KW_ONLY
+    help: str
+    default: T
+    heading: str
+    programs: tuple[str, ...]
+    """Which commands take it."""
+    metavar: str = ""
+    former: tuple[str, ...] = ()
+    """Names that it had before, which are accepted and shown nowhere."""
+    wish_name: str = ""
+    """What messages call it, if that isn't its name."""
+    key: str = ""
+    """In the options that all players sign; empty if only the host has to know it."""
+    is_always_signed: bool = False
+    """Whether it is among those even with its default."""
+    label: str = ""
+    """On screens; empty if it isn't set there."""
+    steps: tuple[T, ...] = ()
+    """Values that a screen offers."""
+    asks: str = ""
+    """How a screen asks for a value behind these; empty if there is none."""
+    counts: Callable[[Values], bool] = lambda values: True
+    """Whether it means anything beside the others; screens hide it otherwise."""
+
+    @property
+    def param(self) -> str:
+        """Its name in Python."""
+        return self.name.replace("-", "_")
+
+    @property
+    def wish(self) -> str:
+        return self.wish_name or self.name
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that may be typed."""
+        return (self.name, *self.former)
+
+    def fits(self, value: object) -> bool:
+        """Tell whether it is a value of the option."""
+        raise NotImplementedError
+
+    def fault(self, value: object) -> Sentence:
+        """Say why a value doesn't fit."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> T:
+        """
+        Read a value that was typed.
+
+        Raises:
+            ValueError: it doesn't fit; carries one sentence for a person.
+        """
+        return self.checked(text)
+
+    def typed(self, value: T) -> str:
+        """Return how a value is typed where `read` reads it."""
+        return str(value)
+
+    def checked(self, value: object) -> T:
+        """
+        Return a value.
+
+        Raises:
+            ValueError: it doesn't fit; carries one sentence for a person.
+        """
+        if not self.fits(value):
+            raise ValueError(self.fault(value))
+        return cast(T, value)
+
+    def words(self, value: T, duration: Callable[[int], str]) -> str:
+        """
+        Describe a value on a screen.
+
+        Args:
+            duration: puts seconds into words.
+        """
+        return str(value)
+
+    def agreed(self, options: Iterable[tuple[str, object]]) -> T:
+        """
+        Return the value that a table's players have signed.
+
+        Hosts of other versions may have let them sign anything; what doesn't fit doesn't
+        count, and the default holds.
+        """
+        value = dict(options).get(self.key, self.default)
+        return cast(T, value) if self.fits(value) else self.default
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Number(TableOption[int]):
+    """An option that is a whole number."""
+
+    least: int = 0
+    most: int
+    zero: str = ""
+    """What screens show for 0, if that isn't a number."""
+    counted: Callable[[int], str] = str
+    """Puts another number into words."""
+
+    def fits(self, value: object) -> bool:
+        return type(value) is int and self.least <= value <= self.most
+
+    def fault(self, value: object) -> Sentence:
+        return _out_of_range(self, value)
+
+    def read(self, text: str) -> int:
+        is_number = text.isascii() and text.isdecimal() and len(text) < 9
+        return self.checked(int(text) if is_number else text)
+
+    def words(self, value: int, duration: Callable[[int], str]) -> str:
+        return _(self.zero) if self.zero and not value else self.counted(value)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Players(Number):
+    """A number of players; 0 is as many as are ready."""
+
+    any: str = "any"
+    """How 0 is typed."""
+
+    def fits(self, value: object) -> bool:
+        return super().fits(value) or (type(value) is int and value == 0)
+
+    def fault(self, value: object) -> Sentence:
+        return Sentence(
+            "{name} is a number from {least} to {most}, or {word}: {value}",
+            name=self.name,
+            least=self.least,
+            most=self.most,
+            word=self.any,
+            value=shown(value, 40),
+        )
+
+    def read(self, text: str) -> int:
+        return 0 if text in (self.any, _("any")) else super().read(text)
+
+    def typed(self, value: int) -> str:
+        return str(value or self.any)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Seconds(Number):
+    """An option that is a time in whole seconds."""
+
+    metavar: str = SECONDS
+    later: str = ""
+    """What screens show for another ``{time}`` than 0; empty for the time alone."""
+    is_capped: bool = False
+    """Whether too long a time that was signed counts as the longest."""
+
+    def words(self, value: int, duration: Callable[[int], str]) -> str:
+        if self.zero and not value:
+            return _(self.zero)
+        time = duration(value)
+        return _(self.later).format(time=time) if self.later else time
+
+    def agreed(self, options: Iterable[tuple[str, object]]) -> int:
+        if self.is_capped:
+            value = dict(options).get(self.key, self.default)
+            return min(value, self.most) if type(value) is int else self.default
+        return super().agreed(options)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Decimal(TableOption[float]):
+    """An option that is a number with decimals."""
+
+    least: float
+    most: float
+
+    def fits(self, value: object) -> bool:
+        is_number = isinstance(value, int | float) and type(value) is not bool
+        return is_number and self.least <= cast(float, value) <= self.most
+
+    def fault(self, value: object) -> Sentence:
+        return _out_of_range(self, value)
+
+
+def _out_of_range(option: Number | Decimal, value: object) -> Sentence:
+    return Sentence(
+        "{name} is a number from {least} to {most}: {value}",
+        name=option.name,
+        least=str(option.least),
+        most=str(option.most),
+        value=shown(value, 40),
+    )
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Word(TableOption[str]):
+    """An option that is one of some words."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Each with what screens show for it."""
+    others: Callable[[], Iterable[str]] = tuple
+    """Returns further words, which are shown as they are."""
+
+    def fits(self, value: object) -> bool:
+        return type(value) is str and (value in self.values or value in self.others())
+
+    def fault(self, value: object) -> Sentence:
+        return Sentence(
+            "{name} is one of {known}: {text}",
+            name=self.name,
+            known=", ".join((*self.values, *self.others())),
+            text=shown(value, 40),
+        )
+
+    def words(self, value: str, duration: Callable[[int], str]) -> str:
+        return _(self.values[value]) if value in self.values else value
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Switch(TableOption[bool]):
+    """An option that is on or off, and is typed without a value."""
+
+    default: bool = False
+    off: str
+    """What screens show where it is off."""
+    on: str
+    steps: tuple[bool, ...] = (False, True)
+
+    def fits(self, value: object) -> bool:
+        return type(value) is bool
+
+    def fault(self, value: object) -> Sentence:
+        return Sentence(
+            "{name} is one of {known}: {text}",
+            name=self.name,
+            known="yes, no",
+            text=shown(value, 40),
+        )
+
+    def read(self, text: str) -> bool:
+        return self.checked({"yes": True, "no": False}.get(text, text))
+
+    def typed(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    def words(self, value: bool, duration: Callable[[int], str]) -> str:
+        return _(self.on) if value else _(self.off)
+
+
+GAME = Word(
+    "game",
+    # Which games there are, a command knows.
+    default="",
+    help=marked("Game to play: 7 Wonders, or 7 Wonders: Architects."),
+    heading=THE_GAME,
+    programs=(PLAY, JOIN, HOST),
+    label=marked("game"),
+)
+
+PLAYERS = Players(
+    "players",
+    help=marked(
+        "Number of players, including bots; with any, a game begins with those "
+        "who are ready."
+    ),
+    heading=THE_GAME,
+    programs=(PLAY, JOIN, HOST),
+    metavar="N|any",
+    former=("seats",),
+    wish_name="seats",
+    label=marked("players"),
+    least=2,
+    most=7,
+    default=0,
+    zero=marked("as many as are ready"),
+    counted=lambda n: n_("{n} player", "{n} players", n).format(n=n),
+)
+
+BOTS = Number(
+    "bots",
+    help=marked("Number of bots."),
+    heading=THE_GAME,
+    programs=(PLAY, JOIN, HOST),
+    label=marked("bots"),
+    most=7,
+    default=0,
+    zero=marked("none"),
+    counted=lambda n: n_("{n} bot", "{n} bots", n).format(n=n),
+)
+
+STRATEGY = Word(
+    "strategy",
+    help=marked(
+        "How bots play: random, easy, builder or thinker, from weakest to "
+        "strongest; or the name of your own bot."
+    ),
+    heading=THE_GAME,
+    programs=(PLAY, BOT, HOST),
+    metavar=marked("NAME"),
+    label=marked("they play"),
+    values={
+        "builder": marked("with sense"),
+        "random": marked("at random"),
+        "easy": marked("carelessly"),
+        "thinker": marked("thinking ahead"),
+    },
+    others=botnames.found,
+    default="builder",
+    steps=("builder", "thinker", "easy", "random"),
+    counts=lambda it: it[BOTS] > 0,
+)
+
+THINK = Decimal(
+    "think",
+    help=marked("Time that a thinker has for each choice."),
+    heading=THE_GAME,
+    programs=(PLAY, BOT, HOST),
+    metavar=SECONDS,
+    least=0.01,
+    most=600,
+    default=1.0,
+)
+
+TURN_TIME = Seconds(
+    "turn-time",
+    help=marked("Time limit for each choice; 0 for no limit."),
+    heading=CLOCK,
+    programs=(PLAY, JOIN, HOST),
+    key="turn_time",
+    is_always_signed=True,
+    is_capped=True,
+    label=marked("time for a choice"),
+    most=DAY,
+    default=0,
+    zero=marked("no limit"),
+    steps=(0, 20, 30, 45, 60, 90, 120, 180, 300),
+)
+
+GAME_TIME = Seconds(
+    "game-time",
+    help=marked("Total time for all of a player's choices in a game; 0 for no limit."),
+    heading=CLOCK,
+    programs=(PLAY, JOIN, HOST),
+    key="game_time",
+    is_capped=True,
+    label=marked("time for the game"),
+    most=DAY,
+    default=0,
+    zero=marked("no limit"),
+    steps=(0, 300, 600, 900, 1200, 1800, 2700, 3600),
+)
+
+INCREMENT = Seconds(
+    "increment",
+    help=marked("Time that a player gains with each choice."),
+    heading=CLOCK,
+    programs=(PLAY, JOIN, HOST),
+    key="increment",
+    is_capped=True,
+    label=marked("more for each choice"),
+    most=DAY,
+    default=0,
+    zero=marked("nothing"),
+    steps=(0, 5, 10, 15, 20, 30, 60),
+    counts=lambda it: it[GAME_TIME] > 0,
+)
+
+PAUSE_TIME = Seconds(
+    "pause-time",
+    help=marked("Total time for which each player may pause a game; 0 for no limit."),
+    heading=CLOCK,
+    programs=(HOST,),
+    most=DAY,
+    default=900,
+)
+
+WHEN_GONE = Word(
+    "when-gone",
+    help=marked(
+        "When a player is gone: the others can agree to go on without them "
+        "(go-on), or also to let a substitute play with their hand "
+        "(rescue); or the table waits (wait)."
+    ),
+    heading=ABSENCE,
+    programs=(PLAY, JOIN, HOST),
+    key="gone",
+    label=marked("when somebody is gone"),
+    values={
+        GOES_ON: marked("the others can go on without"),
+        RESCUES: marked("others can play on for them"),
+        WAITS: marked("the table waits"),
+    },
+    default=GOES_ON,
+    steps=(GOES_ON, RESCUES, WAITS),
+)
+
+GONE_AFTER = Seconds(
+    "gone-after",
+    help=marked("Time of silence after which a player counts as gone."),
+    heading=ABSENCE,
+    programs=(PLAY, JOIN, HOST),
+    key="gone_after",
+    label=marked("they are asked after"),
+    least=5,
+    most=HOUR,
+    default=90,
+    steps=(30, 60, 90, 120, 180, 300, 600, 1800),
+    counts=lambda it: it[WHEN_GONE] != WAITS,
+)
+
+SPECTATOR_DELAY = Seconds(
+    "spectator-delay",
+    help=marked("Delay with which spectators see the game."),
+    heading=ABSENCE,
+    programs=(PLAY, JOIN, HOST),
+    former=("onlookers-after",),
+    wish_name="onlookers-after",
+    key="onlookers_after",
+    label=marked("who looks on sees it"),
+    most=HOUR,
+    default=0,
+    zero=marked("at once"),
+    later=marked("{time} later"),
+    steps=(0, 30, 60, 120, 300, 600),
+)
+
+READY_WITHIN = Seconds(
+    "ready-within",
+    help=marked(
+        "Time to get ready in the lobby, after which a player loses their seat; 0 "
+        "for no limit. The limit doesn't apply to players on this machine."
+    ),
+    heading=ABSENCE,
+    programs=(HOST,),
+    most=DAY,
+    default=900,
+)
+
+PRIVATE = Switch(
+    "private",
+    help=marked("Don't list the table; friends join it by its name."),
+    heading=VISIBILITY,
+    programs=(JOIN,),
+    label=marked("in the list of tables"),
+    off=marked("yes"),
+    on=marked("no, it is found by its name"),
+)
+
+NO_PAGE = Switch(
+    "no-page",
+    help=marked("Keep the table off the host's web page."),
+    heading=VISIBILITY,
+    programs=(JOIN,),
+    label=marked("on the host's page"),
+    off=marked("yes"),
+    on=marked("no"),
+)
+
+OPTIONS: tuple[TableOption[Any], ...] = tuple(
+    it for it in globals().values() if isinstance(it, TableOption)
+)
+"""All of them, in the order in which they stand here, and everywhere else."""
+
+_BY_PARAM = {it.param: it for it in OPTIONS}
+
+
+def options_of(program: str) -> tuple[TableOption[Any], ...]:
+    """Return the options that a command takes."""
+    return tuple(it for it in OPTIONS if program in it.programs)
+
+
+def typed(values: Mapping[str, Value]) -> Mapping[str, str]:
+    """
+    Return values as they are typed at a table, by the names of options.
+
+    Args:
+        values: by the names in Python, as everywhere.
+    """
+    some = ((_BY_PARAM[name], value) for name, value in values.items())
+    return {option.name: option.typed(value) for option, value in some}
+
+
+def words_of(values: Mapping[str, Value]) -> dict[str, Value | None]:
+    """Return values as options of a command; None for one that is typed without a value."""
+    words: dict[str, Value | None] = {}
+    for name, value in values.items():
+        option = _BY_PARAM[name]
+        if isinstance(option, Players):
+            words[f"--{option.name}"] = value or option.any
+        elif not isinstance(option, Switch):
+            words[f"--{option.name}"] = value
+        elif value:
+            words[f"--{option.name}"] = None
+    return words
+
+
+class Values:
+    """What is set at a table, with defaults for the rest; two that mean the same are equal."""
+
+    __slots__ = ("_set",)
+
+    def __init__(self, **values: Value) -> None:
+        """
+        Set options by their names in Python.
+
+        Raises:
+            ValueError: a value doesn't fit; carries one sentence for a person.
+        """
+        self._set = {
+            name: value
+            for name, value in values.items()
+            if _BY_PARAM[name].checked(value) != _BY_PARAM[name].default
+        }
+
+    def __getitem__(self, option: TableOption[T]) -> T:
+        return cast(T, self._set.get(option.param, option.default))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Values) and self._set == other._set
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._set.items()))
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={value!r}" for name, value in self._set.items())
+        return f"Values({said})"
+
+    def signed(self) -> dict[str, str | int]:
+        """Return the options by which all players of a table sign them."""
+        return {
+            it.key: self[it]
+            for it in OPTIONS
+            if it.key and (it.is_always_signed or it.param in self._set)
+        }
+
+    def having(self, **values: Value) -> Values:
+        """
+        Return them with others in their place.
+
+        Raises:
+            ValueError: as for a new one.
+        """
+        return Values(**{**self._set, **values})

@@ -1,0 +1,237 @@
+"""Options of a table: declared once, and the same wherever one is typed, read or shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.commands.bot import bot
+from sealed_wonders.client.commands.join import join
+from sealed_wonders.client.commands.play import play
+from sealed_wonders.client.terminal import lobby
+from sealed_wonders.client.terminal.hosting import AT_OTHERS, EVERY_TABLE, WHICH_GAME
+from sealed_wonders.core.games import GAMES
+from sealed_wonders.host.offer import choices, read_choices
+from sealed_wonders.host.options import host, read_settings
+from sealed_wonders.host.program import run_program
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.tableoptions import (
+    BOT,
+    GAME,
+    HOST,
+    JOIN,
+    OPTIONS,
+    PLAY,
+    PLAYERS,
+    THE_GAME,
+    Decimal,
+    Number,
+    Switch,
+    TableOption,
+    Values,
+    Word,
+    options_of,
+)
+from sealed_wonders.net.words import _, spoken
+from tests.support.lobbies import HOST as IDENTITY
+
+COMMANDS: dict[str, click.Command] = {PLAY: play, JOIN: join, BOT: bot, HOST: host}
+
+NAMES = [it.name for it in OPTIONS]
+
+each = pytest.mark.parametrize("option", OPTIONS, ids=NAMES)
+
+
+def params(command: str) -> dict[str, Any]:
+    """Return a command's parameters by their names, without dashes."""
+    return {
+        param.opts[0].removeprefix("--"): param for param in COMMANDS[command].params
+    }
+
+
+def wrong(option: TableOption[Any]) -> Iterator[object]:
+    """Give values that are none of an option's."""
+    match option:
+        case Number() | Decimal():
+            yield option.most + 1
+            if option.least > 0:
+                yield 0 if option is not PLAYERS else 1
+        case Word():
+            yield "dance"
+        case Switch():
+            yield 3
+
+
+WRONG = [(it, value) for it in OPTIONS for value in wrong(it)]
+
+
+# Where it is.
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_has_its_options_in_their_order(command: str) -> None:
+    """And no other command has them; `wonders bot` knows none of a table that it joins."""
+    assert [it.name for it in options_of(command)] == [
+        name for name in params(command) if name in NAMES
+    ]
+
+
+@each
+def test_an_option_is_the_same_in_every_command(option: TableOption[Any]) -> None:
+    """In its help, in what stands for a value, and in names that it had before."""
+    found = [params(it)[option.name] for it in option.programs]
+    assert found
+    for param, command in zip(found, option.programs, strict=True):
+        assert option.help == param.help
+        assert [f"--{it}" for it in option.former] == list(param.former)
+        assert option.heading == param.heading or (command, param.heading) == (BOT, "")
+        assert option.param == param.name
+    assert 1 == len({param.metavar for param in found})
+    wished = [it for it in option.programs if it == JOIN]
+    for command in wished:
+        assert not params(command)[option.name].default
+
+
+@each
+def test_an_option_is_helped_in_french(option: TableOption[Any]) -> None:
+    """With all that screens say of it."""
+    said = [option.help, option.heading]
+    said += [option.label] if option.label else []
+    said += [option.asks] if option.asks else []
+    # "Bots" and "Robots" differ, but a word may be the same in both.
+    with spoken("fr"):
+        assert option.help != _(option.help)
+        missing = [it for it in said if it == _(it)]
+        words = [option.words(it, str) for it in option.steps]
+    assert [] == missing
+    assert len(words) == len({*words})
+
+
+# What it takes.
+
+
+@each
+def test_a_default_fits(option: TableOption[Any]) -> None:
+    """And so does what screens offer; each is read as it is typed."""
+    if option is GAME:
+        return
+    for value in (option.default, *option.steps):
+        assert option.fits(value)
+        if not isinstance(option, Decimal):
+            assert value == option.read(option.typed(value))
+    assert Values() == Values(**{option.param: option.default})
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), WRONG, ids=[f"{it.name}={value}" for it, value in WRONG]
+)
+def test_what_does_not_fit_is_refused_in_one_line(
+    option: TableOption[Any],
+    value: object,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In the same words on each command line and in the file of a host."""
+    with pytest.raises(ValueError, match=rf"^{option.name} is "):
+        option.checked(value)
+    said = []
+    if HOST in option.programs:
+        file = tmp_path / "host.toml"
+        file.write_text(f"{option.name} = {json.dumps(value)}\n", "utf-8")
+        assert 2 == run_program(["check-config", str(file)])
+        in_file = capsys.readouterr().err
+        assert f"{file}: {option.name}: " in in_file
+        assert 1 == in_file.count("\n")
+        said.append(in_file.partition(f": {option.name}: ")[2].strip())
+    if isinstance(option, Switch):
+        return
+    typed = f"--{option.name}={value}"
+    for command in option.programs:
+        if command == HOST:
+            assert 2 == run_program([typed])
+        else:
+            assert 2 == run([command, *_where(command), typed])
+        line = capsys.readouterr().err
+        assert 1 == line.count("\n")
+        assert f"'--{option.name}'" in line
+        said.append(line.partition(f"'--{option.name}': ")[2].partition(" Try '")[0])
+    # A person has a seat of their own, which no bot can have.
+    words = {it.replace("<=6.", "<=7.") for it in said}
+    if option is PLAYERS:
+        words = {it.replace("'", "").rstrip(".") for it in words}
+    assert 1 == len(words)
+
+
+def _where(command: str) -> tuple[str, ...]:
+    return () if command == PLAY else ("127.0.0.1:1",)
+
+
+# What becomes of it.
+
+
+@each
+def test_whoever_may_choose_an_option_may_do_so_everywhere(
+    option: TableOption[Any],
+) -> None:
+    """A guest's command, what a host lets guests choose, and the screens."""
+    is_choice = JOIN in option.programs
+    assert (option.wish in choices()) == is_choice
+    if is_choice:
+        for name in (option.name, *option.former):
+            assert {option.wish} == read_choices(name)
+    else:
+        with pytest.raises(ValueError, match=f"nobody can choose '{option.name}'"):
+            read_choices(option.name)
+    shown = [it.option for it in (WHICH_GAME, *EVERY_TABLE, *AT_OTHERS)]
+    assert (option in shown) == bool(option.label)
+
+
+@each
+def test_an_option_is_told_to_a_host_and_signed(option: TableOption[Any]) -> None:
+    """Where it isn't as usual, so that tables keep the bytes that they always had."""
+    settings = read_settings([])
+    assert settings is not None
+    assert option.name in settings.options()
+    if option is GAME or not option.key:
+        return
+    before = dict(Terms().options(IDENTITY.public, 3))
+    assert option.is_always_signed == (option.key in before)
+    value = next(it for it in option.steps if it != option.default)
+    needs = {"game_time": 60} if option.name == "increment" else {}
+    terms = Terms.of(**{**needs, option.param: value})
+    assert value == option.agreed(terms.options(IDENTITY.public, 3))
+    assert option.default == option.agreed([(option.key, "strange")])
+
+
+def test_an_option_without_a_sentence_is_shown_in_the_lobby(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By its label; one that is new is seen by those who agree to it."""
+    moon = Word(
+        "moon",
+        help="Moon to play under.",
+        heading=THE_GAME,
+        programs=(PLAY, JOIN, HOST),
+        key="moon",
+        label="moon",
+        values={"new": "a new one", "full": "a full one"},
+        default="new",
+    )
+    monkeypatch.setattr(lobby, "TABLE_OPTIONS", (*OPTIONS, moon))
+    agreed = Terms().options(IDENTITY.public, 3)
+    assert "Moon" not in " ".join(lobby.options(agreed, 3))
+    there = tuple(sorted((*agreed, ("moon", "full"))))
+    assert "Moon: a full one." in lobby.options(there, 3)
+
+
+def test_which_games_there_are_is_known_to_commands() -> None:
+    for command in (PLAY, JOIN, HOST):
+        kind = params(command)["game"].type
+        assert isinstance(kind, click.Choice)
+        assert GAMES == tuple(kind.choices)
