@@ -7,7 +7,7 @@ any value of what may be chosen, if a table can be like that at all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sealed_wonders.core.games import (
@@ -33,6 +33,7 @@ from sealed_wonders.net.tableoptions import (
     PRIVATE,
     Switch,
     Value,
+    choosable,
 )
 from sealed_wonders.net.wishes import WISHES, Wishes, agreed, on_top, wire
 
@@ -42,8 +43,7 @@ GENERAL = frozenset((GAME.wish, *(it.wish for it in WISHES)))
 
 def choices() -> tuple[str, ...]:
     """Return all that can be chosen where whoever runs the host allows it."""
-    own = (name for game in GAMES for name in by_bare_word(game))
-    return tuple(dict.fromkeys((GAME.wish, *(it.wish for it in WISHES), *own)))
+    return tuple(_choosable().values())
 
 
 def read_choices(text: str) -> frozenset[str]:
@@ -53,8 +53,7 @@ def read_choices(text: str) -> frozenset[str]:
     Raises:
         ValueError: nothing can be chosen that is called so; one sentence for a person.
     """
-    names = {it.wish: it.name for it in WISHES}
-    known = {names.get(wish, wish): wish for wish in choices()}
+    known = _choosable()
     former = {older: it.wish for it in WISHES for older in it.former}
     if text in ("all", "none"):
         return frozenset(known.values() if text == "all" else ())
@@ -68,6 +67,10 @@ def read_choices(text: str) -> frozenset[str]:
             )
         wishes.add(wish)
     return frozenset(wishes)
+
+
+def _choosable() -> Mapping[str, str]:
+    return choosable(name for game in GAMES for name in by_bare_word(game))
 
 
 def wishes_for(terms: Terms) -> Wishes:

@@ -32,7 +32,7 @@ from sealed_wonders.net.commandline.parameters import LANGUAGE, File, option
 from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
 from sealed_wonders.net.tableoptions import HOST as HOST_OPTIONS
-from sealed_wonders.net.tableoptions import Values
+from sealed_wonders.net.tableoptions import Values, choosable
 from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ LISTEN = "[::]:7777"
 Where a host listens unless it is said otherwise: everywhere on this machine, by IPv6 and
 IPv4.
 """
+
+_OWN = [it.bare_word for game in GAMES for it in OPTIONS[game]]
+"""The options of games, without dashes."""
 
 
 def _from_file(
@@ -243,10 +246,10 @@ class _Host(Program):
     metavar=marked("NAME[,NAME...]"),
     heading=GUESTS,
     help=marked(
-        "Options that guests may choose for a table they open: all, none, or names "
-        "such as players, with, private or no-page. The other options are as set "
-        "here."
+        "Options that guests may choose for a table they open: all, none, or some of "
+        "{names}. The other options are as set here."
     ),
+    fields={"names": ", ".join(choosable(_OWN))},
 )
 @option(
     "--password-file",

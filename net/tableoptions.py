@@ -33,6 +33,9 @@ THE_GAME, CLOCK, ABSENCE, VISIBILITY = (
 )
 """Headings, in the order of the help."""
 
+VALUE_CAP = 128
+"""Characters or bytes of an option's value; a list of boards is the longest."""
+
 DAY = 24 * 60 * 60
 HOUR = 60 * 60
 """In seconds."""
@@ -247,9 +250,15 @@ class Word(TableOption[str]):
     """Each with what screens show for it."""
     others: Callable[[], Iterable[str]] = tuple
     """Returns further words, which are shown as they are."""
+    is_open: bool = False
+    """Whether any other text fits as well, as far as messages can hold it."""
 
     def fits(self, value: object) -> bool:
-        return type(value) is str and (value in self.values or value in self.others())
+        if type(value) is not str:
+            return False
+        is_text = value.isascii() and value.isprintable()
+        is_other = self.is_open and 0 < len(value) <= VALUE_CAP and is_text
+        return is_other or value in self.values or value in self.others()
 
     def fault(self, value: object) -> Sentence:
         return Sentence(
@@ -539,6 +548,16 @@ def words_of(values: Mapping[str, Value]) -> dict[str, Value | None]:
         elif value:
             words[f"--{option.name}"] = None
     return words
+
+
+def choosable(own: Iterable[str]) -> Mapping[str, str]:
+    """
+    Return what guests can choose if their host lets them: names of wishes by those of options.
+
+    Args:
+        own: the options of games, without dashes.
+    """
+    return {it.name: it.wish for it in options_of(JOIN)} | {word: word for word in own}
 
 
 class Values:

@@ -15,10 +15,9 @@ from msgspec import Meta
 from sealed_wonders.net.lobby.options import (
     MAX_OPTIONS,
     NUMBER_CAP,
-    VALUE_CAP,
     Options,
 )
-from sealed_wonders.net.tableoptions import GAME, JOIN, Value, options_of
+from sealed_wonders.net.tableoptions import GAME, JOIN, VALUE_CAP, Value, options_of
 
 WISHES = tuple(it for it in options_of(JOIN) if it is not GAME)
 """What can be wished for at every table, besides the game."""

@@ -230,6 +230,36 @@ def test_an_option_without_a_sentence_is_shown_in_the_lobby(
     assert "Moon: a full one." in lobby.options(there, 3)
 
 
+def test_a_word_may_be_open() -> None:
+    """To any text that a message can hold; what screens say of it is the text."""
+    first = Word(
+        "first",
+        help="Who begins.",
+        heading=THE_GAME,
+        programs=(PLAY, JOIN, HOST),
+        values={"lot": "by lot"},
+        is_open=True,
+        default="lot",
+    )
+    for text in ("lot", "ann", "a b", "x" * 128):
+        assert text == first.read(text)
+    for text in ("", "é", "a\nb", "x" * 129):
+        with pytest.raises(ValueError, match="^first is "):
+            first.read(text)
+    assert ("by lot", "ann") == (first.words("lot", str), first.words("ann", str))
+
+
+def test_the_help_names_all_that_guests_may_choose() -> None:
+    """Each name is one that the option takes."""
+    (param,) = (it for it in host.params if it.name == "may_choose")
+    assert isinstance(param, click.Option)
+    assert param.help is not None
+    names = param.help.partition("some of ")[2].partition(".")[0].split(", ")
+    assert [*choices()] == [
+        next(iter(read_choices(name))) for name in names if len(read_choices(name)) == 1
+    ]
+
+
 def test_which_games_there_are_is_known_to_commands() -> None:
     for command in (PLAY, JOIN, HOST):
         kind = params(command)["game"].type

@@ -6,7 +6,7 @@ They are made when a module is imported, and no language may be chosen by then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -66,6 +66,7 @@ class Option(_Parameter, click.Option):
     Attributes:
         heading: that of its group in the help; empty for none.
         former: names that it had before, which are accepted and shown nowhere.
+        fields: what the help is filled in with.
     """
 
     _help: str | None = None
@@ -75,15 +76,19 @@ class Option(_Parameter, click.Option):
         *args: Any,
         heading: str = "",
         former: Sequence[str] = (),
+        fields: Mapping[str, str] | None = None,
         **attributes: Any,
     ) -> None:
         super().__init__(*args, **attributes)
         self.heading = heading
         self.former = former
+        self.fields = fields
 
     @property
     def help(self) -> str | None:
-        return _(self._help) if self._help else None
+        if not self._help:
+            return None
+        return _(self._help).format(**self.fields) if self.fields else _(self._help)
 
     @help.setter
     def help(self, help: str | None) -> None:

@@ -75,10 +75,16 @@ class Players(click.types.IntParamType):
 
 
 class Words(click.Choice[str]):
-    """The words of an option, and others that fit it."""
+    """
+    The words of an option, and others that fit it.
+
+    Attributes:
+        is_open: any other text fits.
+    """
 
     def __init__(self, declared: tableoptions.Word) -> None:
         super().__init__([*declared.values])
+        self.is_open = declared.is_open
         self._declared = declared
 
     def convert(

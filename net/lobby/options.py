@@ -14,7 +14,7 @@ from sealed_wonders.net.log.envelopes import (
     pack_body,
     unpack_array,
 )
-from sealed_wonders.net.tableoptions import RESCUES, WAITS, WHEN_GONE
+from sealed_wonders.net.tableoptions import RESCUES, VALUE_CAP, WAITS, WHEN_GONE
 
 OptionValue = str | int | bytes
 
@@ -26,9 +26,6 @@ MAX_OPTIONS = 32
 
 MAX_PEOPLE = 7
 """How many people a table seats at most, whatever its game."""
-
-VALUE_CAP = 128
-"""Characters or bytes of an option's value; a list of boards is the longest."""
 
 NUMBER_CAP = 1 << 32
 """Numbers in options stay below."""

@@ -27,7 +27,7 @@ from sealed_wonders.host.levels import sort_of
 from sealed_wonders.host.metrics import HostCollector, Turns
 from sealed_wonders.host.options import host
 from sealed_wonders.host.service import AT_THE_START
-from sealed_wonders.net.commandline.tableparameters import Players
+from sealed_wonders.net.commandline.tableparameters import Players, Words
 from sealed_wonders.net.messages import Hello
 from sealed_wonders.net.tableoptions import PLAYERS
 from tests.host.test_text import ALL, ENDED
@@ -75,6 +75,8 @@ def _kind(option: click.Option) -> str:
     if isinstance(kind, click.IntRange | click.FloatRange):
         number = "integer" if isinstance(kind, click.IntRange) else "number"
         return f"{number}, {kind.min} to {kind.max}"
+    if isinstance(kind, Words) and kind.is_open:
+        return "string"
     if isinstance(kind, click.Choice):
         return "one of " + ", ".join(f'`"{it}"`' for it in kind.choices)
     if isinstance(kind, click.Path):

@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.client.commands import play, playing
 from sealed_wonders.core import games
 from sealed_wonders.host.options import host
+from sealed_wonders.net.tableoptions import PLAY, THINK, options_of
 from tests.support.clirunner import CliRunner
 
 
@@ -74,9 +75,7 @@ def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
     cli("play", "--game", "architects", "--players", "2")
     cli("play")
     architects, wonders = told
-    common = {"--game", "--players", "--bots", "--strategy", "--turn-time"}
-    common |= {"--game-time", "--increment", "--when-gone", "--gone-after"}
-    common |= {"--spectator-delay"}
+    common = {f"--{it.name}" for it in options_of(PLAY) if it is not THINK}
     assert common == set(architects)
     assert common | {"--sides"} == set(wonders)
     assert ("architects", 2, 1) == tuple(

@@ -13,7 +13,14 @@ from sealed_wonders.host.config import CONFIG_CAP, ELSEWHERE, name_in_file
 from sealed_wonders.host.options import host, read_settings
 from sealed_wonders.host.program import run_program
 from sealed_wonders.host.service import Settings
-from sealed_wonders.net.tableoptions import BOTS, PLAYERS, SPECTATOR_DELAY, TURN_TIME
+from sealed_wonders.net.tableoptions import (
+    BOTS,
+    HOST,
+    PLAYERS,
+    SPECTATOR_DELAY,
+    TURN_TIME,
+    options_of,
+)
 
 OPTIONS = {
     name_in_file(it): it
@@ -29,12 +36,6 @@ UNUSUAL: dict[str, object] = {
     "bot-memory": 100,
     "strategy": "random",
     "think": 0.5,
-    "turn-time": 30,
-    "game-time": 600,
-    "increment": 10,
-    "when-gone": "wait",
-    "gone-after": 60,
-    "spectator-delay": 30,
     "may-choose": "game,with",
     "ready-within": 0,
     "pause-time": 60,
@@ -58,6 +59,9 @@ UNUSUAL: dict[str, object] = {
     "bundle": "bundle",
     "log-level": "warn,messages=debug",
 }
+for option in options_of(HOST):
+    if option.steps:
+        UNUSUAL.setdefault(option.name, option.steps[-1])
 """Something that isn't so by itself, for each option that takes more than yes or no."""
 
 

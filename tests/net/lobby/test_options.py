@@ -19,10 +19,9 @@ from sealed_wonders.net.lobby import (
 from sealed_wonders.net.lobby.options import (
     MAX_OPTIONS,
     NUMBER_CAP,
-    VALUE_CAP,
     goes_on,
 )
-from sealed_wonders.net.tableoptions import GONE_AFTER, SPECTATOR_DELAY
+from sealed_wonders.net.tableoptions import GONE_AFTER, SPECTATOR_DELAY, VALUE_CAP
 from tests.support.lobbies import HOST, options
 from tests.support.vectors import vectors
 

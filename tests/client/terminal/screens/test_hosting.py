@@ -20,6 +20,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.tableoptions import (
     BOTS,
     GAME,
+    HOST,
     PLAY,
     PLAYERS,
     Values,
@@ -120,9 +121,10 @@ def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
     own = {
         *("listen", "relay", "tables", "once", "json", "logs", "announce", "name"),
         *("resume", "give_up", "verbose", "version", "help", "bot_memory"),
-        *("allow", "admins", "password_file", "ready_within", "config", "log_level"),
+        *("allow", "admins", "password_file", "config", "log_level"),
         *("metrics", "keep_days", "keep_mb", "may_choose", "web", "bundle"),
-        *("ends_with_input", "pause_time", "think", "web_name", "language"),
+        *("ends_with_input", "web_name", "language"),
+        *(it.param for it in options_of(HOST) if not it.label),
     }
     agreed = {param.name for param in host.params if param.name not in own}
     assert agreed == {it.name for it in every_choice()}
