@@ -261,6 +261,13 @@ class Word(TableOption[str]):
         return is_other or value in self.values or value in self.others()
 
     def fault(self, value: object) -> Sentence:
+        if self.is_open:
+            return Sentence(
+                "{name} is text of 1 to {most} ASCII characters: {text}",
+                name=self.name,
+                most=VALUE_CAP,
+                text=shown(value, 40),
+            )
         return Sentence(
             "{name} is one of {known}: {text}",
             name=self.name,

@@ -92,6 +92,10 @@ class Words(click.Choice[str]):
     ) -> str:
         if self._declared.fits(value):
             return str(value)
+        if self.is_open:
+            said = _("{value} is not text of 1 to {most} ASCII characters")
+            fields = {"value": f"{value!r:.40}", "most": tableoptions.VALUE_CAP}
+            return self.fail(said.format(**fields), param, ctx)
         return super().convert(value, param, ctx)
 
     def shell_complete(

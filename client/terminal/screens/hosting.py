@@ -123,7 +123,8 @@ class OptionsBox(Box):
 
     def _named(self, choice: Choice) -> Iterator[str]:
         """Give what can be named, for completion."""
-        yield from games.named(self.wanted.game, choice.name, self.wanted.typed)
+        if choice.option is None:
+            yield from games.named(self.wanted.game, choice.name, self.wanted.typed)
 
     def _typed(self, choice: Choice, typed: str) -> None:
         words = typed.strip() or str(choice.values(self.wanted)[0])
