@@ -179,9 +179,9 @@ class Offered:
             fixed = [GAME.wish, *fixed]
         fixed = [name for name in fixed if name not in self.choose]
         if fixed:
-            raise Denied(
-                "fixed", f"nobody who opens a table here chooses {', '.join(fixed)}"
-            )
+            called = {wish: name for name, wish in _choosable().items()}
+            names = ", ".join(called[wish] for wish in fixed)
+            raise Denied("fixed", f"nobody who opens a table here chooses {names}")
         return terms
 
     def for_another_game(self, before: Wishes, wishes: Wishes) -> tuple[Terms, Wishes]:

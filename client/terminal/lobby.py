@@ -271,11 +271,19 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     if late := SPECTATOR_DELAY.agreed(agreed):
         said = _("Who looks on sees what happens {time} later.")
         yield said.format(time=text.duration(late))
+    yield from _others(agreed)
+
+
+def _others(agreed: Options) -> Iterator[str]:
+    """Give what is unusual of options that have no sentence of their own."""
     for option in TABLE_OPTIONS:
+        if not option.key or option in IN_SENTENCES:
+            continue
         value = option.agreed(agreed)
-        if option.key and option not in IN_SENTENCES and value != option.default:
+        if value != option.default:
+            name = _(option.label) if option.label else option.name
             shown = option.words(value, text.duration)
-            yield text.sentence(text.noted(_(option.label), shown))
+            yield text.sentence(text.noted(name, shown))
 
 
 def _told() -> frozenset[str]:

@@ -166,9 +166,11 @@ def test_who_may_choose_the_game_alone_gets_it_as_it_is(start_host: StartHost) -
     ann = host.client("ann", table="oak", wishes=(("game", "architects"),))
     wishes: Wishes = (("game", "architects"), ("draw", "chosen"))
     bob = host.client("bob", table="elm", wishes=wishes)
+    cleo = host.client("cleo", table="ash", wishes=(("seats", 5),))
     host.settle()
     assert "architects" == options_of(ann)["game"]
     assert ["fixed"] == bob.refusals
+    assert detail(cleo).endswith("chooses players"), "as it is typed"
 
 
 def test_who_comes_in_is_told_what_may_be_chosen(start_host: StartHost) -> None:
