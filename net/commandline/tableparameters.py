@@ -120,9 +120,16 @@ def of_every_table(
     """
     is_wished = command == JOIN
     own = {it.name: it for some in games.values() for it in some}
-    if command == BOT:
-        own = {}
     declared = options_of(command)
+
+    def parameter(it: TableOption[Any]) -> Callable[[Any], Any]:
+        attributes = _attributes(it, wished=is_wished)
+        if it is GAME:
+            attributes |= _among(games, wished=is_wished)
+        if command == BOT:
+            attributes["heading"] = ""  # it has too few for groups
+        attributes |= (overrides or {}).get(it, {})
+        return option(f"--{it.name}", **attributes)
 
     def decorate(decorated: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(decorated)
@@ -130,26 +137,15 @@ def of_every_table(
             values = {it.param: params.pop(it.param) for it in declared}
             game = values.pop(GAME.param, None) or ""
             said = {name: it for name, it in values.items() if it is not None}
-            if is_wished:
-                said = {name: it for name, it in said.items() if it is not False}
             typed = _typed(own, params, wished=is_wished)
             return decorated(given=Given(game, said, typed), **params)
 
-        some = {
-            it: {**_attributes(it, wished=is_wished), **(overrides or {}).get(it, {})}
-            for it in declared
-        }
-        if GAME in some:
-            some[GAME] |= _among(games, wished=is_wished)
-        if command == BOT:
-            for attributes in some.values():
-                attributes["heading"] = ""
-        rows = [(it.heading, option(f"--{it.name}", **some[it])) for it in declared]
-        # Options of games stand below what is said of the game itself.
-        at = sum(heading == THE_GAME for heading, _ in rows)
-        parameters: list[Callable[[Any], Any]] = [row for _, row in rows]
-        parameters[at:at] = _own(own, lambda it: it.help, THE_GAME, wished=is_wished)
-        return _all(run, *parameters)
+        return _all(
+            run,
+            *(parameter(it) for it in declared if it.heading == THE_GAME),
+            *_own(own, lambda it: it.help, THE_GAME, wished=is_wished),
+            *(parameter(it) for it in declared if it.heading != THE_GAME),
+        )
 
     return decorate
 
@@ -184,7 +180,7 @@ def _attributes(declared: TableOption[Any], *, wished: bool) -> dict[str, Any]:
         case tableoptions.Decimal():
             kind = click.FloatRange(declared.least, declared.most)
         case tableoptions.Switch():
-            return {**attributes, "is_flag": True, "default": False}
+            return {**attributes, "is_flag": True}
         case tableoptions.Word():
             kind = Words(declared)
         case _:
