@@ -50,6 +50,12 @@ What a host says of a seat, by the identity of its holder: somebody has asked fo
 to play on with it at another machine; and two programs have come in for it at the same time.
 """
 
+BREAK = "break"
+"""
+Whoever says it proposes a break at the end of the age whose number goes with it; without a
+number, they withdraw that.
+"""
+
 STANDS_STILL, GOES_ON = "stands-still", "goes-on"
 """
 The program of whoever says it signs nothing, since most others count otherwise than it does;

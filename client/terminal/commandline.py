@@ -6,7 +6,7 @@ It is the same in line mode and in the field of a screen where a command is type
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import retold
@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal import (
     text,
     wishing,
 )
+from sealed_wonders.client.terminal.features import features, named
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.talking import SLASH, say_what
@@ -55,39 +56,6 @@ class CommandLine:
         """Whether leaving waits for a yes."""
         self._answers: list[str] | None = None
         """Takes the lines that answer what is being typed, if `ask` is waiting for them."""
-        self._orders: Mapping[str, Callable[[str], object]] = {
-            "ready": lambda rest: self._be_ready(True),
-            "not": lambda rest: self._be_ready(False),
-            "trust": person.readiness.trust,
-            "unseat": person.readiness.unseat,
-            "say": self._say,
-            "chat": self._say,
-            "pause": lambda rest: person.pausing.pause(),
-            "resume": lambda rest: person.pausing.resume(),
-            "host": lambda rest: person.managing.tell(rest, person.listener.answered),
-            "clock": lambda rest: self._answer(person.retiming.typed(rest)),
-            "finish": lambda rest: person.finishing.finish(),
-            "open": lambda rest: person.disclosing.disclose(),
-            "me": person.talking.do,
-            "mute": person.talking.mute,
-            "unmute": person.talking.unmute,
-            "disown": person.talking.disown,
-            "rematch": self._rematch,
-            "undo": self._undo,
-            "without": self._without,
-            "substitute": self._substitute,
-            "give": self._give,
-            "keep": lambda rest: person.handing.keep(),
-            "bot": lambda rest: self._turn_bot(),
-            "words": self._words,
-            "seat": self._look_from,
-            "sit": lambda rest: self._sit(),
-            "here": lambda rest: person.here.go_on(),
-            "there": lambda rest: self._answer(person.moving.go(rest)),
-            "continue": lambda rest: self._insist(),
-            "leave": self._quit,
-            "quit": self._quit,
-        }
 
     # What a terminal asks.
 
@@ -134,32 +102,11 @@ class CommandLine:
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
         screens = map(word, commands(known))
-        more: tuple[str, ...] = (word("words"),)
-        if self._person.handing.may_play_alone:
-            more += (word("bot"),)
-        if self._person.can_play_again or self._person.can_look_on_again:
-            more += (word("rematch"),)
-        if known.may_host:
-            more += (word("here"),)
-        if known.offline:
-            more += (word("there"),)
-        if known.halted:
-            more += (word("continue"),)
-        if known.ours is not None:
-            more += (word("pause" if known.standstill is None else "resume"),)
-            more += (word("clock"),)
-            if retiming.open_proposal(known) is not None:
-                more += retiming.answer_words()
-        if self._person.finishing.can_be:
-            more += (word("finish"),)
-        if known.disclosable:
-            more += (word("open"),)
+        more = tuple(it.word() for it in features() if it.enabled(self._person))
+        if known.ours is not None and retiming.open_proposal(known) is not None:
+            more += retiming.answer_words()
         if known.absence.asks is not None or self._person.comparing.asks:
             more += (_yes()[0], _no()[0])
-        if known.absence.offered:
-            more += (word("without"),)
-        if known.absence.rescuable is not None:
-            more += (word("substitute"),)
         if known.ours is None:
             more += tuple(f"{word('seat')} {name}" for name in known.names)
         return (
@@ -203,8 +150,8 @@ class CommandLine:
         word = commandwords.command(word)
         if self._is_choice(line, word, rest):
             self._choose(line)
-        elif word in self._orders:
-            self._orders[word](rest)
+        elif (feature := named(word)) is not None:
+            self._answer(feature.do(self._person, rest) or ())
         elif word in commands(known):
             self._answer(commands(known)[word](known, rest))
         else:
@@ -278,6 +225,9 @@ class CommandLine:
 
     def _answer(self, lines: Iterable[str]) -> None:
         """Give lines that somebody asked for; they are no part of the narration."""
+        lines = tuple(lines)
+        if not lines:
+            return
         if self._answers is not None:
             self._answers += lines
         else:
@@ -305,7 +255,7 @@ class CommandLine:
             asked, self._readying = self._readying, frozenset()
             if yes:
                 self._person.trusted.accept(asked)
-                self._be_ready(True)  # which asks again, if others came meanwhile
+                self.be_ready(True)  # which asks again, if others came meanwhile
             else:
                 self._person.tell(not_ready_then())
         else:
@@ -315,7 +265,8 @@ class CommandLine:
             elif pending is not None:
                 self._person.choose(pending)
 
-    def _be_ready(self, ready: bool) -> None:
+    def be_ready(self, ready: bool) -> None:
+        """Say that one is ready; ask first where somebody may be somebody else."""
         person, known = self._person, self._person.known
         if ready and known.news and known.charter is None and person.readiness.doubtful:
             self._answer(lobby.warnings(known.news, known.keyring))
@@ -324,13 +275,14 @@ class CommandLine:
         else:
             person.readiness.be_ready(ready)
 
-    def _say(self, line: str) -> None:
+    def say(self, line: str) -> None:
+        """Say something to the table."""
         if line:
             self._person.talking.typed(line)
         else:
             self._person.tell(say_what())
 
-    def _rematch(self, rest: str) -> None:
+    def rematch(self, rest: str) -> None:
         """Play again; with what stands behind it, such as ``with=leaders private``."""
         known = self._person.known
         if self._person.can_look_on_again:
@@ -350,7 +302,7 @@ class CommandLine:
         else:
             self._person.play_again(wishes)
 
-    def _give(self, rest: str) -> None:
+    def give(self, rest: str) -> None:
         """Leave one's seat to somebody, or say to whom it can be left."""
         ways = self._person.handing.ways
         if way := meant(ways, rest):
@@ -361,7 +313,7 @@ class CommandLine:
         else:
             self._answer([handing.nothing_to_give()])
 
-    def _turn_bot(self) -> None:
+    def turn_bot(self) -> None:
         """Let our program play for us, or play ourselves again."""
         self._person.handing.turn_bot()
         self._guide_back("bot")
@@ -371,7 +323,7 @@ class CommandLine:
             word = command_word(command)
             self._guide(_("To play yourself again, type: {word}").format(word=word))
 
-    def _without(self, rest: str) -> None:
+    def without(self, rest: str) -> None:
         """Propose to go on without whoever is waited for, or say without whom."""
         ways = self._person.voting.without
         way = ways[0] if len(ways) == 1 else meant(ways, rest)
@@ -383,7 +335,7 @@ class CommandLine:
         else:
             self._answer([absences.nobody_to_go_on_without()])
 
-    def _substitute(self, rest: str) -> None:
+    def substitute(self, rest: str) -> None:
         """Ask somebody to play on for whoever is silent, or say who can be asked."""
         known, ways = self._person.known, self._person.voting.substitutes
         asking, absent = known.handing.asking, known.absence.rescuable
@@ -397,11 +349,7 @@ class CommandLine:
         else:
             self._answer(substitutes.why_nobody(known))
 
-    def _words(self, rest: str) -> None:
-        """Say by which words one plays on at another machine."""
-        self._answer(self._person.seatwords.lines(rest.lower()))
-
-    def _look_from(self, rest: str) -> None:
+    def look_from(self, rest: str) -> None:
         """See the game from another seat, where none is ours."""
         person, known = self._person, self._person.known
         seat = known.seat(rest)
@@ -416,27 +364,33 @@ class CommandLine:
             said = absences.looking_from(known.names[seat])
         self._answer([said])
 
-    def _sit(self) -> None:
+    def sit(self) -> None:
         """Take a seat, where one waits for a game to look on."""
         if self._person.known.charter is None and self._person.known.handing.looks_on:
             self._person.sit()
         else:
             self._answer([_("You sit down before a game begins, where you look on.")])
 
-    def _undo(self, rest: str) -> None:
+    def undo(self) -> None:
+        """Say that a choice is final once it is sealed."""
         known = self._person.known
         was_sent = known.asked or known.sealed is not None
         said = already_sent() if was_sent else text.nothing_asked()
         self._answer([nothing_sent() if self._person.can_choose else said])
 
-    def _insist(self) -> None:
+    def manage(self, rest: str) -> None:
+        """Send the host a command; it is answered when the host has answered."""
+        self._person.managing.tell(rest, self._person.listener.answered)
+
+    def insist(self) -> None:
         """Have our program go on though most others count differently."""
         if self._person.known.halted:
             self._person.insist()
         else:
             self._answer([endings.not_halted()])
 
-    def _quit(self, rest: str) -> None:
+    def quit(self, rest: str) -> None:
+        """Leave, for a while or for good; ask first where it costs something."""
         if rest.lower() in (p_("typed", "for good"), "for good"):
             self._person.leaving.leave_for_good()
         elif self._person.known.charter is None:

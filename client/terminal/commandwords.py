@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sealed_wonders.client.terminal.features import features
 from sealed_wonders.client.terminal.text import unaccented
 from sealed_wonders.net.words import p_
 
 _SYNONYMS = (
     "?=help score=scores l=left r=right exit=quit q=quit unready=not last=turn "
-    "wait=status story=log memory=hands"
+    "wait=status story=log memory=hands chat=say"
 )
 """Other words for commands, each with the command."""
 
@@ -41,37 +42,7 @@ def commands() -> Mapping[str, str]:
         "log": p_("typed", "log"),
         "piles": p_("typed", "piles"),
         "tokens": p_("typed", "tokens"),
-        "ready": p_("typed", "ready"),
-        "not": p_("typed", "not"),
-        "trust": p_("typed", "trust"),
-        "unseat": p_("typed", "unseat"),
-        "say": p_("typed", "say"),
-        "pause": p_("typed", "pause"),
-        "resume": p_("typed", "resume"),
-        "host": p_("typed", "host"),
-        "clock": p_("typed", "clock"),
-        "finish": p_("typed", "finish"),
-        "open": p_("typed", "open"),
-        "me": p_("typed", "me"),
-        "mute": p_("typed", "mute"),
-        "unmute": p_("typed", "unmute"),
-        "rematch": p_("typed", "rematch"),
-        "undo": p_("typed", "undo"),
-        "leave": p_("typed", "leave"),
-        "quit": p_("typed", "quit"),
-        "without": p_("typed", "without"),
-        "substitute": p_("typed", "substitute"),
-        "give": p_("typed", "give"),
-        "keep": p_("typed", "keep"),
-        "bot": p_("typed", "bot"),
-        "words": p_("typed", "words"),
-        "here": p_("typed", "here"),
-        "there": p_("typed", "there"),
-        "continue": p_("typed", "continue"),
-        "seat": p_("typed", "seat"),
-        "sit": p_("typed", "sit"),
-        "compare": p_("typed", "compare"),
-        "disown": p_("typed", "disown"),
+        **{it.name: it.word() for it in features()},
     }
 
 

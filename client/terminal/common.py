@@ -9,12 +9,14 @@ from functools import partial
 
 from sealed_wonders.client.terminal import (
     absences,
+    breaks,
     comparing,
     handing,
     retiming,
     seatwords,
 )
 from sealed_wonders.client.terminal.commandwords import command
+from sealed_wonders.client.terminal.features import named
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.pausing import no_clock
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
@@ -70,6 +72,8 @@ def act(stack: Stack, action: str) -> bool:
             _mute(stack)
         case "pause":
             _pause(stack)
+        case "break":
+            _break(stack)
         case "chat":
             _chat(stack)
         case "bot":
@@ -128,6 +132,15 @@ def _pause(stack: Stack) -> None:
         pausing.pause()
 
 
+def _break(stack: Stack) -> None:
+    person = stack.person
+    if why_not := breaks.none_here() if person is None else person.breaks.why_not:
+        stack.say(why_not)
+    elif person is not None:
+        question = breaks.question(stack.known)
+        stack.open(Confirm(stack, question, person.breaks.propose, again="break"))
+
+
 def _mute(stack: Stack) -> None:
     person = stack.person
     if person is None or not person.talking.ways:
@@ -170,7 +183,9 @@ def _typed(stack: Stack, line: str) -> None:
     person = stack.person
     if person is None or not line:
         return
-    if (opens := command(line.strip())) in ("invite", "words", "compare", "mute"):
+    opens = command(line.strip())
+    feature = named(opens)
+    if opens == "invite" or (feature is not None and feature.opens):
         act(stack, opens)
         return
     word, _space, rest = line.strip().partition(" ")

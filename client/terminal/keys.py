@@ -124,6 +124,11 @@ ACTIONS: Mapping[str, Action] = {
         marked("resume"),
         marked("stop the clock until all would go on, or say that you would"),
     ),
+    "break": Action(
+        ("f9",),
+        marked("break"),
+        marked("propose a break at the end of this age, or withdraw that"),
+    ),
     "mute": Action(
         ("f6",), marked("mute"), marked("hear somebody no more, or hear them again")
     ),

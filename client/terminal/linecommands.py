@@ -9,22 +9,20 @@ from typing import Any
 
 from sealed_wonders.client.terminal import (
     absences,
-    comparing,
     handing,
     lobby,
     scoresheet,
     sealing,
-    talking,
     text,
     waits,
 )
+from sealed_wonders.client.terminal.features import help_lines
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.lobby import Options, table_code
-from sealed_wonders.net.lobby.options import rescues
+from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.words import _, p_
 
 
@@ -59,23 +57,31 @@ def of_question(
     return lines
 
 
+IN_LOBBY = (
+    ("sit", "ready", "not"),
+    ("trust", "unseat", "say", "me", "mute", "leave"),
+)
+"""Features that are named in the help before a game: before what can be heard, and after."""
+
+
 def _help(known: TableModel, rest: str) -> Iterable[str]:
     charter = known.charter
     if known.games:
         return lobby.only_games(known.games)
+    about = (p_("typed", "help"), _("this list"))
     if charter is None:
-        rows = tuple(_help_lobby(looks_on=known.handing.looks_on))
-    else:
+        first, later = IN_LOBBY
         rows = (
-            *narrator(known.game).help(charter.options, plays=known.ours is not None),
-            *_help_host(known),
-            *(
-                _help_looking_on()
-                if known.ours is None
-                else _help_leaving(charter.options)
-            ),
-            (p_("typed", "help"), _("this list")),
+            *help_lines(known, first),
+            (p_("typed", "who"), _("who sits here")),
+            (p_("typed", "table"), _("what is played")),
+            (p_("typed", "invite"), _("how others come to this table")),
+            *help_lines(known, later),
+            about,
         )
+    else:
+        said = narrator(known.game).help(charter.options, plays=known.ours is not None)
+        rows = (*said, *help_lines(known), about)
     return [text.help_line(word, means) for word, means in rows]
 
 
@@ -219,7 +225,6 @@ COMMANDS: Mapping[str, Command] = {
     "turn": _turn,
     "log": _log,
     "scores": _scores,
-    "compare": lambda known, rest: (*comparing.lines(known), *comparing.more(known)),
 }
 """What can be typed in every game, by command; a game may mean more by one of them."""
 
@@ -249,72 +254,3 @@ def nothing_waited_for() -> str:
 
 def city_of_whom() -> str:
     return _("Whose city? Type city and a name, or left or right.")
-
-
-def _help_host(known: TableModel) -> Iterator[tuple[str, str]]:
-    """Name what there is when the host is lost."""
-    if known.may_host:
-        yield p_("typed", "here"), _("go on with the table on this machine")
-    if known.offline:
-        yield p_("typed", "there INVITATION"), _("go to the host you were invited to")
-    if known.halted:
-        yield p_("typed", "continue"), _("have your program continue anyway")
-
-
-def _help_looking_on() -> Iterator[tuple[str, str]]:
-    """Name what there is for whoever has no seat."""
-    yield p_("typed", "seat NAME"), _("look on from another seat")
-    yield p_("typed", "compare"), _("compare how the table stands")
-    yield p_("typed", "clock"), _("what time all have")
-    yield p_("typed", "rematch"), _("to the next game, when others want one")
-    yield p_("typed", "quit"), _("leave")
-
-
-def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
-    """Name what there is in every game for those who go, and for those who wait."""
-    yield p_("typed", "without"), _("propose to go on without whoever is silent")
-    if rescues(agreed):
-        said = _("ask somebody to play on for whoever is silent")
-        yield p_("typed", "substitute"), said
-    yield from (
-        (p_("typed", "give"), _("leave your seat to a program, a bot or a friend")),
-        (p_("typed", "keep"), _("keep your seat, or play yourself again")),
-        (p_("typed", "bot"), _("your bot plays for you; again: you play yourself")),
-        (p_("typed", "words"), _("twelve words for another machine")),
-        (
-            p_("typed", "compare"),
-            _("compare how the table stands"),
-        ),
-        (
-            p_("typed", "disown"),
-            _("tell the others that somebody else played your seat"),
-        ),
-        (p_("typed", "pause"), _("stop the clock until all would go on")),
-        (p_("typed", "resume"), _("say that you would")),
-        (p_("typed", "clock"), _("what time all have, and how to change that")),
-        (p_("typed", "finish"), _("end the game here, if all would")),
-        (p_("typed", "rematch"), _("play again, when the game is over")),
-        (
-            p_("typed", "open"),
-            _("show what you sold and laid face down, when the game is over"),
-        ),
-        (p_("typed", "quit"), _("leave; your seat is kept")),
-    )
-
-
-def _help_lobby(*, looks_on: bool) -> Iterator[tuple[str, str]]:
-    if looks_on:
-        yield p_("typed", "sit"), _("take a seat, if one is free")
-    else:
-        yield p_("typed", "ready"), _("you want to begin")
-        yield p_("typed", "not ready"), _("you don't want to begin yet")
-    yield p_("typed", "who"), _("who sits here")
-    yield p_("typed", "table"), _("what is played")
-    yield p_("typed", "invite"), _("how others come to this table")
-    yield p_("typed", "trust NAME"), _("take the new key of somebody you know")
-    if not looks_on:
-        said = _("ask for the seat of who isn't ready, or no longer")
-        yield p_("typed", "unseat NAME"), said
-    yield from talking.help()
-    yield p_("typed", "leave"), _("get up and end the program")
-    yield p_("typed", "help"), _("this list")

@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.events import Wait
-from sealed_wonders.client.terminal import finishing, handing, pausing, retiming, waits
+from sealed_wonders.client.terminal import (
+    breaks,
+    finishing,
+    handing,
+    pausing,
+    retiming,
+    waits,
+)
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -217,6 +224,8 @@ class Messages:
         known, note, wait = self._known, self._note, self._wait
         if said := finishing.line(known, key("command")):
             return row(said, style="warning")
+        if said := breaks.line(known):
+            return row(said, style="dim")
         if note is not None and (wait is None or not self._is_old):
             return _line(note)
         if wait is None:

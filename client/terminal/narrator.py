@@ -26,6 +26,8 @@ class Narrator(Protocol):
     """
 
     commands: Mapping[str, Command]
+    ages: int
+    """How many ages the game has; 0: it isn't played in ages."""
 
     def sight(
         self,
@@ -56,6 +58,9 @@ class Narrator(Protocol):
 
     def turn_of(self, event: object) -> TurnNumber | None:
         """Return the turn an event belongs to; None where it is that before it."""
+
+    def age_of(self, state: Any) -> int:
+        """The age that is played; 0 where there is none."""
 
     def heading(self, turn: TurnNumber) -> str:
         """Say which turn it is, as a line of it does that begins with that."""

@@ -4,8 +4,8 @@ What is offered at every screen, and what of that means something just now.
 
 from __future__ import annotations
 
+from sealed_wonders.client.terminal.features import features, named
 from sealed_wonders.client.terminal.gamescreens import gamescreens
-from sealed_wonders.client.terminal.retiming import has_answered
 from sealed_wonders.client.terminal.stack import Stack
 
 ACTIONS = (
@@ -16,15 +16,13 @@ ACTIONS = (
     "words",
     "compare",
     "pause",
+    "break",
     "mute",
     "help",
     "quit",
     "bot",
 )
 """In the order in which they are offered, after those of the game that is played."""
-
-OF_SEATS = ("without", "words", "pause", "bot")
-"""Those which mean something to whoever has a seat."""
 
 
 def actions(stack: Stack) -> tuple[str, ...]:
@@ -35,39 +33,30 @@ def actions(stack: Stack) -> tuple[str, ...]:
 def absent(stack: Stack) -> tuple[str, ...]:
     """Give those that can't mean anything to whoever is here."""
     known = stack.known
-    none = OF_SEATS if known.has_no_seat else ()
-    return (*gamescreens(known.game).absent(known), *none)
+    none = tuple(it.name for it in features() if it.playing and not it.watching)
+    return (
+        *gamescreens(known.game).absent(known),
+        *(none if known.has_no_seat else ()),
+    )
 
 
 def offered(stack: Stack) -> tuple[str, ...]:
     """Give those which mean something just now."""
     # Before a game begins nothing of it needs to be loaded.
     begun = stack.known.charter is not None
-    here = {*ACTIONS} - {
-        "words",
-        "compare",
-        "mute",
-        "pause",
-    }  # which few need, and the help names
-    is_asked = not has_answered(stack.known)
-    stands_still = stack.known.standstill is not None
-    if is_asked or (stands_still and stack.known.ours is not None):
-        here |= {"pause"}
-    if stack.person is not None and stack.person.comparing.asks:
-        here |= {"compare"}
-    absence = stack.known.absence
-    known = stack.known
-    may_move = bool(known.may_host or known.elsewhere or known.halted)
-    may = may_move or bool(absence.asks or absence.offered)
-    if stack.person is None or not may:
-        here -= {"without"}
-    if not stack.known.narration:
-        here -= {"log"}
-    if stack.person is None:
-        here -= {"chat", "command"}
-    if stack.person is None or not stack.person.handing.may_play_alone:
-        here -= {"bot"}
     return (
         *(gamescreens(stack.known.game).offered(stack) if begun else ()),
-        *(name for name in ACTIONS if name in here),
+        *(name for name in ACTIONS if _is_offered(stack, name)),
     )
+
+
+def _is_offered(stack: Stack, name: str) -> bool:
+    person, feature = stack.person, named(name)
+    if feature is not None and name != "quit":
+        return person is not None and feature.in_bar(person)
+    match name:
+        case "log":
+            return bool(stack.known.narration)
+        case "chat" | "command":
+            return person is not None
+    return True

@@ -97,6 +97,7 @@ from sealed_wonders.client.terminal import (
     updates,
     wishing,
 )
+from sealed_wonders.client.terminal.breaks import Breaks
 from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.comparing import Comparing
@@ -137,7 +138,7 @@ from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
-from sealed_wonders.net.talk import BOT, MYSELF
+from sealed_wonders.net.talk import BOT, BREAK, MYSELF
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, p_
 
@@ -157,6 +158,7 @@ class Person(Player):
         voting: what we say to going on without others.
         handing: what becomes of our seat.
         leaving: how we leave.
+        breaks: the break at the end of an age, if anybody proposes one.
         finishing: how we end a game before its end.
         disclosing: how we open what we laid face down, when it is over.
         seatwords: by which words we play on at another machine.
@@ -231,6 +233,7 @@ class Person(Player):
         self.readiness = Readiness(self, self.trusted, eager=eager)
         self.talking = Talking(self)
         self.pausing = Pausing(self)
+        self.breaks = Breaks(self)
         self.managing = Managing(self)
         self.retiming = Retiming(self, reactor.seconds)
         self.commands = CommandLine(self, confirm=confirm)
@@ -380,6 +383,9 @@ class Person(Player):
             if said := self._machines.heard(event.heard):
                 self.tell(said, Kind.WARNING)
                 self._bell()
+        elif event.heard.code == BREAK:
+            self.breaks.heard(event.heard)
+            self.listener.changed()
         elif event.heard.code in (BOT, MYSELF):
             is_muted = event.heard.identity in self.talking.muted
             self.handing.heard(event.heard, is_told=not is_muted)
@@ -487,6 +493,7 @@ class Person(Player):
         before, self.known.wait = self.known.wait, event.wait
         if not event.wait.behind:
             self.listener.caught_up()
+        self.breaks.look()
         self.listener.changed()
         if self.comparing.asks and (
             before is None

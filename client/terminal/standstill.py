@@ -20,3 +20,11 @@ class Standstill(NamedTuple):
     def would_go_on(self) -> tuple[Seat, ...]:
         """Who would go on."""
         return tuple(seat for seat, would in enumerate(self.on) if would)
+
+
+class Break(NamedTuple):
+    """A break that somebody has proposed."""
+
+    by: Seat
+    age: int
+    """At the end of which age."""

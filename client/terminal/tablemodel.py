@@ -19,7 +19,7 @@ from sealed_wonders.client.terminal.menu import Item, Menu
 from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.sealing import Overdue, Sealed
 from sealed_wonders.client.terminal.sight import Sight, TurnNumber
-from sealed_wonders.client.terminal.standstill import Standstill
+from sealed_wonders.client.terminal.standstill import Break, Standstill
 from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core.game import Card, Move, Seat, Slot
@@ -122,6 +122,8 @@ class TableModel:
     """Other hosts at which the game may go on, though nobody is proven there."""
     halted: tuple[str, ...] = ()
     """Why our program has stopped, since most others count differently; empty if it hasn't."""
+    planned_break: Break | None = None
+    """The break that somebody has proposed, at the end of this age."""
     standstill: Standstill | None = None
     """By whose wish the clock stands still, if it does."""
     timing: Timing | None = None

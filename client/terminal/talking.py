@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.ways import Way, typed_for
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
-from sealed_wonders.net.words import _, p_
+from sealed_wonders.net.words import _
 
 SLASH = "/"
 """Begins what is typed in place of something to be said, and is no part of it."""
@@ -231,15 +231,6 @@ def quick_words() -> Mapping[str, str]:
         "back-soon": _("Back soon."),
         "good-game": _("Good game!"),
     }
-
-
-def help() -> Sequence[tuple[str, str]]:
-    """Name what can be typed."""
-    return (
-        (p_("typed", "say WORDS"), _("say something to the table; say 1 a quick word")),
-        (p_("typed", "me WORDS"), _("say what you do")),
-        (p_("typed", "mute NAME"), _("hear somebody no more; unmute NAME again")),
-    )
 
 
 def digits() -> Mapping[str, str]:

@@ -97,7 +97,8 @@ NAMES = ("ann", *OTHERS)
 class RecordingPerson:
     """Whoever sits at a stack, and writes down what was chosen."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: TableModel) -> None:
+        self.known = known
         self.said: list[str] = []
         self.laid: Use | None = None
         self.can_choose = True
@@ -155,7 +156,7 @@ def stack_showing(
         known.asked = True
     clock = Clock()
     stack = ScreenStack(known, settings or Settings(reveal=0), symbols, clock.seconds)
-    answers = RecordingPerson()
+    answers = RecordingPerson(known)
     stack.person = cast(Person, answers)
     stack.base = Table(stack)
     return stack, answers

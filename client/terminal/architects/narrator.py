@@ -42,6 +42,7 @@ def _card(known: TableModel, rest: str) -> Iterable[str]:
 class ArchitectsNarrator(Narrator):
     """Tells 7 Wonders: Architects, of which nothing is noted."""
 
+    ages = 0
     commands: Mapping[str, Command] = {
         "piles": of_cities(lambda sight: look.piles(own(sight))),
         "tokens": of_cities(lambda sight: look.tokens(own(sight))),
@@ -82,6 +83,10 @@ class ArchitectsNarrator(Narrator):
         """Give the turn, counted for the whole table; there are no ages."""
         number = getattr(event, "turn", 0)
         return (0, number) if number else None
+
+    def age_of(self, state: AnyState) -> int:
+        """Return 0, as there are no ages."""
+        return 0
 
     def heading(self, turn: TurnNumber) -> str:
         """Say which turn it is, before the card that is taken."""

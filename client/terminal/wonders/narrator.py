@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal import lobby, talking, text
+from sealed_wonders.client.terminal import features, lobby, text
 from sealed_wonders.client.terminal.linecommands import of_cities, of_question
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator
@@ -62,6 +62,7 @@ def _no_hand() -> str:
 class WondersNarrator(Narrator):
     """Tells 7 Wonders, with its expansions."""
 
+    ages = 3
     commands: Mapping[str, Command] = {
         "hand": of_question(Menu.item_lines, _no_hand),
         "leaders": of_cities(lambda sight: look.leaders(own(sight))),
@@ -108,6 +109,10 @@ class WondersNarrator(Narrator):
             # Babylon's extra card belongs to the sixth turn here.
             return event.age, min(event.turn, LAST_TURN)
         return None
+
+    def age_of(self, state: AnyState) -> int:
+        """The age to which what is asked belongs."""
+        return getattr(getattr(state, "task", None), "age", 0)
 
     def heading(self, turn: TurnNumber) -> str:
         """Say which turn it is, in a line of its own."""
@@ -224,7 +229,7 @@ def _help_game() -> Sequence[tuple[str, str]]:
         (p_("typed", "who"), _("who sits where, and for whom we wait")),
         (p_("typed", "status"), _("what the table waits for")),
         (p_("typed", "table"), _("the table code and what is played")),
-        *talking.help(),
+        *features.help_of_talk(),
     )
 
 

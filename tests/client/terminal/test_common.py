@@ -46,14 +46,16 @@ REACHED: dict[str, Callable[[Seated], None]] = {
 SENT_AWAY: dict[str, set[str]] = {
     rootscreen.LOBBY: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
-        *("compare", "pause", "bot"),
+        *("compare", "pause", "break", "bot"),
     },
     gamescreens.SIDES: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
+        "break",
     },
     gamescreens.TABLE: {"edifices", "without", "words"},
     rootscreen.END: {
-        *("details", "edifices", "without", "words", "compare", "pause", "bot"),
+        *("details", "edifices", "without", "words", "compare", "pause", "break"),
+        "bot",
     },
 }
 """What has no sense there, so that one line says so."""

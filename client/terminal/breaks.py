@@ -1,0 +1,135 @@
+"""
+A break at the end of an age, which anybody who plays can propose.
+
+Whoever proposes it says so to the table, signed, with the number of the age. When that age is
+over, their own program stops the clock, and everybody says when they would go on, as in any
+pause. No other program does it for them: a host gives each seat only so much time to pause,
+and nobody can spend that of somebody else.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.table.actions import PauseClock, Speak
+from sealed_wonders.client.table.events import Heard
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.narrator import narrator
+from sealed_wonders.client.terminal.standstill import Break
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.talk import BREAK
+from sealed_wonders.net.words import _
+
+
+class Breaks:
+    """What one person hears and wants of breaks."""
+
+    def __init__(self, actor: Actor) -> None:
+        """Have heard of none."""
+        self._actor = actor
+
+    @property
+    def can_be(self) -> bool:
+        """Whether we may propose one: an age of ours is played, and another one follows."""
+        actor, known = self._actor, self._actor.known
+        is_on = known.charter is not None and not actor.over and known.ours is not None
+        return is_on and not known.out and 0 < age_of(known) < ages_of(known)
+
+    @property
+    def why_not(self) -> str:
+        """Why we can neither propose a break nor withdraw one; empty if we can."""
+        known, planned = self._actor.known, self._actor.known.planned_break
+        if not self.can_be:
+            return none_here()
+        if known.offline:
+            return _("There is no connection just now.")
+        is_theirs = planned is not None and planned.by != known.ours
+        return line(known) if is_theirs else ""
+
+    def propose(self) -> None:
+        """Propose a break at the end of this age, or withdraw our proposal."""
+        actor, known = self._actor, self._actor.known
+        if said := self.why_not:
+            actor.tell(said)
+        elif known.planned_break is not None:
+            actor.table.do(Speak("", BREAK))
+        else:
+            actor.table.do(Speak(str(age_of(known)), BREAK))
+
+    def heard(self, heard: Heard) -> None:
+        """Take what somebody says of a break; only those who play have a say in it."""
+        known = self._actor.known
+        identities = [person.identity for person in known.people]
+        if known.charter is None or heard.identity not in identities:
+            return
+        seat, planned = identities.index(heard.identity), known.planned_break
+        if not heard.text:
+            if planned is not None and planned.by == seat:
+                known.planned_break = None
+                self._actor.tell(
+                    _("There is no break at the end of this age after all.")
+                )
+        elif planned is None and heard.text == str(age_of(known)):
+            # What was said in an earlier age is heard again on each new connection.
+            known.planned_break = Break(seat, age_of(known))
+            self._actor.tell(_proposed(known, seat))
+
+    def look(self) -> None:
+        """Begin the break, if the age is over."""
+        known = self._actor.known
+        planned = known.planned_break
+        if planned is None or age_of(known) <= planned.age:
+            return
+        known.planned_break = None
+        if planned.by == known.ours and known.standstill is None:
+            self._actor.table.do(PauseClock())
+
+
+def none_here() -> str:
+    """Say when a break can be proposed."""
+    return _("A break can be proposed during an age that another one follows.")
+
+
+def question(known: TableModel) -> str:
+    """Ask whether to propose a break, or to withdraw it."""
+    if known.planned_break is None:
+        return _("Propose a break at the end of this age?")
+    return _("Withdraw the break at the end of this age?")
+
+
+def age_of(known: TableModel) -> int:
+    """The age that is played; 0 where there is none."""
+    return 0 if known.sight is None else narrator(known.game).age_of(known.sight.state)
+
+
+def ages_of(known: TableModel) -> int:
+    """How many ages the game has; 0: none."""
+    return narrator(known.game).ages
+
+
+def _proposed(known: TableModel, seat: Seat) -> str:
+    return text.about(
+        None if seat == known.ours else known.names[seat],
+        _(
+            "You propose a break at the end of age {age}: the clock stops then, until "
+            "all would go on."
+        ),
+        _(
+            "{who} proposes a break at the end of age {age}: the clock stops then, until "
+            "all would go on."
+        ),
+        age=age_of(known),
+    )
+
+
+def line(known: TableModel) -> str:
+    """Say it in a line of a screen, as long as it is planned; empty if none is."""
+    planned = known.planned_break
+    if planned is None or known.ending is not None:
+        return ""
+    return text.about(
+        None if planned.by == known.ours else known.names[planned.by],
+        _("There is a break at the end of age {age}, as you propose."),
+        _("There is a break at the end of age {age}, as {who} proposes."),
+        age=planned.age,
+    )

@@ -1,0 +1,510 @@
+"""
+Features: what a person can do at a table besides choosing, each declared once.
+
+The line mode, its completion and its help, the keys that are named below a screen, and what
+such a key does all follow from a declaration in `FEATURES`. What a feature knows, says and
+does is in a module of its own (`pausing`, `finishing`, …); what is asked before it is done is
+a `Question` there.
+
+To add one, write its module and declare it here. If it has a key, the key stands in
+`keys.ACTIONS` under the same name, with its label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict
+
+from sealed_wonders.client.terminal import comparing
+from sealed_wonders.client.terminal.retiming import has_answered
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.net.lobby.options import rescues
+from sealed_wonders.net.words import _, p_
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.breaks import Breaks
+    from sealed_wonders.client.terminal.comparing import Comparing
+    from sealed_wonders.client.terminal.disclosing import Disclosing
+    from sealed_wonders.client.terminal.elsewhere import Elsewhere
+    from sealed_wonders.client.terminal.finishing import Finishing
+    from sealed_wonders.client.terminal.handing import Handing
+    from sealed_wonders.client.terminal.here import Here
+    from sealed_wonders.client.terminal.managing import Managing
+    from sealed_wonders.client.terminal.pausing import Pausing
+    from sealed_wonders.client.terminal.readiness import Readiness
+    from sealed_wonders.client.terminal.retiming import Retiming
+    from sealed_wonders.client.terminal.seatwords import SeatWords
+    from sealed_wonders.client.terminal.talking import Talking
+
+Lines = Iterable[str]
+
+Text = Callable[[], str]
+"""Words, in the language that is spoken when they are asked for."""
+
+
+class Orders(Protocol):
+    """What can be ordered in lines, with answers that depend on what was typed before."""
+
+    def be_ready(self, ready: bool) -> None: ...
+    def give(self, rest: str) -> None: ...
+    def insist(self) -> None: ...
+    def look_from(self, rest: str) -> None: ...
+    def manage(self, rest: str) -> None: ...
+    def quit(self, rest: str) -> None: ...
+    def rematch(self, rest: str) -> None: ...
+    def say(self, line: str) -> None: ...
+    def sit(self) -> None: ...
+    def substitute(self, rest: str) -> None: ...
+    def turn_bot(self) -> None: ...
+    def undo(self) -> None: ...
+    def without(self, rest: str) -> None: ...
+
+
+class Person(Protocol):
+    """A person, as far as features know one."""
+
+    known: TableModel
+    breaks: Breaks
+    comparing: Comparing
+    disclosing: Disclosing
+    finishing: Finishing
+    handing: Handing
+    here: Here
+    managing: Managing
+    moving: Elsewhere
+    pausing: Pausing
+    readiness: Readiness
+    retiming: Retiming
+    seatwords: SeatWords
+    talking: Talking
+
+    @property
+    def commands(self) -> Orders: ...
+    @property
+    def can_play_again(self) -> bool: ...
+    @property
+    def can_look_on_again(self) -> bool: ...
+
+
+class Help(NamedTuple):
+    """A line of the help of line mode."""
+
+    means: Text
+    usage: Text | None = None
+    """What is typed, with what follows it; None: the word alone."""
+    listed: Callable[[TableModel], bool] = lambda known: True
+    """Whether the help names it, as things stand."""
+
+
+def always(person: Person) -> bool:
+    """Enable a feature at any time."""
+    return True
+
+
+def never(person: Person) -> bool:
+    """Offer nothing, since another word stands for it."""
+    return False
+
+
+class Feature(NamedTuple):
+    """Something that a person can do at a table besides choosing."""
+
+    name: str
+    """The English word that is typed, and the action of its key."""
+    word: Text
+    """What is typed, in the language that is spoken."""
+    do: Callable[[Person, str], Lines | None]
+    """
+    Do it, with the rest of the line that was typed.
+
+    Returns what that is answered with, for those who typed it alone; where it can't be done,
+    the reason is said or returned.
+    """
+    enabled: Callable[[Person], bool] = always
+    """Whether it is offered: it can be done, and means something just now."""
+    playing: Help | None = None
+    """Its line in the help of whoever has a seat in a game."""
+    watching: Help | None = None
+    """The same for a spectator."""
+    lobby: Help | None = None
+    """The same before a game."""
+    in_bar: Callable[[Person], bool] = never
+    """Whether its key is named below a screen just now, if it has one."""
+    opens: bool = False
+    """Typed alone at a screen, it opens what its key opens."""
+
+    def help(self, known: TableModel) -> tuple[str, str] | None:
+        """What is typed, and what it does, for whoever is here now; None: no line."""
+        if known.charter is None:
+            line = self.lobby
+        else:
+            line = self.watching if known.ours is None else self.playing
+        if line is None or not line.listed(known):
+            return None
+        return (self.word if line.usage is None else line.usage)(), line.means()
+
+
+def _is_way_on_open(person: Person) -> bool:
+    """Whether the game can be continued elsewhere, or without somebody."""
+    known, absence = person.known, person.known.absence
+    is_elsewhere = bool(known.may_host or known.elsewhere or known.halted)
+    return is_elsewhere or bool(absence.asks or absence.offered)
+
+
+def _is_asked_about_clock(person: Person) -> bool:
+    """Few others need that key; the help names it."""
+    known = person.known
+    stands_still = known.standstill is not None and known.ours is not None
+    return stands_still or not has_answered(known)
+
+
+def _plays(person: Person) -> bool:
+    return person.known.ours is not None
+
+
+def _is_in_lobby(known: TableModel) -> bool:
+    """They have a seat there, or none yet, and don't wait to look on."""
+    return not known.handing.looks_on
+
+
+def _is_seated_in_lobby(person: Person) -> bool:
+    return person.known.charter is None and _is_in_lobby(person.known)
+
+
+def _may_rescue(known: TableModel) -> bool:
+    return known.charter is not None and rescues(known.charter.options)
+
+
+class _Both(TypedDict):
+    playing: Help
+    watching: Help
+
+
+def _both(
+    means: Text,
+    usage: Text | None = None,
+    listed: Callable[[TableModel], bool] = lambda known: True,
+) -> _Both:
+    """Give the same line to those who play and to spectators."""
+    line = Help(means, usage, listed)
+    return {"playing": line, "watching": line}
+
+
+def _silent(do: Callable[[Person, str], object]) -> Callable[[Person, str], None]:
+    """Do something that says by itself what comes of it."""
+
+    def typed(person: Person, rest: str) -> None:
+        do(person, rest)
+
+    return typed
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """All of them, in the order of the help."""
+    return (*_before_a_game(), *_in_a_game(), *_talk(), *_leaving())
+
+
+def _before_a_game() -> Iterator[Feature]:
+    yield Feature(
+        "sit",
+        lambda: p_("typed", "sit"),
+        _silent(lambda person, rest: person.commands.sit()),
+        lambda person: person.known.charter is None and person.known.handing.looks_on,
+        lobby=Help(
+            lambda: _("take a seat, if one is free"),
+            listed=lambda known: known.handing.looks_on,
+        ),
+    )
+    yield Feature(
+        "ready",
+        lambda: p_("typed", "ready"),
+        lambda person, rest: person.commands.be_ready(True),
+        _is_seated_in_lobby,
+        lobby=Help(lambda: _("you want to begin"), listed=_is_in_lobby),
+    )
+    yield Feature(
+        "not",
+        lambda: p_("typed", "not"),
+        lambda person, rest: person.commands.be_ready(False),
+        _is_seated_in_lobby,
+        lobby=Help(
+            lambda: _("you don't want to begin yet"),
+            lambda: p_("typed", "not ready"),
+            _is_in_lobby,
+        ),
+    )
+    yield Feature(
+        "trust",
+        lambda: p_("typed", "trust"),
+        lambda person, rest: person.readiness.trust(rest),
+        never,
+        lobby=Help(
+            lambda: _("take the new key of somebody you know"),
+            lambda: p_("typed", "trust NAME"),
+        ),
+    )
+    yield Feature(
+        "unseat",
+        lambda: p_("typed", "unseat"),
+        lambda person, rest: person.readiness.unseat(rest),
+        never,
+        lobby=Help(
+            lambda: _("ask for the seat of who isn't ready, or no longer"),
+            lambda: p_("typed", "unseat NAME"),
+            _is_in_lobby,
+        ),
+    )
+    yield Feature(
+        "host",
+        lambda: p_("typed", "host"),
+        lambda person, rest: person.commands.manage(rest),
+        never,
+    )
+
+
+def _in_a_game() -> Iterator[Feature]:
+    yield Feature(
+        "here",
+        lambda: p_("typed", "here"),
+        _silent(lambda person, rest: person.here.go_on()),
+        lambda person: person.known.may_host,
+        **_both(
+            lambda: _("go on with the table on this machine"),
+            listed=lambda known: known.may_host,
+        ),
+    )
+    yield Feature(
+        "there",
+        lambda: p_("typed", "there"),
+        lambda person, rest: person.moving.go(rest),
+        lambda person: person.known.offline,
+        **_both(
+            lambda: _("go to the host you were invited to"),
+            usage=lambda: p_("typed", "there INVITATION"),
+            listed=lambda known: known.offline,
+        ),
+    )
+    yield Feature(
+        "continue",
+        lambda: p_("typed", "continue"),
+        lambda person, rest: person.commands.insist(),
+        lambda person: bool(person.known.halted),
+        **_both(
+            lambda: _("have your program continue anyway"),
+            listed=lambda known: bool(known.halted),
+        ),
+    )
+    yield Feature(
+        "seat",
+        lambda: p_("typed", "seat"),
+        lambda person, rest: person.commands.look_from(rest),
+        never,  # with each name, see `CommandLine.words`
+        watching=Help(
+            lambda: _("look on from another seat"), lambda: p_("typed", "seat NAME")
+        ),
+    )
+    yield Feature(
+        "without",
+        lambda: p_("typed", "without"),
+        lambda person, rest: person.commands.without(rest),
+        lambda person: bool(person.known.absence.offered),
+        playing=Help(lambda: _("propose to go on without whoever is silent")),
+        in_bar=_is_way_on_open,
+    )
+    yield Feature(
+        "substitute",
+        lambda: p_("typed", "substitute"),
+        lambda person, rest: person.commands.substitute(rest),
+        lambda person: person.known.absence.rescuable is not None,
+        playing=Help(
+            lambda: _("ask somebody to play on for whoever is silent"),
+            listed=_may_rescue,
+        ),
+    )
+    yield Feature(
+        "give",
+        lambda: p_("typed", "give"),
+        lambda person, rest: person.commands.give(rest),
+        never,
+        playing=Help(lambda: _("leave your seat to a program, a bot or a friend")),
+    )
+    yield Feature(
+        "keep",
+        lambda: p_("typed", "keep"),
+        _silent(lambda person, rest: person.handing.keep()),
+        never,
+        playing=Help(lambda: _("keep your seat, or play yourself again")),
+    )
+    yield Feature(
+        "bot",
+        lambda: p_("typed", "bot"),
+        _silent(lambda person, rest: person.commands.turn_bot()),
+        lambda person: person.handing.may_play_alone,
+        playing=Help(lambda: _("your bot plays for you; again: you play yourself")),
+        in_bar=lambda person: person.handing.may_play_alone,
+    )
+    yield Feature(
+        "words",
+        lambda: p_("typed", "words"),
+        lambda person, rest: person.seatwords.lines(rest.lower()),
+        playing=Help(lambda: _("twelve words for another machine")),
+        opens=True,
+    )
+    yield Feature(
+        "compare",
+        lambda: p_("typed", "compare"),
+        lambda person, rest: (
+            *comparing.lines(person.known),
+            *comparing.more(person.known),
+        ),
+        **_both(lambda: _("compare how the table stands")),
+        in_bar=lambda person: person.comparing.asks,
+        opens=True,
+    )
+    yield Feature(
+        "disown",
+        lambda: p_("typed", "disown"),
+        _silent(lambda person, rest: person.talking.disown()),
+        never,
+        playing=Help(lambda: _("tell the others that somebody else played your seat")),
+    )
+    yield Feature(
+        "pause",
+        lambda: p_("typed", "pause"),
+        _silent(lambda person, rest: person.pausing.pause()),
+        lambda person: _plays(person) and person.known.standstill is None,
+        playing=Help(lambda: _("stop the clock until all would go on")),
+        in_bar=_is_asked_about_clock,
+    )
+    yield Feature(
+        "resume",
+        lambda: p_("typed", "resume"),
+        _silent(lambda person, rest: person.pausing.resume()),
+        lambda person: _plays(person) and person.known.standstill is not None,
+        playing=Help(lambda: _("say that you would")),
+    )
+    yield Feature(
+        "break",
+        lambda: p_("typed", "break"),
+        _silent(lambda person, rest: person.breaks.propose()),
+        lambda person: person.breaks.can_be,
+        playing=Help(lambda: _("take a break at the end of this age; again: don't")),
+    )
+    yield Feature(
+        "clock",
+        lambda: p_("typed", "clock"),
+        lambda person, rest: person.retiming.typed(rest),
+        _plays,
+        playing=Help(lambda: _("what time all have, and how to change that")),
+        watching=Help(lambda: _("what time all have")),
+    )
+    yield Feature(
+        "finish",
+        lambda: p_("typed", "finish"),
+        _silent(lambda person, rest: person.finishing.finish()),
+        lambda person: person.finishing.can_be,
+        playing=Help(lambda: _("end the game here, if all would")),
+    )
+    yield Feature(
+        "rematch",
+        lambda: p_("typed", "rematch"),
+        lambda person, rest: person.commands.rematch(rest),
+        lambda person: person.can_play_again or person.can_look_on_again,
+        playing=Help(lambda: _("play again, when the game is over")),
+        watching=Help(lambda: _("to the next game, when others want one")),
+    )
+    yield Feature(
+        "open",
+        lambda: p_("typed", "open"),
+        _silent(lambda person, rest: person.disclosing.disclose()),
+        lambda person: bool(person.known.disclosable),
+        playing=Help(
+            lambda: _("show what you sold and laid face down, when the game is over")
+        ),
+    )
+    yield Feature(
+        "undo",
+        lambda: p_("typed", "undo"),
+        lambda person, rest: person.commands.undo(),
+        never,
+    )
+
+
+def _talk() -> Iterator[Feature]:
+    yield Feature(
+        "say",
+        lambda: p_("typed", "say"),
+        lambda person, rest: person.commands.say(rest),
+        never,
+        lobby=Help(
+            lambda: _("say something to the table; say 1 a quick word"),
+            lambda: p_("typed", "say WORDS"),
+        ),
+    )
+    yield Feature(
+        "me",
+        lambda: p_("typed", "me"),
+        _silent(lambda person, rest: person.talking.do(rest)),
+        never,
+        lobby=Help(lambda: _("say what you do"), lambda: p_("typed", "me WORDS")),
+    )
+    yield Feature(
+        "mute",
+        lambda: p_("typed", "mute"),
+        _silent(lambda person, rest: person.talking.mute(rest)),
+        never,
+        lobby=Help(
+            lambda: _("hear somebody no more; unmute NAME again"),
+            lambda: p_("typed", "mute NAME"),
+        ),
+        opens=True,
+    )
+    yield Feature(
+        "unmute",
+        lambda: p_("typed", "unmute"),
+        _silent(lambda person, rest: person.talking.unmute(rest)),
+        never,
+    )
+
+
+def _leaving() -> Iterator[Feature]:
+    yield Feature(
+        "leave",
+        lambda: p_("typed", "leave"),
+        lambda person, rest: person.commands.quit(rest),
+        never,
+        lobby=Help(lambda: _("get up and end the program")),
+    )
+    yield Feature(
+        "quit",
+        lambda: p_("typed", "quit"),
+        lambda person, rest: person.commands.quit(rest),
+        never,
+        playing=Help(lambda: _("leave; your seat is kept")),
+        watching=Help(lambda: _("leave")),
+    )
+
+
+def named(name: str) -> Feature | None:
+    """The feature of a name; None if there is none."""
+    return next((it for it in features() if it.name == name), None)
+
+
+def help_lines(
+    known: TableModel, names: Iterable[str] | None = None
+) -> Iterator[tuple[str, str]]:
+    """What can be typed now, and what it does; *names*: of these alone."""
+    wanted = None if names is None else frozenset(names)
+    for feature in features():
+        if wanted is None or feature.name in wanted:
+            line = feature.help(known)
+            if line is not None:
+                yield line
+
+
+def help_of_talk() -> Sequence[tuple[str, str]]:
+    """The same for talk, which is the same everywhere."""
+    lines = [(it.lobby.usage, it.lobby.means) for it in _talk() if it.lobby is not None]
+    return [(usage(), means()) for usage, means in lines if usage is not None]

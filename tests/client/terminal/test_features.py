@@ -1,0 +1,91 @@
+"""Features: each can be typed, is named in the help, and says why not where it can't be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.terminal import keys, offers
+from sealed_wonders.client.terminal.commandwords import command, commands
+from sealed_wonders.client.terminal.features import Feature, features, named
+from sealed_wonders.net.words import spoken
+from tests.support.human import Begin, types
+from tests.support.stacks import Seated
+
+ALL = {it.name: it for it in features()}
+
+SAME_IN_FRENCH = {"bot", "pause"}
+"""Words that are the same in French, or that French players use."""
+
+ALIASES = {"resume": "pause", "unmute": "mute", "undo": "", "host": ""}
+"""Those without a line of their own in the help: what they belong to, if to anything."""
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_can_be_typed_in_both_languages(name: str) -> None:
+    feature = ALL[name]
+    assert name == feature.word() == command(name)
+    with spoken("fr"):
+        word = feature.word()
+        assert name == command(word)
+        assert word == commands()[name]
+    words = [it.word() for it in features()]
+    assert sorted(set(words)) == sorted(words)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_has_a_line_in_the_help_and_its_french(name: str) -> None:
+    feature = ALL[name]
+    lines = [it for it in (feature.playing, feature.watching, feature.lobby) if it]
+    assert bool(lines) or name in ALIASES
+    for line in lines:
+        english = line.means()
+        with spoken("fr"):
+            assert english != line.means()
+            if line.usage is not None:
+                assert line.usage()
+
+
+@pytest.mark.parametrize("name", sorted({*ALL} & {*keys.ACTIONS} - {"quit"}))
+def test_each_with_a_key_has_a_label_and_its_french(name: str) -> None:
+    """And is among what is offered at every screen, or at one of its own."""
+    english = keys.short(name), keys.long(name)
+    with spoken("fr"):
+        french = keys.short(name), keys.long(name)
+    assert english[1] != french[1]
+    assert name in (*offers.ACTIONS, "ready", "trust")
+
+
+@pytest.mark.parametrize("name", sorted({*ALL} - {"leave", "quit", "ready", "not"}))
+def test_in_a_lobby_each_is_done_or_says_why_not(name: str, begin: Begin) -> None:
+    """Nothing that is typed goes without an answer, or ends the program."""
+    _host, human, *_ = begin()
+    human.look()
+    said = types(human, name)
+    assert said or name in {"bot"}
+    assert human.left is None
+
+
+@pytest.mark.parametrize("name", sorted({*ALL} - {"host", "leave", "quit"}))
+def test_in_a_game_each_is_done_or_says_why_not(name: str, playing: Seated) -> None:
+    feature, person = ALL[name], playing.human.person
+    is_enabled = feature.enabled(person)
+    told = person.known.narration.total
+    answers = person.commands.ask(name)
+    playing.host.settle()
+    assert answers or person.known.narration.total > told
+    if not is_enabled:
+        assert person.known.ending is None
+    assert playing.human.left is None
+
+
+def test_what_is_enabled_is_offered_to_be_completed(playing: Seated) -> None:
+    person = playing.human.person
+    words = person.commands.words()
+    for feature in features():
+        if feature.enabled(person):
+            assert feature.word() in words, feature.name
+
+
+def test_a_name_that_none_has_is_none() -> None:
+    assert named("dance") is None
+    assert isinstance(named("pause"), Feature)
