@@ -79,6 +79,11 @@ class HostLog:
         return len(self._there)
 
     @property
+    def read(self) -> Iterable[Wire]:
+        """What we have read of it, in its order."""
+        return self._there.keys()
+
+    @property
     def order(self) -> bytes | None:
         """What stands for all entries before that, in their order; None if there are none."""
         return order_digest(self._there) if self._there else None

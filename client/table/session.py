@@ -1280,7 +1280,7 @@ class Session:
         self._settling = Settling(
             self.game.seat.fold, said, self._post, self._read_beside, self._settled
         )
-        self._settling.begin()
+        self._settling.begin(self._log.read)
         if self._player.is_program and self._clock is not None:
             # Nobody waits for what it finds; the host has what it takes.
             self._clock.callLater(SETTLING_PATIENCE, self._settle_no_more)

@@ -6,12 +6,14 @@ different things, and somebody has signed both. Our program signs nothing more. 
 log of the host it is at once more, from its first entry, and lays it beside its own; and it
 has posted what it knows, so that an honest host finds the same, and tells all. A host that
 showed us the wrong one has only that; another, where others go on with the game, has theirs.
+
+What we have heard by then is looked at first, since the host may never answer again.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.comparison import compare
@@ -19,6 +21,7 @@ from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.lanes import phase_about
 from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.suites import begin_relayed
 
@@ -28,6 +31,11 @@ def convicted_by(fold: Fold, proof: Equivocation) -> Seat | None:
     found = fold.handovers.person_of(proof.identity)
     is_of_it = proof.place[0] == fold.charter.gid
     return found[0] if found is not None and is_of_it else None
+
+
+def _phase_of(proof: Equivocation) -> int:
+    phases = (phase_about(it.envelope) for it in (proof.first, proof.second))
+    return max(phase or 0 for phase in phases)
 
 
 class Settling:
@@ -60,11 +68,24 @@ class Settling:
         self._theirs: Fold | None = None
         self._position = 0
 
-    def begin(self) -> None:
-        """Begin, on each connection."""
+    def begin(self, heard: Iterable[Wire] = ()) -> None:
+        """
+        Begin, on each connection.
+
+        Args:
+            heard: what we have read of the host's log.
+        """
         self._theirs, self._position = None, 0
         self._post(self._said)
-        self._read()
+        self.take(0, tuple(heard))
+        # A host tells of each proof once, perhaps before we know that there are two games.
+        # What was signed twice long before didn't part them, so the latest is tried first.
+        for proof in sorted(self._fold.evidence.values(), key=_phase_of, reverse=True):
+            self.convicted(proof)
+        if not self._is_settled:
+            # By now it may have other entries in the places of some.
+            self._theirs, self._position = None, 0
+            self._read()
 
     def take(self, entry: int, wires: Sequence[Wire]) -> None:
         """Take entries of a host's log; whatever it sends, nothing is raised."""

@@ -19,9 +19,9 @@ from sealed_wonders.client.terminal.endings import (
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.comparison import compare
-from sealed_wonders.net.log.envelopes import Wire, parse, sign
+from sealed_wonders.net.log.envelopes import Entry, Wire, parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import FromClient, FromHost, Log, Post
+from sealed_wonders.net.messages import Convicted, FromClient, FromHost, Log, Post
 from sealed_wonders.net.suites import OPEN
 from tests.support.human import Company, Human, no_answer
 from tests.support.inprocess.client import Client
@@ -191,6 +191,74 @@ def test_a_program_looks_for_a_while_and_hangs_up(company: Company) -> None:
     assert not bob.session.is_done
     host.clock.advance(SETTLING_PATIENCE)
     assert bob.session.is_done
+
+
+def say_nothing_after(human: Human) -> None:
+    """Have a host hear nothing of somebody whose game is over, and so tell them nothing."""
+    human.tamper = lambda message: None if human.session.over else message
+
+
+def test_what_was_read_by_then_names_who_did_it(company: Company) -> None:
+    """It may stand behind what gave it away, and the host never answer again."""
+    host, human, ann, _ = company
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    shown(human, lambda wire: another(ann, wire))
+    receive = human.session.receive
+
+    def of_before(message: FromHost) -> None:
+        wires = message.wires if isinstance(message, Log) else ()
+        if not any(parse(it.env).kind == "REVEAL" for it in wires):
+            receive(message)
+
+    human.session.receive = of_before  # type: ignore[method-assign]
+    human.commands.typed("day")
+    host.settle()
+    human.commands.typed("s1")
+    host.settle()
+    assert not human.session.over
+
+    human.disconnect()
+    del human.session.receive
+    receive = human.session.receive
+
+    def in_another_order(message: FromHost) -> None:
+        if isinstance(message, Log):
+            wires = sorted(message.wires, key=lambda wire: wire != another(ann, wire))
+            message = Log(message.table, message.entry, tuple(wires))
+        receive(message)
+
+    human.session.receive = in_another_order  # type: ignore[method-assign]
+    say_nothing_after(human)
+    human.connect()
+    host.settle()
+    assert say_settled("ann") in human.look()
+    assert human.session.is_done
+
+
+def test_what_was_proven_before_names_who_did_it(company: Company) -> None:
+    """A host tells of a proof once."""
+    host, human, ann, _ = company
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    shown(human, lambda wire: another(ann, wire))
+    say_nothing_after(human)
+    human.commands.typed("day")
+    host.settle()
+    fold = host.game.fold
+    (pick,) = [it for it in fold.entries() if it.wire != another(ann, it.wire)]
+    lie = Entry.of(another(ann, pick.wire))
+    proof = Equivocation.of(ann.identity.public, pick, lie)
+    wires = proof.first.wire, proof.second.wire
+    table = human.session.table
+    human.session.receive(Convicted(table, ann.identity.public, *wires))
+    assert two_versions("ann") in human.look()
+    human.commands.typed("s1")
+    host.settle()
+    assert say_settled("ann") in human.look()
+    assert human.session.is_done
 
 
 def test_two_logs_convict_who_signed_both(company: Company) -> None:
