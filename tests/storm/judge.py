@@ -721,8 +721,17 @@ class Judge:
         guests, wanted = self._table.guests, self._table.terms[PLAYERS]
         if self._has_no_host or self._has_given(guest):
             return
+        # A game that has ended at one host may go on at another one, for whoever doesn't know
+        # yet. They don't sit in a lobby; `_judge_wait` has to do with them.
         left = sum(
-            not (it.is_gone or it.is_lost or it.is_done or it.looks_on) for it in guests
+            not (
+                it.is_gone
+                or it.is_lost
+                or it.is_done
+                or it.looks_on
+                or it.plays_away_from(guest)
+            )
+            for it in guests
         )
         if guest.is_lost or left >= wanted or player is None or not player.lobbies:
             said = f": {guest.said}" if guest.said else ""

@@ -455,6 +455,13 @@ class Guest:
         """They have a connection to one at which their game goes on."""
         return self._link is not None and self._link.pin is not None
 
+    def plays_away_from(self, other: Guest) -> bool:
+        """They have a game, which goes on at another host than somebody is at."""
+        if self._link is None or other._link is None or self.session.game is None:
+            return False
+        pin = self._link.pin
+        return not self.session.over and pin is not None and pin != other._link.pin
+
     @property
     def is_crossing(self) -> bool:
         """They log in at another host, and stay connected to the last one meanwhile."""
