@@ -547,8 +547,15 @@ class Judge:
             # Who was away when it ended may find a lobby, and nobody there.
             waits = bool(player.lobbies)
             if seat is not None:
+                fold = seat.fold
                 missing = () if player.waits is None else player.waits.missing
-                waits = bool({*missing, *self._unanswering(seat.fold)} - {seat.number})
+                unanswering = self._unanswering(fold)
+                waits = bool({*missing, *unanswering} - {seat.number})
+                # What is for a person to say their program never says, nor need the others go
+                # on without them, where they wait for whoever is there.
+                if guest.never_comes_back and not self._goes_on:
+                    theirs = missing if fold.phase.kind in CHOOSING else ()
+                    waits = waits or seat.number in {*theirs, *unanswering}
             is_told = any(it.startswith("proven") for it in player.story)
             if not (guest.said or waits or is_told):
                 self.find(f"{guest.name} waits for nothing: {player.story[-5:]}")
@@ -585,11 +592,10 @@ class Judge:
         names = " and ".join(fold.people[it].name for it in sorted(missing))
         what = f"{guest.name} waits for {names or 'nobody'} in {fold.phase.kind}"
         said = f": {guest.said}" if guest.said else ""
-        goes_on = self._table.terms[WHEN_GONE] != "wait" and not self._is_patient()
         if not missing or not missing <= gone | bound:
             self.find(what + said)
         elif (
-            goes_on
+            self._goes_on
             and not bound
             and fold.opened.is_enough(
                 tuple(sorted(gone | self._beyond(fold.phase.number)))
@@ -634,6 +640,11 @@ class Judge:
             if sees != here.get(person.identity, False):
                 shown = "present" if sees else "absent"
                 self.find(f"{guest.name}'s program shows {person.name} as {shown}")
+
+    @property
+    def _goes_on(self) -> bool:
+        """Those who are there would go on without somebody, as soon as they are enough."""
+        return self._table.terms[WHEN_GONE] != "wait" and not self._is_patient()
 
     def _is_patient(self) -> bool:
         """
