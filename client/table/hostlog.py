@@ -123,6 +123,10 @@ class HostLog:
         self._ours.update(dict.fromkeys(new))
         return new
 
+    def hear(self, wires: Iterable[Wire]) -> None:
+        """Know something that it lacks."""
+        self._ours.update(dict.fromkeys(wires))
+
     def is_of_another_game(self, log: Log) -> bool:
         """Tell whether what a host says is no log of what we have."""
         return not log.entry and bool(log.wires) and log.wires[0] not in self._ours

@@ -342,6 +342,10 @@ class Seat:
         opened = () if self._disclosure is None else (self._disclosure,)
         return (*self._signed.unheard(), *opened)
 
+    def unheard_noes(self) -> tuple[Wire, ...]:
+        """Give those of them by which we say no to ballots."""
+        return self._signed.noes()
+
     @property
     def unconfirmed(self) -> int | None:
         """

@@ -821,6 +821,8 @@ class Session:
             return
         if refused.reason == "no-game" and self._looks_on and self.game is None:
             return  # it hasn't begun; we say again that we would take a seat when it has
+        if refused.reason == Reason.OVER.value and self.game is not None:
+            self._take_own_noes(self.game)
         if self.game is not None:
             self.game.refused()
         elif self._looks_on and self._sits and not self._drawing.is_in_lobby:
@@ -1174,6 +1176,18 @@ class Session:
         # Before that, since it may be the end, and we go.
         self._making_up.go_on(seat.unheard)
         game.receive(entries)
+
+    def _take_own_noes(self, game: Game) -> None:
+        """
+        Take our noes to ballots as they are: a host whose game has ended logs no more.
+
+        A ballot that it doesn't know may keep us from that end, and wait for our no alone.
+        """
+        wires = game.seat.unheard_noes()
+        if wires:
+            self._log.hear(wires)
+            self._keeping.keep(wires)
+            game.receive(tuple(map(parse_offered, wires)))
 
     def _ask_for_log(self) -> None:
         """Ask for what comes next in the host's log, unless that is under way."""

@@ -229,6 +229,10 @@ class Signed:
         self._unsent.clear()
         return tuple(self._outbox.values())
 
+    def noes(self) -> tuple[Wire, ...]:
+        """Give the noes to ballots that we said and haven't seen in the log."""
+        return tuple(it for it in self._outbox.values() if _is_no(parse(it.env)))
+
     @property
     def unconfirmed(self) -> int | None:
         """The first phase in which we have spoken, and it isn't in the log; None if none."""
@@ -290,3 +294,7 @@ class Signed:
 
 def _is_about(wire: Wire, phase: int) -> bool:
     return phase_of(parse(wire.env).body) == phase
+
+
+def _is_no(envelope: Envelope) -> bool:
+    return envelope.kind == "DROP_VOTE" and envelope.body[2:] == (False,)

@@ -19,7 +19,7 @@ from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.voting import LONGEST_PAUSE
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
-from sealed_wonders.net.messages import Post
+from sealed_wonders.net.messages import Log, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.voting import TO_ANSWER
 from tests.support.inprocess.ballots import open_ballot, propose
@@ -133,6 +133,35 @@ def test_who_comes_back_in_time_is_let_in_and_nothing_is_lost(start: Start) -> N
     assert Status.VOID is ballot.status
     assert (0, 1, 2) == active(host)
     assert host.game.fold.phase.number > question.phase
+
+
+def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None:
+    """A host with a player's help shows whoever is silent another ballot, and then the end."""
+    host, people = start()
+    ann, bob, cleo = people
+    cleo.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.do(ProposeBallot())
+    host.settle()
+    cleo.tamper = lambda message: None if isinstance(message, Post) else message
+    cleo.connect()
+    host.settle()
+    fold = host.game.fold
+    another = propose(fold, [seat_of(bob)])
+    wire = open_ballot(fold, ann.identity, seat_of(ann), another).wire
+    cleo.session.receive(Log(cleo.session.table, fold.position, (wire,)))
+    host.settle()
+    cleo.disconnect()
+    asks = bob.player.absence_now.asks
+    assert asks is not None
+    bob.game.do(VoteOn(*asks.key, yes=True))
+    host.settle()
+    assert bob.player.sheet is not None
+    assert all_but(people, cleo) == active(host)
+    cleo.tamper = lambda message: message
+    cleo.connect()
+    host.settle()
+    assert bob.player.sheet == cleo.player.sheet
 
 
 def test_without_an_answer_it_is_a_no(start: Start) -> None:
