@@ -29,7 +29,7 @@ from sealed_wonders.net.attendance import MOST
 from sealed_wonders.net.escrow import lost_with
 from sealed_wonders.net.handovers import Takeover, takeovers_of
 from sealed_wonders.net.lobby.options import goes_on, rescues
-from sealed_wonders.net.log.ballots import Ballot, Status, leading
+from sealed_wonders.net.log.ballots import Ballot, Status, is_settled, leading
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.voting import (
@@ -598,10 +598,13 @@ class Voter:
             self._foremost(_without(some, due), now)
             for some in ((), (Fault.REFUSED,), OF_VOTES)
         )
+        ballots = fold.ballots.on(fold.phase.number)
+        best = leading(ballots)
         on = {
             ballot.proposal.out
-            for ballot in fold.ballots.on(fold.phase.number)
+            for ballot in ballots
             if ballot.status is Status.OPEN
+            and (best is None or ballot.rank > best.rank)
         }
         if out in on:
             return ()
@@ -634,8 +637,11 @@ class Voter:
             it: self._watch.faults(it) for it in fold.active if it != self._seat.number
         }
         if out := self._put_out:
+            # An answer that is owed to what is outranked holds nobody.
+            is_held = not is_settled(fold.ballots.on(fold.phase.number))
+            owed = UNANSWERING if is_held else frozenset()
             faults = {
-                it: found if it not in out else _only(UNANSWERING, found)
+                it: found if it not in out else _only(owed, found)
                 for it, found in _without((Fault.REFUSED,), faults).items()
             }
         return {

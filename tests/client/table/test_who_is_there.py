@@ -602,6 +602,42 @@ def test_whoever_is_put_out_already_is_no_veto(start: Start) -> None:
     assert not goes_on(host, without=ann)
 
 
+def test_whoever_is_put_out_already_hides_nobody_who_is_silent(start: Start) -> None:
+    """
+    They owe an answer to what was asked first, which holds nobody once bots have put them out.
+
+    To put them out once more wouldn't help: the table waits for the one who was asked about.
+    """
+    host, table = start("ann", "bob", "cleo", "dan", "eve", bots=("cleo", "eve"))
+    ann, bob, dan = (table[it] for it in ("ann", "bob", "dan"))
+
+    def hide(message: FromClient) -> FromClient | None:
+        if not isinstance(message, Post):
+            return message
+        said = tuple(it for it in message.wires if parse(it.env).kind != "DECLARE")
+        return Post(said) if said else None
+
+    bob.tamper = hide
+    ann.player.vote = bob.player.vote = True
+    bob.player.pick = any_move
+    bob.player.answer_now()
+    host.pass_time(OFFERED - TICK, TICK)
+    dan.disconnect()
+    host.pass_time(2 * TICK, TICK)
+    proposed(host, ann)
+    host.pass_time(PATIENCE + 2 * OFFERED, TICK)
+    first, second = host.game.fold.ballots
+    assert (Status.OPEN, Status.CARRIED) == (first.status, second.status)
+    assert "DECLARE" == host.game.fold.phase.kind
+    both = tuple(sorted((bob.seat.number, dan.seat.number)))
+    assert both == ann.player.absence_now.offers[0]
+    proposed(host, ann)
+    host.pass_time(PATIENCE, TICK)
+    assert goes_on(host, without=bob)
+    assert goes_on(host, without=dan)
+    assert not goes_on(host, without=ann)
+
+
 # Clocks.
 
 
