@@ -3,7 +3,7 @@ A game as it went, for those who only look: turn by turn, with the points after 
 
 Whatever shows a game that goes on or is over, and isn't a seat at it, reads this: the page
 of a host, and reports. It is told the states of a fold, as they come, and keeps plain data
-of what everybody may know; a game says in its module `public` what that is. There is no
+of what everybody may know; a game's definition says what that is (`Public`). There is no
 hidden face in a state, so there is none here.
 
 A table may go back to a phase (`sealed_wonders.net.openings`): what was told of it and of
@@ -13,47 +13,14 @@ those behind it is forgotten then, by `back_to`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
+from sealed_wonders.core.definition import Facts
 from sealed_wonders.core.game import Card, Seat, Slot, State
-from sealed_wonders.core.games import module
-
-Facts = Mapping[str, Any]
-"""Plain data, as JSON has it: what everybody may know."""
+from sealed_wonders.core.games import definition
 
 MOST_DECISIVE = 3
 """So many turns are called decisive, at most."""
-
-
-class Public(Protocol):
-    """What the module `public` of a game has."""
-
-    def table(self, state: Any) -> Facts:
-        """Return how it stands: a list of ``cities``, and what else lies on the table."""
-
-    def happened(self, state: Any) -> Sequence[tuple[tuple[int, ...], Facts]]:
-        """
-        Return what the last answer brought about.
-
-        Each with the turn it belongs to; one that goes on, if that is empty or an earlier
-        one.
-        """
-
-    def at(self, state: Any) -> tuple[int, ...]:
-        """Return the turn that goes on, in the same numbers; empty before the first."""
-
-    def laid(self, state: Any) -> Mapping[Slot, Facts]:
-        """Return where cards have come to lie face down by the last answer, and when."""
-
-    def opened(
-        self, state: Any, laid: Mapping[Slot, Facts], cards: Mapping[Slot, Card]
-    ) -> Sequence[Facts]:
-        """
-        Return which cards a seat has opened when the game was over, and where they lay.
-
-        Args:
-            laid: where cards have come to lie face down in the whole game.
-        """
 
 
 class Turn(NamedTuple):
@@ -88,7 +55,7 @@ class Chronicle:
 
     def __init__(self, game: str) -> None:
         """Begin before anything has happened."""
-        self.public: Public = module(game, "public")
+        self.public = definition(game).public
         self._told: list[_Told] = []
         self._points: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
         """The phase and the points, by the turn."""

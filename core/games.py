@@ -1,49 +1,59 @@
 """
 The games there are, by the name a table gives them.
 
-Each is a package beside this module, with a ``TITLE``; and in it are, by the same names in
-all games, the modules that others ask for:
-
-- `options`: the numbers of ``PLAYERS``, and ``OPTIONS``, which programs offer; nothing else
-  of a game is loaded for these;
-- `typed`: ``read(typed)`` for what people typed of them, and ``named(option, typed)``;
-- `ruleset`: ``agreed(players, options)`` for the rules of a table,
-  ``seats(options)`` for how many can play by them, ``standings(state)``, and
-  ``part(state)``;
-- `pictures`: ``pictures()`` for all there are, by their ids (`sealed_wonders.core.pictures.svg`);
-- `public`: see `sealed_wonders.core.chronicle.Public`;
-- `record` and `check`: see `sealed_wonders.core.records.games`.
-
-A game more is a package more, and its name in `GAMES`. What a game is made of is loaded
-when it is asked for: whoever plays one doesn't wait for the catalogues of the others.
+Each is a package beside this module, whose `definition` says what the game is: see
+`sealed_wonders.core.definition`. A game more is a package more, and an entry in
+`DEFINITIONS`. What a game is made of is loaded when it is asked for: whoever plays one
+doesn't wait for the catalogues of the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sealed_wonders.core.game import Ruleset, State
 from sealed_wonders.core.options import Option
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 
+if TYPE_CHECKING:
+    from sealed_wonders.core.definition import GameDefinition
+
 _T = TypeVar("_T")
 
-GAMES = ("wonders", "architects")
+
+def _wonders() -> GameDefinition:
+    from sealed_wonders.core.wonders.definition import DEFINITION
+
+    return DEFINITION
+
+
+def _architects() -> GameDefinition:
+    from sealed_wonders.core.architects.definition import DEFINITION
+
+    return DEFINITION
+
+
+DEFINITIONS: dict[str, Callable[[], GameDefinition]] = {
+    "wonders": _wonders,
+    "architects": _architects,
+}
+"""What imports the definition of a game, by the game's name."""
+
+GAMES = tuple(DEFINITIONS)
 """The games this program plays."""
 
 
-def module(game: str, name: str = "") -> Any:
+def definition(game: str) -> GameDefinition:
     """
-    Return the package of a game, or a module in it.
+    Return the definition of a game.
 
     Raises:
         ValueError: there is no such game.
     """
-    if game not in GAMES:
+    if game not in DEFINITIONS:
         raise ValueError(
             Sentence(
                 "no game is called {name}, only {known}",
@@ -51,25 +61,19 @@ def module(game: str, name: str = "") -> Any:
                 known=", ".join(GAMES),
             )
         )
-    return import_module(f"sealed_wonders.core.{game}{name and '.'}{name}")
+    return DEFINITIONS[game]()
 
 
-class _Said(Mapping[str, _T]):
-    """
-    What a module of each game says under one name, by the game.
+class _OfEach(Mapping[str, _T]):
+    """One value of each game's definition, by the game; read when it is asked for."""
 
-    It is loaded when its game is asked for, and no sooner.
-    """
-
-    def __init__(self, name: str, where: str = "") -> None:
-        self._name = name
-        self._where = where
+    def __init__(self, value: Callable[[GameDefinition], _T]) -> None:
+        self._value = value
 
     def __getitem__(self, game: str) -> _T:
-        if game not in GAMES:
+        if game not in DEFINITIONS:
             raise KeyError(game)
-        said: _T = getattr(module(game, self._where), self._name)
-        return said
+        return self._value(definition(game))
 
     def __iter__(self) -> Iterator[str]:
         return iter(GAMES)
@@ -78,10 +82,10 @@ class _Said(Mapping[str, _T]):
         return len(GAMES)
 
 
-TITLES: Mapping[str, str] = _Said("TITLE")
+TITLES: Mapping[str, str] = _OfEach(lambda game: game.title)
 """What the games are called, in every language."""
 
-OPTIONS: Mapping[str, tuple[Option, ...]] = _Said("OPTIONS", "options")
+OPTIONS: Mapping[str, tuple[Option, ...]] = _OfEach(lambda game: game.options)
 """What a table agrees besides what every table does, by its game."""
 
 
@@ -92,8 +96,7 @@ def players(game: str) -> range:
     Raises:
         ValueError: there is no such game.
     """
-    numbers: range = module(game, "options").PLAYERS
-    return numbers
+    return definition(game).players
 
 
 def expansions(game: str, options: Mapping[str, object]) -> tuple[str, ...]:
@@ -118,8 +121,7 @@ def seats(game: str, options: Mapping[str, object]) -> range:
     Raises:
         ValueError: there is no such game.
     """
-    numbers: range = module(game, "ruleset").seats(options)
-    return numbers
+    return definition(game).seats(options)
 
 
 def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
@@ -133,8 +135,7 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
         ValueError: there is no such game, or not with these; the message is one
             sentence for a person.
     """
-    rules: Ruleset = module(game, "ruleset").agreed(players, options)
-    return rules
+    return definition(game).ruleset(players, options)
 
 
 def standings(state: State) -> Sequence[Mapping[str, str]]:
@@ -144,11 +145,8 @@ def standings(state: State) -> Sequence[Mapping[str, str]]:
     The words are the catalogue's ids, once they are settled: for wonders ``board`` and
     ``side``, for architects ``wonder``.
     """
-    if state.rules.name not in GAMES:
-        return ()
-    rules = module(state.rules.name, "ruleset")
-    rows: Sequence[Mapping[str, str]] = rules.standings(state)
-    return rows
+    game = state.rules.name
+    return definition(game).standings(state) if game in DEFINITIONS else ()
 
 
 def by_bare_word(game: str) -> Mapping[str, Option]:
@@ -174,10 +172,8 @@ def part(state: State) -> int:
     What a table agrees during a game holds from the next one on: from the next age of 7
     Wonders, or the next turn of Architects.
     """
-    if state.rules.name not in GAMES:
-        return 0
-    number: int = module(state.rules.name, "ruleset").part(state)
-    return number
+    game = state.rules.name
+    return definition(game).part(state) if game in DEFINITIONS else 0
 
 
 def read(game: str, typed: Mapping[str, str]) -> Mapping[str, str]:
@@ -202,7 +198,7 @@ def read(game: str, typed: Mapping[str, str]) -> Mapping[str, str]:
     }
     if not unusual:
         return {}
-    agreed: Mapping[str, str] = module(game, "typed").read(unusual)
+    agreed = definition(game).read(unusual)
     return {name: value for name, value in agreed.items() if value}
 
 
@@ -213,5 +209,4 @@ def named(game: str, option: str, typed: Mapping[str, str]) -> Sequence[str]:
     Args:
         typed: what is typed of others.
     """
-    names: Sequence[str] = module(game, "typed").named(option, typed)
-    return names
+    return definition(game).named(option, typed)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.catalogue import Part
-from sealed_wonders.core.games import TITLES, module
+from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.core.pictures.svg import Picture
 from sealed_wonders.net.words import _
 
@@ -41,10 +41,9 @@ def chosen(game: str, parts: Sequence[Part], everything: bool) -> list[Picture]:
         everything: whether that is all there is; then backs of cards are there as well.
     """
     ids = {getattr(row.shown, "id", "") for part in parts for row in part.rows}
-    known: Iterable[Picture] = module(game, "pictures").pictures().values()
     return [
         picture
-        for picture in known
+        for picture in definition(game).pictures().values()
         if picture.id.partition(".")[0] in ids
         or (everything and picture.part == "backs")
     ]

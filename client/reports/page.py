@@ -22,7 +22,7 @@ from importlib.resources import files
 from sealed_wonders.client.reports.curves import curves
 from sealed_wonders.client.reports.story import City, Hand, Play, Step, Story
 from sealed_wonders.client.terminal import text
-from sealed_wonders.core.games import module
+from sealed_wonders.core.games import definition
 from sealed_wonders.core.pictures.svg import Picture
 from sealed_wonders.net.words import _, language, n_
 
@@ -93,9 +93,7 @@ class _Page:
     def __init__(self, story: Story, start: int | None) -> None:
         self._story = story
         self._start = start
-        self._pictures: Mapping[str, Picture] = module(
-            story.game, "pictures"
-        ).pictures()
+        self._pictures: Mapping[str, Picture] = definition(story.game).pictures()
         self._used: dict[str, None] = {}
 
     def parts(self) -> Iterator[str]:

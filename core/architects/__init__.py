@@ -13,6 +13,7 @@ circle:
 7. `ruleset`: the game with its options chosen, made of those tasks.
 8. `lines`, `record`, `reading`, `check`, `public`, `pictures`: a game told to
     others, and what they tell checked.
+9. `definition`: what everything outside reaches the game by.
 """
 
 TITLE = "7 Wonders: Architects"

@@ -1,28 +1,20 @@
 """
 Writing and checking records, of whatever game.
 
-Of each game, the module `record` has ``written``, a `Writer`, and the module `check` has
-``check(raw, lenient, follow)``: see `sealed_wonders.core.games`.
+What differs from game to game is in its `sealed_wonders.core.definition`.
 """
 
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from sealed_wonders.core import games
-from sealed_wonders.core.game import State
+from sealed_wonders.core.definition import Writer
 from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
-from sealed_wonders.core.records.faces import Faces
 from sealed_wonders.core.records.fields import load
 from sealed_wonders.core.records.script import MAX_LINES
-
-Writer = Callable[[State, Sequence[str], Faces], list[str]]
-"""
-Writes the lines of what the last answer brought about, without their ends: from the
-state, the names of the players by seat, and the faces of slots as they now are.
-"""
 
 
 def writer(game: str) -> Writer:
@@ -32,8 +24,7 @@ def writer(game: str) -> Writer:
     Raises:
         ValueError: there is no such game.
     """
-    written: Writer = games.module(game, "record").written
-    return written
+    return games.definition(game).writer
 
 
 def check(
@@ -58,8 +49,7 @@ def check(
     if game not in games.GAMES:
         # What is a record of no game isn't one of this either, and is told why.
         game = games.GAMES[0]
-    checked: Checked = games.module(game, "check").check(whole, lenient, follow)
-    return checked
+    return games.definition(game).check(whole, lenient, follow)
 
 
 def _head(lines: Iterator[bytes]) -> Iterator[bytes]:

@@ -15,6 +15,7 @@ circle:
 9. `ruleset`: the game with its options chosen, made of those tasks.
 10. `lines`, `record`, `reading`, `copies`, `leaders.whereabouts`, `check`, `view`, `public`,
     `pictures`: a game told to others, and what they tell checked.
+11. `definition`: what everything outside reaches the game by.
 """
 
 TITLE = "7 Wonders"

@@ -19,7 +19,7 @@ from twisted.web.http import BAD_REQUEST, NOT_FOUND, SERVICE_UNAVAILABLE
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
-from sealed_wonders.core.games import GAMES, module
+from sealed_wonders.core.games import GAMES, definition
 from sealed_wonders.host.browsers import asked_at
 from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.streams import Board, Stream
@@ -136,7 +136,7 @@ def _names() -> bytes:
     found = {
         game: {
             id: [*(it.names[lang] for lang in LANGUAGES), it.part, it.colour]
-            for id, it in module(game, "pictures").pictures().items()
+            for id, it in definition(game).pictures().items()
             if it.part != "stages"
         }
         for game in GAMES
@@ -163,7 +163,7 @@ class _Cards(Resource):
         path = [it.decode("ascii", "replace") for it in request.postpath or ()]
         match path:
             case [game, ("en" | "fr") as lang, name] if game in GAMES:
-                picture = module(game, "pictures").pictures().get(name[:-4])
+                picture = definition(game).pictures().get(name[:-4])
                 if picture is not None and name.endswith(".svg"):
                     drawn = _drawn(game, lang, name[:-4])
                     return _answer(request, "image/svg+xml", drawn, A_YEAR)
@@ -173,9 +173,7 @@ class _Cards(Resource):
 
 
 def _drawn(game: str, lang: str, id: str) -> bytes:
-    picture = module(game, "pictures").pictures()[id]
-    text: str = picture.svg(lang)
-    return text.encode()
+    return definition(game).pictures()[id].svg(lang).encode()
 
 
 class _Code(Resource):

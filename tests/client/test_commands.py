@@ -121,7 +121,8 @@ def test_what_stays_at_home_loads_no_network_and_nothing_of_another_game() -> No
     assert "twisted" not in modules
     theirs = {module for module in modules if "architects" in module}
     package = "sealed_wonders.core.architects"
-    assert theirs <= {package, f"{package}.options"}, "what can be typed, and no more"
+    typed = {package, f"{package}.definition", f"{package}.options"}
+    assert theirs <= typed, "what can be typed, and no more"
 
 
 def test_a_command_that_uses_the_network_gets_the_reactor_of_asyncio() -> None:

@@ -13,7 +13,7 @@ from sealed_wonders.core.games import (
     GAMES,
     OPTIONS,
     TITLES,
-    module,
+    definition,
     named,
     part,
     players,
@@ -64,9 +64,9 @@ def test_another_game_s_options_are_not_heeded() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_found_by_its_name_alone(game: str) -> None:
-    """Its package has all that anybody asks a game for."""
-    assert TITLES[game] == module(game).TITLE
-    assert OPTIONS[game] == module(game, "options").OPTIONS
+    """Its definition has all that anybody asks a game for."""
+    assert TITLES[game] == definition(game).title
+    assert OPTIONS[game] == definition(game).options
     assert {} == read(game, {option.name: option.usual for option in OPTIONS[game]})
     assert () == named(game, "nothing", {})
     assert players(game) == seats(game, {})
@@ -74,7 +74,7 @@ def test_a_game_is_found_by_its_name_alone(game: str) -> None:
     assert [] == list(standings(rules.begin(seeded("0"))))
     assert 0 == part(rules.begin(seeded("0")))
     assert callable(writer(game))
-    assert callable(module(game, "check").check)
+    assert definition(game) is definition(game)
 
 
 def test_what_is_typed_of_another_game_is_not_read() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from sealed_wonders.core.architects import catalog as architects
 from sealed_wonders.core.architects.catalog import Kind, Token, Wonder
-from sealed_wonders.core.games import GAMES, module
+from sealed_wonders.core.games import GAMES, definition
 from sealed_wonders.core.pictures.signs import CHAINS, FILLS, MARKS
 from sealed_wonders.core.pictures.svg import Picture, measure
 from sealed_wonders.core.wonders.catalog import everything
@@ -25,8 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def pictures(game: str) -> Mapping[str, Picture]:
-    found: Mapping[str, Picture] = module(game, "pictures").pictures()
-    return found
+    return definition(game).pictures()
 
 
 def test_everything_in_the_catalogues_has_a_picture() -> None:

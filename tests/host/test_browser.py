@@ -17,7 +17,7 @@ from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
 from sealed_wonders.client.table.actions import Disclose
-from sealed_wonders.core.games import module
+from sealed_wonders.core.games import definition
 from sealed_wonders.host.bundle.pages import write_index, write_page
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page import site, streams
@@ -392,7 +392,7 @@ async def test_it_says_what_a_table_does_and_for_whom_it_waits(
 def is_turn(host: HostHarness, kind: str) -> bool:
     """Return whether a phase of some kind is open in a turn of the game."""
     fold = host.game.fold
-    at = module(fold.ruleset.name, "public").at(fold.state)
+    at = definition(fold.ruleset.name).public.at(fold.state)
     return fold.phase.kind == kind and bool(at)
 
 

@@ -15,7 +15,7 @@ import pytest
 from sealed_wonders.client.table.actions import SetReady, Speak
 from sealed_wonders.core.architects.state import State as ArchitectsState
 from sealed_wonders.core.game import Answer, Chosen, Looked, TurnedUp
-from sealed_wonders.core.games import module
+from sealed_wonders.core.games import definition
 from sealed_wonders.core.wonders.state import State as WondersState
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.page import sections, site
@@ -92,7 +92,7 @@ def test_nothing_is_ever_sent_of_a_card_that_is_not_public(
     people = host.join()
     browsers: list[Browser] = []
     cards: Any = ()
-    pictures = module(host.terms.game, "pictures").pictures()
+    pictures = definition(host.terms.game).pictures()
     seen, texts = set[str](), 0
     while not host.has_begun or not host.table.is_done:
         if not host.step() and host.table.is_done:
@@ -544,7 +544,7 @@ def test_pictures_are_served(start_host: StartHost) -> None:
     browser = page.browse("/cards/wonders/fr/palace.svg?1")
     assert 200 == browser.status
     assert "immutable" in browser.head
-    assert module("wonders", "pictures").pictures()["palace"].svg("fr") == (
+    assert definition("wonders").pictures()["palace"].svg("fr") == (
         browser.body.decode()
     )
     for path in ("wonders/de/palace.svg", "wonders/en/palace.png", "x/en/palace.svg"):

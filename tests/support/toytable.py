@@ -2,43 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NoReturn
 
 import pytest
 
-from sealed_wonders.client.logs import audit
-from sealed_wonders.client.table import acceptable
 from sealed_wonders.core import games
-from sealed_wonders.core.game import Ruleset
-from sealed_wonders.host import offer, terms
+from sealed_wonders.core.definition import GameDefinition, Public, Writer
+from sealed_wonders.core.game import Ruleset, State
+from sealed_wonders.core.pictures.svg import Picture
+from sealed_wonders.core.records.checked import Checked, Follow
 from tests.support.toy import TOY, Toy
 
 
-def players(game: str) -> range:
-    return range(3, 8) if game == TOY else games.players(game)
+class ToyDefinition(GameDefinition):
+    """The toy, or one like it: for tables alone, so it has neither records nor pictures."""
+
+    title = "Toy"
+    players = range(3, 8)
+    # What hosts are told of 7 Wonders doesn't bother it.
+    options = games.OPTIONS["wonders"]
+
+    def __init__(self, toy: Callable[[int], Ruleset]) -> None:
+        self._toy = toy
+
+    def read(self, typed: Mapping[str, str]) -> Mapping[str, str]:
+        return {}
+
+    def named(self, option: str, typed: Mapping[str, str]) -> Sequence[str]:
+        return ()
+
+    def seats(self, options: Mapping[str, object]) -> range:
+        return self.players
+
+    def ruleset(self, players: int, options: Mapping[str, object]) -> Ruleset:
+        return self._toy(players)
+
+    def standings(self, state: State) -> Sequence[Mapping[str, str]]:
+        return ()
+
+    def part(self, state: State) -> int:
+        return 0
+
+    def pictures(self) -> Mapping[str, Picture]:
+        return {}
+
+    @property
+    def public(self) -> Public:
+        return _missing()
+
+    @property
+    def writer(self) -> Writer:
+        return _missing()
+
+    def check(self, raw: Iterable[bytes], lenient: bool, follow: Follow) -> Checked:
+        return _missing()
 
 
-def seats(game: str, options: Mapping[str, object]) -> range:
-    return players(game) if game == TOY else games.seats(game, options)
+def _missing() -> NoReturn:
+    raise ValueError("the toy is played at tables only")
 
 
 def put_up(
     monkeypatch: pytest.MonkeyPatch, toy: Callable[[int], Ruleset] = Toy
 ) -> None:
     """Let hosts, players and auditors know the toy, or one like it."""
-
-    def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
-        return toy(players) if game == TOY else games.ruleset(game, players, options)
-
-    def read(game: str, typed: Mapping[str, str]) -> Mapping[str, str]:
-        return {} if game == TOY else games.read(game, typed)
-
-    monkeypatch.setattr(terms, "players", players)
-    monkeypatch.setattr(terms, "seats", seats)
-    own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
-    monkeypatch.setattr(terms, "OPTIONS", own)
-    monkeypatch.setattr(offer, "players", players)
-    monkeypatch.setattr(games, "OPTIONS", own)
-    monkeypatch.setattr(offer, "read", read)
-    for module in (terms, acceptable, audit):
-        monkeypatch.setattr(module, "ruleset", ruleset)
+    definition = ToyDefinition(toy)
+    monkeypatch.setitem(games.DEFINITIONS, TOY, lambda: definition)

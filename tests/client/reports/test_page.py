@@ -12,7 +12,7 @@ import pytest
 from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
 from sealed_wonders.client.reports.page import content, page, policy
 from sealed_wonders.client.reports.story import Story, story
-from sealed_wonders.core.games import module, ruleset
+from sealed_wonders.core.games import definition, ruleset
 from sealed_wonders.core.wonders.events import Played
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import use
@@ -202,7 +202,7 @@ def test_each_picture_that_a_game_may_need_is_there() -> None:
     """Also for boards and cards that none of these games has."""
     for name in NAMES:
         made = whole(name)
-        known = module(made.game, "pictures").pictures()
+        known = definition(made.game).pictures()
         for step in made.steps:
             for city in step.cities:
                 for id, _ in city.stages:

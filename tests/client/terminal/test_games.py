@@ -31,7 +31,7 @@ from sealed_wonders.client.terminal.wonders import lobby as wonders_lobby
 from sealed_wonders.client.terminal.wonders import moments as wonders_moments
 from sealed_wonders.client.terminal.wonders import replaying as wonders_replaying
 from sealed_wonders.client.terminal.wonders import scoresheet as wonders_scoresheet
-from sealed_wonders.core.games import GAMES, OPTIONS, module
+from sealed_wonders.core.games import GAMES, OPTIONS
 
 ROOT = Path(__file__).parents[3]
 
@@ -94,12 +94,10 @@ OF_SOME = ("choices",)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_parts(game: str) -> None:
-    """In all three registries: rules, bots, and what people see."""
+    """In both registries: bots, and what people see."""
     assert [*GAMES] == [*games.PACKAGES] == [*BUILDERS]
     for name in PARTS:
         assert games.part(game, name).__name__ == f"{games.PACKAGES[game]}.{name}"
-    for name in ("catalog", "check", "pictures", "public", "record", "ruleset"):
-        assert module(game, name).__name__ == f"sealed_wonders.core.{game}.{name}"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.commands import pictures
 from sealed_wonders.client.terminal import games
-from sealed_wonders.core.games import module
+from sealed_wonders.core.games import definition
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from sealed_wonders.net import words
 
@@ -20,7 +20,7 @@ def _captions(game: str, lang: str) -> Iterator[tuple[str, str]]:
     """Give each picture's id and caption."""
     with words.spoken(lang):
         says = games.part(game, "pictured").says
-        for id in module(game, "pictures").pictures():
+        for id in definition(game).pictures():
             yield id, says(id)
 
 
