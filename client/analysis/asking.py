@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from sealed_wonders.client.bots.judging import Judged, Made, judge_of
+from sealed_wonders.client.bots.games import bots_of
+from sealed_wonders.client.bots.judging import Judged, Made
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.files import Kind, kind
 from sealed_wonders.client.logs.replaying import Replay, own_keys
-from sealed_wonders.client.terminal import games
 from sealed_wonders.core.game import Seat
 
 
-class OfGame(Protocol):
-    """How choices of one game are found and named: what its module `choices` has."""
+class ChoiceWords(Protocol):
+    """How choices of one game are found and named."""
 
     def choices(self, replay: Replay) -> Sequence[Sequence[Made]]:
         """List the choices from hands of each seat, in order."""
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 def judged(asked: Asked) -> Judged | None:
     """Judge a choice; None if nothing can be said of it."""
     game, choices = _choices(asked.data, own_hand=asked.own_hand)
-    return judge_of(game)(choices[asked.seat], asked.nth, asked.games)
+    return bots_of(game).judge(choices[asked.seat], asked.nth, asked.games)
 
 
 _READ: dict[tuple[bytes, bool], tuple[str, Sequence[Sequence[Made]]]] = {}
@@ -66,7 +66,7 @@ _READ: dict[tuple[bytes, bool], tuple[str, Sequence[Sequence[Made]]]] = {}
 
 def take(data: bytes, replay: Replay, *, own_hand: bool) -> Sequence[Sequence[Made]]:
     """Take a game that has been read already; give the choices of each seat."""
-    choices = of_game(replay.game).choices(replay)
+    choices = replay.face.analysis.choices(replay)
     _READ.clear()
     _READ[data, own_hand] = replay.game, choices
     return choices
@@ -82,9 +82,3 @@ def _read(data: bytes, *, own_hand: bool) -> Replay:
     if kind(data) is Kind.RECORD:
         return replaying.replay_record(data)
     return replaying.replay(data, keys=own_keys(own_hand=own_hand))
-
-
-def of_game(game: str) -> OfGame:
-    """Return what finds choices of a game."""
-    found: OfGame = games.part(game, "choices")
-    return found

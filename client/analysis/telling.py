@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sealed_wonders.client.analysis.asking import OfGame
+from sealed_wonders.client.analysis.asking import ChoiceWords
 from sealed_wonders.client.bots.judging import Judged, Made, Value
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import seen
@@ -55,7 +55,7 @@ def decisive(told: Sequence[Told]) -> list[Told]:
     return [it for _win, _lead, it in some[:MOST]]
 
 
-def of_seat(told: Sequence[Told], words: OfGame) -> Iterator[str]:
+def of_seat(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
     """Tell the choices of a seat, turn by turn."""
     judged = [it.judged for it in told if it.judged is not None]
     name = seen(told[0].name)
@@ -89,7 +89,7 @@ def legend(told: Sequence[Told]) -> Iterator[str]:
         yield _("*: not all cards of that hand are known.")
 
 
-def _row(told: Told, words: OfGame) -> tuple[str, ...]:
+def _row(told: Told, words: ChoiceWords) -> tuple[str, ...]:
     made, judged = told.made, told.judged
     when = words.label(made)
     if judged is None:
@@ -104,7 +104,7 @@ def _row(told: Told, words: OfGame) -> tuple[str, ...]:
     return when, won, f"{lost:>6}", f"{judged.lead:6.1f}", chosen, best
 
 
-def _both(told: Told, judged: Judged, words: OfGame) -> tuple[str, str]:
+def _both(told: Told, judged: Judged, words: ChoiceWords) -> tuple[str, str]:
     """Say what was chosen and what would have been better, so that they differ."""
     chosen, best = (
         words.words(told.made, told.shown, it.move, it.card)
@@ -118,7 +118,7 @@ def _both(told: Told, judged: Judged, words: OfGame) -> tuple[str, str]:
     return chosen, best
 
 
-def decided(told: Sequence[Told], words: OfGame) -> Iterator[str]:
+def decided(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
     """Tell which choices decided the game."""
     if all(it.judged is None for it in told):
         return

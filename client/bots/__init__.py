@@ -1,19 +1,18 @@
 """
 Players that are not people: strategies that pick one of the legal moves.
 
-`random` plays any game. Each game has a package here whose ``player(seed)`` makes the
-strategy ``builder`` for it, and whose ``thinking(seed, budget)``, if it has one, makes one
-that looks further; a game more is a folder more, and a line in `BUILDERS`. Packages
-that are installed may bring more of them, see `own`.
+`random` plays any game. Each game has a package here with its own players, which `games`
+finds; a game more is a folder more, and an entry there. Packages that are installed may
+bring more of them, see `own`.
 """
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from sealed_wonders.client.bots import own, random
 from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.client.bots.games import BOTS, bots_of
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted
@@ -30,12 +29,6 @@ STRATEGIES: Mapping[str, str] = {
 
 THINKS = "thinker"
 """The one that takes as long as it may: ``thinker:N`` plays N games in its mind."""
-
-BUILDERS: Mapping[str, str] = {
-    "wonders": "sealed_wonders.client.bots.wonders",
-    "architects": "sealed_wonders.client.bots.architects",
-}
-"""The package whose ``player(seed)`` makes a builder, by the game."""
 
 ROLLOUTS = 1000
 """How many games a thinker plays in its mind for a choice, unless it goes by the clock."""
@@ -100,10 +93,7 @@ def strategy(name: str, seed: str, seconds: float | None = None) -> Player:
 
 
 def _player(game: str, seed: str, budget: Budget | None) -> Player:
-    if game not in BUILDERS:
+    if game not in BOTS:
         return lambda state, seat, faces: state.default(seat, faces)
-    package = importlib.import_module(BUILDERS[game])
-    player: Player = package.player(seed)
-    thinking: Callable[[str, Budget], Player] | None = None
-    thinking = getattr(package, "thinking", None)
-    return thinking(seed, budget) if thinking and budget else player
+    bots = bots_of(game)
+    return bots.thinking(seed, budget) if budget else bots.player(seed)

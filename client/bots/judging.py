@@ -1,19 +1,13 @@
 """
 Choices that somebody made, and what they were worth: what a game's package judges them by.
-
-The package of each game has a function ``judge(choices, nth, games)``: the
-choices of one seat, in order, which of them is meant, and how many games may be played in
-mind for it. It gives None where nothing can be said of a choice.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean, variance
 from typing import NamedTuple
 
-from sealed_wonders.client.bots import BUILDERS
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, halve
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
@@ -118,12 +112,3 @@ def judged(
     if win <= 0:
         return Judged(ours, ours, 0.0, 0.0, 0.0)
     return Judged(ours, theirs, win, lead, (variance(more) / len(more)) ** 0.5)
-
-
-Judge = Callable[[Sequence[Made], int, int], "Judged | None"]
-
-
-def judge_of(game: str) -> Judge:
-    """Return what judges choices of a game."""
-    found: Judge = importlib.import_module(BUILDERS[game]).judge
-    return found

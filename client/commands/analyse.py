@@ -12,9 +12,8 @@ import click
 
 from sealed_wonders.client.analysis.asking import (
     Asked,
-    OfGame,
+    ChoiceWords,
     judged,
-    of_game,
     take,
 )
 from sealed_wonders.client.analysis.keeping import Kept
@@ -148,12 +147,12 @@ def _tell(replay: Replay, told: Sequence[Told], as_json: bool) -> None:
         for it in told:
             click.echo(json.dumps(described(it, it in worst)))
         return
-    words = of_game(replay.game)
+    words = replay.face.analysis
     for line in _lines(told, words):
         click.echo(line)
 
 
-def _lines(told: Sequence[Told], words: OfGame) -> Iterator[str]:
+def _lines(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
     for seat in dict.fromkeys(it.made.seat for it in told):
         yield from of_seat([it for it in told if it.made.seat == seat], words)
         yield ""

@@ -17,7 +17,8 @@ from sealed_wonders.client.commands.gameoptions import (
     read,
 )
 from sealed_wonders.client.commands.pictures import chosen, save, sheet
-from sealed_wonders.client.terminal.catalogue import Part, catalogue
+from sealed_wonders.client.terminal.catalogue import Part
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.commandline.commands import command
@@ -70,7 +71,9 @@ def cards(
         raise click.UsageError(_("--json, or pictures: one of both at a time"))
     check_game(game)
     agreed = read(game, typed) if typed else None
-    everything = catalogue(game).parts(lang or language(), agreed, as_json=as_json)
+    everything = face_of(game).catalogue.parts(
+        lang or language(), agreed, as_json=as_json
+    )
     parts = _fitting(everything, words)
     if folder or page:
         with spoken(lang or language()):

@@ -4,13 +4,14 @@ Pictures of cards, as files and as a sheet to be printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.catalogue import Part
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.core.pictures.svg import Picture
 from sealed_wonders.net.words import _
@@ -56,7 +57,7 @@ def save(game: str, pictures: Iterable[Picture], lang: str, folder: Path) -> int
     Raises:
         OSError: one can't be written.
     """
-    says, count = _said(game), 0
+    says, count = face_of(game).pictures.says, 0
     folder.mkdir(parents=True, exist_ok=True)
     for picture in pictures:
         path = folder / f"{picture.id}.svg"
@@ -82,8 +83,8 @@ def sheet(game: str, pictures: Iterable[Picture], lang: str) -> str:
 
 
 def _figures(game: str, pictures: Iterable[Picture], lang: str) -> Iterator[str]:
-    heads = games.part(game, "pictured").HEADS
-    says = _said(game)
+    heads = face_of(game).pictures.HEADS
+    says = face_of(game).pictures.says
     shown = (it for it in pictures if it.part in heads)
     for part, some in groupby(shown, key=lambda it: it.part):
         yield f"<h2>{escape(_(heads[part]))}</h2><main>"
@@ -92,8 +93,3 @@ def _figures(game: str, pictures: Iterable[Picture], lang: str) -> Iterator[str]
             yield f'<figure class="{part}">{picture.svg(lang)}'
             yield f"<figcaption>{escape(said)}</figcaption></figure>"
         yield "</main>"
-
-
-def _said(game: str) -> Callable[[str], str]:
-    says: Callable[[str], str] = games.part(game, "pictured").says
-    return says

@@ -20,7 +20,6 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability, moments, text
-from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.terminal.symbols import SETS
@@ -127,7 +126,7 @@ def _place(
 def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[str]:
     """Read one turn, with the hands that were chosen from."""
     seats = range(len(told.names)) if seat is None else (seat,)
-    tells, at = account(told), (told.own or 0) if seat is None else seat
+    tells, at = told.face.account, (told.own or 0) if seat is None else seat
     yield from tells.chosen_from(told, told.moments[index], seats)
     for one in tells.whole_turn(told, index):
         yield from moments.read(told, one, at, goes_on=one > index)

@@ -6,7 +6,7 @@ when a game has ended; what somebody has opened then of the cards face down is i
 dealt or shown to us alone is where the game was not ended and this machine still keeps
 its keys. A record proves
 nothing, and tells what its writer knew. What makes a moment, and what else can be known
-of it, each game has a module `replaying` for.
+of it, each game says by its `Replaying`.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import lines_in
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.table.taking import seat_of
-from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.core.game import Card, Choose, Deal, Seat, Slot, State
 from sealed_wonders.core.records import script
 from sealed_wonders.core.records.faces import Faces as Lying
@@ -37,6 +37,9 @@ from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 from sealed_wonders.net.replay import Check, Progress, one_by_one
 from sealed_wonders.net.suites import begin, begin_relayed
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.gameface import GameFace
 
 Faces = Sequence[Mapping[Slot, Card]]
 """By seat, the faces it could see, as far as we can."""
@@ -107,8 +110,8 @@ class Row(Protocol):
         """Give all that was noted; what changed hands is left out."""
 
 
-class OfGame(Protocol):
-    """What takes note of one game: what its module `replaying` has."""
+class Replaying(Protocol):
+    """What takes note of one game."""
 
     def begin(self) -> Row:
         """Begin to take note of a game."""
@@ -222,6 +225,16 @@ class Replay:
     def game(self) -> str:
         """Which game it is; empty where there is none yet."""
         return "" if self.charter is None else str(dict(self.charter.options)["game"])
+
+    @property
+    def face(self) -> GameFace:
+        """
+        The face of that game.
+
+        Raises:
+            ValueError: there is no game yet.
+        """
+        return face_of(self.game)
 
 
 Keys = Callable[[Charter], "Own | None"]
@@ -358,7 +371,7 @@ class _RecordWatch:
     def follow(self, state: State, names: Sequence[str], lying: Lying) -> None:
         """Note a state."""
         if self._row is None:
-            self._row = _of_game(state.rules.name).begin()
+            self._row = face_of(state.rules.name).replaying.begin()
             self._charter = _unsigned(state, names)
         match state.ask:
             case Choose(offers):
@@ -386,7 +399,7 @@ def _unsigned(state: State, names: Sequence[str]) -> Charter:
     """Say who plays what, as a charter does that people have signed."""
     game = state.rules.name
     options: dict[str, str | int] = {"game": game, "players": len(names)}
-    options |= _of_game(game).agreed(state)
+    options |= face_of(game).replaying.agreed(state)
     people = _unsigned_people(names)
     return Charter(b"", b"", b"", tuple(sorted(options.items())), people, 0, ())
 
@@ -430,7 +443,7 @@ class _Watch:
 
     def _follow(self, fold: Fold) -> None:
         if self._row is None:
-            self._row = _of_game(fold.ruleset.name).begin()
+            self._row = face_of(fold.ruleset.name).replaying.begin()
             self._begin(fold)
         seat = None if self._own is None else fold.seat_of(self._own.identity)
         sits_down = seat is not None and seat != self._seat
@@ -510,9 +523,3 @@ def _seat_of(identity: bytes | None, people: People) -> Seat | None:
 def _names(people: People) -> tuple[str, ...]:
     """Give names as they are shown."""
     return told_apart(tuple(person.name for person in people))
-
-
-def _of_game(game: str) -> OfGame:
-    """Return what takes note of a game; the others aren't loaded."""
-    found: OfGame = games.part(game, "replaying")
-    return found

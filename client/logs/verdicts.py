@@ -11,7 +11,8 @@ from typing import Protocol
 
 from sealed_wonders.client.logs.audit import GivenAway, PutOut, Report, Verdict
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal import games, scoresheet
+from sealed_wonders.client.terminal import scoresheet
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.client.terminal.lobby import options
 from sealed_wonders.client.terminal.text import (
     bot_of,
@@ -40,8 +41,8 @@ WIDTH = 80
 """Columns of the widest table."""
 
 
-class OfGame(Protocol):
-    """What is said of the cards of one game: what its module `verdicts` has."""
+class VerdictWords(Protocol):
+    """What is said of the cards of one game."""
 
     SEALED: str
     """What it proves that they were sealed; this and the next are marked messages."""
@@ -50,17 +51,6 @@ class OfGame(Protocol):
 
     def dealt(self, n: int) -> str:
         """Say what shares of what only some may see are about."""
-
-
-def of_game(game: str) -> OfGame:
-    """
-    Return what is said of the cards of a game.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    found: OfGame = games.part(game, "verdicts")
-    return found
 
 
 def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
@@ -81,7 +71,7 @@ def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
             "shares of discard piles, the very cards that were discarded",
             n("LOOK_X"),
         ),
-        "DEAL": of_game(game).dealt(n("DEAL")),
+        "DEAL": face_of(game).verdicts.dealt(n("DEAL")),
         "OPEN_SHARE": n_(
             "share of cards turned up, as they lay in the deck",
             "shares of cards turned up, as they lay in the deck",
@@ -215,7 +205,7 @@ def told(report: Report) -> Iterator[str]:
     charter = fold.charter
     yield from options(charter.options, len(charter.people))
     game = str(dict(charter.options)["game"])
-    of_cards = of_game(game)
+    of_cards = face_of(game).verdicts
     yield _(of_cards.IN_THE_OPEN if charter.suite == OPEN else of_cards.SEALED)
     yield code(table_code(charter.gid))
     yield _("Game: {hash}").format(hash=charter.gid.hex())

@@ -4,8 +4,7 @@ A game that was played, as a page tells it: plain values, of what everybody may 
 It is put together from a `Replay`, which has read a log or a record, and from the
 `Chronicle` that the page of a host goes by as well. What was opened when the game was over
 is among it; what our own keys show besides is only there if the replay was read with them.
-What is seen of hands, and of what was done with a card, each game has a module `reported`
-for.
+What is seen of hands, and of what was done with a card, each game says by its `Reporter`.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from typing import Any, NamedTuple, Protocol
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Moment, Replay
-from sealed_wonders.client.terminal import games, lobby, moments, scoresheet, text
-from sealed_wonders.client.terminal.account import Account, account
+from sealed_wonders.client.terminal import lobby, moments, scoresheet, text
+from sealed_wonders.client.terminal.account import Account
 from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.games import TITLES
@@ -72,8 +71,8 @@ class City(NamedTuple):
     """Leaders, edifices or tokens."""
 
 
-class OfGame(Protocol):
-    """What the module `reported` of a game has."""
+class Reporter(Protocol):
+    """What a report shows of one game."""
 
     def plays(self, moment: Moment) -> Iterator[Play]:
         """Give what was done with cards at a moment."""
@@ -154,8 +153,8 @@ def story(replay: Replay) -> Story:
         replay: one that has moments.
     """
     replay = replace(replay, me=None)  # everybody is called by name
-    tells, names = account(replay), replay.names
-    reports: OfGame = games.part(replay.game, "reported")
+    tells, names = replay.face.account, replay.names
+    reports = replay.face.reporter
     chronicle = Chronicle(replay.game)
     steps = []
     for at, moment in enumerate(replay.moments):
@@ -198,7 +197,7 @@ def story(replay: Replay) -> Story:
 
 
 def _step(
-    replay: Replay, at: int, tells: Account, reports: OfGame, chronicle: Chronicle
+    replay: Replay, at: int, tells: Account, reports: Reporter, chronicle: Chronicle
 ) -> Step:
     moment = _seen_by_all(replay.moments[at])
     table = chronicle.public.table(moment.state)

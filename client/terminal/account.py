@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from sealed_wonders.client.logs.replaying import Moment, Replay
-from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.sight import Sight, TurnNumber
 from sealed_wonders.core.game import Seat
 
 
 class Account(Protocol):
-    """How moments of one game are told: what its module has."""
+    """How moments of one game are told."""
 
     LOOKS: tuple[str, ...]
     """Commands that only this game has, and that mean the same when it is over."""
@@ -70,9 +69,3 @@ class Account(Protocol):
 
     def explained(self, replay: Replay) -> str:
         """Say how much of what was hidden can be seen afterwards."""
-
-
-def account(replay: Replay) -> Account:
-    """Return what tells the moments of a replay, which is of a game that began."""
-    told: Account = games.part(replay.game, "moments")
-    return told

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.tablemodel import TableModel
@@ -37,14 +36,3 @@ class Asker(Protocol):
 
     def hint(self, known: TableModel, question: Question) -> str:
         """Say how to choose, where that isn't known yet; nothing where it is."""
-
-
-def asker(game: str) -> Asker:
-    """
-    Return what asks the questions of a game.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    found: Asker = games.part(game, "asker").ASKER
-    return found

@@ -13,7 +13,6 @@ from sealed_wonders.client.table.actions import PauseClock, Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.standstill import Break
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
@@ -99,12 +98,12 @@ def question(known: TableModel) -> str:
 
 def age_of(known: TableModel) -> int:
     """The age that is played; 0 where there is none."""
-    return 0 if known.sight is None else narrator(known.game).age_of(known.sight.state)
+    return 0 if known.sight is None else known.face.narrator.age_of(known.sight.state)
 
 
 def ages_of(known: TableModel) -> int:
     """How many ages the game has; 0: none."""
-    return narrator(known.game).ages
+    return known.face.narrator.ages
 
 
 def _proposed(known: TableModel, seat: Seat) -> str:

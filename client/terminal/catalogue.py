@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.text import unaccented
 
 
@@ -52,7 +51,7 @@ class Part(NamedTuple):
 
 
 class Catalogue(Protocol):
-    """The lists of one game: what its module `catalogue` has."""
+    """The lists of one game."""
 
     def parts(
         self,
@@ -70,14 +69,3 @@ class Catalogue(Protocol):
                 numbers that physical cards have there; None is all there is, and as JSON
                 the game as it is usually played, without numbers.
         """
-
-
-def catalogue(game: str) -> Catalogue:
-    """
-    Return the lists of a game, of which none other is loaded.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    found: Catalogue = games.part(game, "catalogue")
-    return found

@@ -17,7 +17,6 @@ from sealed_wonders.client.terminal import (
 )
 from sealed_wonders.client.terminal.commandwords import command
 from sealed_wonders.client.terminal.features import named
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.pausing import no_clock
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
@@ -86,7 +85,7 @@ def act(stack: Stack, action: str) -> bool:
         case "quit":
             _quit(stack)
         case _:
-            return gamescreens(stack.known.game).act(stack, action)
+            return stack.known.face.screens.act(stack, action)
     return True
 
 

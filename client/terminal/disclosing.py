@@ -12,7 +12,6 @@ from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.net.claims import Fraud
@@ -77,7 +76,7 @@ def offered(n: int) -> str:
 def lines(known: TableModel, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:
     """Say what somebody has opened; nothing of a game that isn't seen."""
     if known.sight is not None:
-        yield from narrator(known.game).opened(known.sight, known.past, seat, cards)
+        yield from known.face.narrator.opened(known.sight, known.past, seat, cards)
 
 
 def all_lines(known: TableModel) -> Iterator[str]:

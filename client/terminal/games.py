@@ -1,41 +1,52 @@
 """
-The games a terminal can show: each has a package, of the same shape as all others.
+The games a terminal can show, by their names.
 
-Whoever sits at a table meets one game: only the modules of that one are ever loaded, and
-each of them when it is needed. Besides here nothing outside those packages names one.
+Besides here, nothing outside the packages of the games names one: all else reaches a game
+by its face (`sealed_wonders.client.terminal.gameface`). Only the games that are asked for
+are loaded.
 """
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from sealed_wonders.core.games import GAMES
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.gameface import GameFace
     from sealed_wonders.net.lobby import Options
 
-PACKAGES: Mapping[str, str] = {
-    "wonders": "sealed_wonders.client.terminal.wonders",
-    "architects": "sealed_wonders.client.terminal.architects",
+
+def _wonders() -> GameFace:
+    from sealed_wonders.client.terminal.wonders.face import FACE
+
+    return FACE
+
+
+def _architects() -> GameFace:
+    from sealed_wonders.client.terminal.architects.face import FACE
+
+    return FACE
+
+
+FACES: Mapping[str, Callable[[], GameFace]] = {
+    "wonders": _wonders,
+    "architects": _architects,
 }
-"""By the name in the options of a table."""
+"""What imports the face of a game, by its name in the options of a table."""
 
 
-def part(game: str, name: str) -> Any:
+def face_of(game: str) -> GameFace:
     """
-    Return a module of a game's package.
-
-    Whoever asks for one says what it has to have, as `narrator`, `asker` and
-    `gamescreens` do.
+    Return the face of a game.
 
     Raises:
         ValueError: there is no such game.
     """
-    if game not in PACKAGES:
-        raise ValueError(f"no game is called {game!r:.80}, only {', '.join(PACKAGES)}")
-    return importlib.import_module(f"{PACKAGES[game]}.{name}")
+    if game not in FACES:
+        raise ValueError(f"no game is called {game!r:.80}, only {', '.join(FACES)}")
+    return FACES[game]()
 
 
 def named(options: Options | None) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
-from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.tablemodel import TableModel
@@ -61,14 +60,3 @@ class GameScreens(Protocol):
 
     def act(self, stack: Stack, action: str) -> bool:
         """Do one of `actions`, with what stands behind it; tells whether it is one."""
-
-
-def gamescreens(game: str) -> GameScreens:
-    """
-    Return what makes the screens of a game.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    found: GameScreens = games.part(game, "gamescreens").SCREENS
-    return found

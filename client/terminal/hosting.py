@@ -1,7 +1,7 @@
 """
 What is to be played at a table that one opens, and what can be chosen for it.
 
-What every table agrees is here; each game has a module `hosting` for what it agrees besides.
+What every table agrees is here; what a game agrees besides is in its `GameFace`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.draws import CHOSEN, DRAW, LOT
 from sealed_wonders.net.tableoptions import (
@@ -61,7 +62,9 @@ class Wanted:
     @property
     def typed(self) -> Mapping[str, str]:
         """The game's own options, as they are typed; those that mean nothing aren't there."""
-        mute = {it.name for it in own_choices(self.game) if not it.counts(self)}
+        mute = {
+            it.name for it in face_of(self.game).table_choices if not it.counts(self)
+        }
         return {
             option.name: self.own.get(option.name, option.usual)
             for option in core_games.OPTIONS[self.game]
@@ -141,22 +144,16 @@ class Choice(NamedTuple):
         return next(it.usual for it in options if it.name == self.name)
 
 
-def own_choices(game: str) -> Sequence[Choice]:
-    """Return what a table of a game agrees besides what every table does."""
-    found: Sequence[Choice] = games.part(game, "hosting").CHOICES
-    return found
-
-
 def every_choice() -> Iterator[Choice]:
     """Give whatever can be chosen, of any game."""
     yield from (WHICH_GAME, *EVERY_TABLE)
     for game in core_games.GAMES:
-        yield from own_choices(game)
+        yield from face_of(game).table_choices
 
 
 def choices(wanted: Wanted) -> Iterator[Choice]:
     """Give what means anything with what is wanted, in the order in which it is shown."""
-    own = own_choices(wanted.game)
+    own = face_of(wanted.game).table_choices
     for choice in (
         WHICH_GAME,
         *(it for it in own if not it.is_last),

@@ -18,7 +18,7 @@ from sealed_wonders.client.terminal import (
 )
 from sealed_wonders.client.terminal.features import help_lines
 from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.narrator import Narrator, narrator
+from sealed_wonders.client.terminal.narrator import Narrator
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Seat
@@ -80,7 +80,7 @@ def _help(known: TableModel, rest: str) -> Iterable[str]:
             about,
         )
     else:
-        said = narrator(known.game).help(charter.options, plays=known.ours is not None)
+        said = known.face.narrator.help(charter.options, plays=known.ours is not None)
         rows = (*said, *help_lines(known), about)
     return [text.help_line(word, means) for word, means in rows]
 
@@ -90,7 +90,7 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
         wait = known.wait
         missing = wait.missing if wait else ()
         waited = to_choose() if wait and wait.is_choice else _("waited for")
-        told, sight, bots = narrator(known.game), known.sight, known.bot_seats
+        told, sight, bots = known.face.narrator, known.sight, known.bot_seats
         said = seats(told, sight, missing, known.here, waited, bots)
         if known.handing.looks_on:
             return (*said, *handing.to_a_seat(known))
@@ -181,7 +181,7 @@ def _city(known: TableModel, rest: str) -> Iterable[str]:
 
 def _describe(known: TableModel, sight: Sight[Any], seat: Seat) -> Iterator[str]:
     """Say all about a city, and whether somebody still builds it."""
-    yield from narrator(known.game).city(sight, seat)
+    yield from known.face.narrator.city(sight, seat)
     if seat in sight.state.gone:
         yield text.about(
             sight.who(seat), absences.put_out(), _("The table goes on without {who}.")
@@ -207,7 +207,7 @@ def _scores(known: TableModel, rest: str) -> Iterable[str]:
 
 
 def _log(known: TableModel, rest: str) -> Iterable[str]:
-    return narrator(known.game).log(known, rest)
+    return known.face.narrator.log(known, rest)
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -231,7 +231,7 @@ COMMANDS: Mapping[str, Command] = {
 
 def commands(known: TableModel) -> Mapping[str, Command]:
     """Return what can be typed to hear something."""
-    return {**COMMANDS, **narrator(known.game).commands}
+    return {**COMMANDS, **known.face.narrator.commands}
 
 
 def _who_row(who: text.Who, notes: Sequence[str]) -> str:

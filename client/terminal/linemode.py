@@ -23,9 +23,7 @@ from sealed_wonders.client.terminal import (
     text,
     waits,
 )
-from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.listener import Listener
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.words import _, n_, p_
@@ -141,7 +139,7 @@ class LineMode(Listener):
         """Say what happened; of very much at once, only where it led."""
         untold, self._untold = self._untold, []
         if untold:
-            self.answered(narrator(self._person.known.game).caught_up(untold))
+            self.answered(self._person.known.face.narrator.caught_up(untold))
 
     def asked(self) -> None:
         """Put the question."""
@@ -150,7 +148,7 @@ class LineMode(Listener):
         if known.menu is None:
             return
         self.guide("", *known.menu.lines())
-        if hint := asker(known.game).hint(known, known.menu.question):
+        if hint := known.face.asker.hint(known, known.menu.question):
             self.guide(hint)
 
     def voting(self) -> None:

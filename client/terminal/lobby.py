@@ -10,7 +10,8 @@ from typing import Protocol
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.terminal import games, lookalikes, text, times
+from sealed_wonders.client.terminal import lookalikes, text, times
+from sealed_wonders.client.terminal.games import FACES, face_of
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.game import Seat
@@ -155,8 +156,8 @@ def expansions_named(
     Args:
         agreed: what else the table agreed, where that is known.
     """
-    if words and game in games.PACKAGES:
-        named = of_game(game).expansion
+    if words and game in FACES:
+        named = face_of(game).lobby.expansion
         words = [named(word, agreed) for word in words]
     return text.listing(words)
 
@@ -211,8 +212,8 @@ def played(charter: Charter) -> str:
     return _("The game is {game}, for {players}.").format(game=game, players=players)
 
 
-class OfGame(Protocol):
-    """What is said of one game before it begins: what its module `lobby` has."""
+class LobbyWords(Protocol):
+    """What is said of one game before it begins."""
 
     def options(
         self, agreed: Options, players: str, time: str, rest: str
@@ -242,17 +243,6 @@ class OfGame(Protocol):
         """Say what it means that cards are sealed, and what else is agreed of them."""
 
 
-def of_game(game: str) -> OfGame:
-    """
-    Return what is said of a game before it begins.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    found: OfGame = games.part(game, "lobby")
-    return found
-
-
 def options(agreed: Options, wanted: int) -> Iterator[str]:
     """Say what is played, and on which boards, where those aren't the usual ones."""
     values = dict(agreed)
@@ -263,8 +253,8 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
         players = _("as many as sit down, now {players}").format(players=players)
     limit = times.limits(times_of(agreed))
     rest = _rest([(key, value) for key, value in agreed if key not in _told()])
-    if game in games.PACKAGES:
-        yield from of_game(game).options(agreed, players, limit, rest)
+    if game in FACES:
+        yield from face_of(game).lobby.options(agreed, players, limit, rest)
     else:
         yield plain(game, players, limit, rest)
     yield from when_gone(agreed)
@@ -367,8 +357,8 @@ def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:
     """
     values = dict(agreed)
     is_sealed, game = values["suite"] == SEALED, str(values["game"])
-    if game in games.PACKAGES:
-        told = of_game(game)
+    if game in FACES:
+        told = face_of(game).lobby
         yield from told.cards(agreed, is_sealed=is_sealed, looks_on=looks_on)
     elif is_sealed:
         yield cards_sealed(looks_on=looks_on)

@@ -14,11 +14,9 @@ from sealed_wonders.client.logs.replaying import Handed, Moment, Replay
 from sealed_wonders.client.logs.replaying import Told as Record
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.terminal import lookalikes, text
-from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.disclosing import said_untruth
 from sealed_wonders.client.terminal.handing import changed_hands
 from sealed_wonders.client.terminal.narration import Kind, Told
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core.game import Seat
@@ -40,7 +38,7 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
     one = TableModel(keyring, charter=replay.charter, people=people, behind=seat)
     for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
-        turn = account(replay).turn_of(moment)
+        turn = replay.face.account.turn_of(moment)
         one.narration += [Told(Kind.GAME, line, turn) for line in lines]
         if turn is None or turn != one.moment:
             one.turn = []
@@ -48,7 +46,7 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
         one.moment = turn
     if replay.moments:
         one.ours = replay.ours_at(replay.moments[index], seat)
-        one.sight = account(replay).sight(replay, replay.moments[index], seat)
+        one.sight = replay.face.account.sight(replay, replay.moments[index], seat)
         one.past = list(replay.past(index))
         if index == len(replay.moments) - 1:
             behind = opened(replay, seat)
@@ -63,7 +61,7 @@ def _nobody_is_compared(name: str, key: bytes) -> Pin:
 
 def told(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
     """Tell what happened at a moment, as it is told during a game."""
-    lines = account(replay).told(replay, moment, seat)
+    lines = replay.face.account.told(replay, moment, seat)
     return [*handed(replay, moment.handed, seat), *lines]
 
 
@@ -98,12 +96,12 @@ def _shown(replay: Replay, one: Person) -> str:
 
 def title(replay: Replay, index: int) -> str:
     """Say which moment it is."""
-    return account(replay).title(replay, replay.moments[index])
+    return replay.face.account.title(replay, replay.moments[index])
 
 
 def find(replay: Replay, typed: str) -> int | None:
     """Find the turn somebody means; None if there is none."""
-    return account(replay).find(replay, typed)
+    return replay.face.account.find(replay, typed)
 
 
 def read(
@@ -118,7 +116,7 @@ def read(
     moment = replay.moments[index]
     before = replay.moments[index - 1] if goes_on and index else None
     lines = told(replay, moment, seat)
-    if not account(replay).names_itself(moment, before):
+    if not replay.face.account.names_itself(moment, before):
         yield text.heading(title(replay, index))
     yield from lines
     if index == len(replay.moments) - 1:
@@ -132,8 +130,8 @@ def opened(replay: Replay, seat: Seat) -> Iterator[str]:
     if not replay.moments:
         return
     last = len(replay.moments) - 1
-    sight = account(replay).sight(replay, replay.moments[last], seat)
-    past, tells = replay.past(last), narrator(replay.game)
+    sight = replay.face.account.sight(replay, replay.moments[last], seat)
+    past, tells = replay.past(last), replay.face.narrator
     for whose, cards in replay.disclosed.items():
         yield from tells.opened(sight, past, whose, cards)
     fold = replay.report.fold
@@ -180,7 +178,7 @@ def explained(replay: Replay) -> Iterator[str]:
             "later."
         )
         return
-    yield account(replay).explained(replay)
+    yield replay.face.account.explained(replay)
     is_going_on = replay.report.verdict is Verdict.UNFINISHED
     if is_going_on and replay.own is not None and replay.own not in replay.open:
         yield _(

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.sight import Sight, TurnNumber, Untold
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
@@ -104,14 +103,3 @@ class Narrator(Protocol):
         Args:
             plays: by whoever has a seat; else there is nothing to choose.
         """
-
-
-def narrator(game: str) -> Narrator:
-    """
-    Return what tells a game.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    found: Narrator = games.part(game, "narrator").NARRATOR
-    return found

@@ -5,7 +5,6 @@ What is offered at every screen, and what of that means something just now.
 from __future__ import annotations
 
 from sealed_wonders.client.terminal.features import features, named
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.stack import Stack
 
 ACTIONS = (
@@ -27,7 +26,7 @@ ACTIONS = (
 
 def actions(stack: Stack) -> tuple[str, ...]:
     """Give all that can be done at every screen, at some time or other."""
-    return (*gamescreens(stack.known.game).actions, *ACTIONS)
+    return (*stack.known.face.screens.actions, *ACTIONS)
 
 
 def absent(stack: Stack) -> tuple[str, ...]:
@@ -35,7 +34,7 @@ def absent(stack: Stack) -> tuple[str, ...]:
     known = stack.known
     none = tuple(it.name for it in features() if it.playing and not it.watching)
     return (
-        *gamescreens(known.game).absent(known),
+        *known.face.screens.absent(known),
         *(none if known.has_no_seat else ()),
     )
 
@@ -45,7 +44,7 @@ def offered(stack: Stack) -> tuple[str, ...]:
     # Before a game begins nothing of it needs to be loaded.
     begun = stack.known.charter is not None
     return (
-        *(gamescreens(stack.known.game).offered(stack) if begun else ()),
+        *(stack.known.face.screens.offered(stack) if begun else ()),
         *(name for name in ACTIONS if _is_offered(stack, name)),
     )
 

@@ -119,7 +119,6 @@ from sealed_wonders.client.terminal.machines import Machines
 from sealed_wonders.client.terminal.managing import Managing
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.pausing import Pausing
 from sealed_wonders.client.terminal.readiness import Readiness
 from sealed_wonders.client.terminal.retiming import Retiming
@@ -765,7 +764,7 @@ class Person(Player):
         if event.early and sight is not None and sight.state.cities:
             # Else it is told as the last that happened.
             self.listener.caught_up()
-            final = narrator(self.known.game).final(sight, event.sheet)
+            final = self.known.face.narrator.final(sight, event.sheet)
             self.tell_all(final, Kind.GAME)
         log = self.table.keep_log(whole=True)
         self._end(Ending(event.sheet, log=log, out=event.out, early=event.early))

@@ -13,7 +13,6 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.line import on_signals
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -59,7 +58,7 @@ class ReplayApp:
         self.stack = ScreenStack(
             known, settings, symbols, time.monotonic, quit=self.hung_up
         )
-        screens = gamescreens(replay.game)
+        screens = replay.face.screens
         self.stack.base = screens.replay(self.stack, replay, index, seat)
         self.app = FullScreen(self.stack, reports, input=input, output=output)
 

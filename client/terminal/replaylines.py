@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from sealed_wonders.client.logs.replaying import Moment, Replay
 from sealed_wonders.client.terminal import commandwords, moments, text
-from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
@@ -69,7 +68,7 @@ class ReplayLines:
             yield from self._go(found)
         elif command in self._orders:
             yield from self._orders[command](rest)
-        elif command in (*_LOOKS, *account(self._replay).LOOKS):
+        elif command in (*_LOOKS, *self._replay.face.account.LOOKS):
             known = self._known
             yield from commands(known)[command](known, rest)
         else:
@@ -123,7 +122,7 @@ class ReplayLines:
         if seat is None:
             yield text.nobody(name, self._moment.names)
         else:
-            tells = account(self._replay)
+            tells = self._replay.face.account
             yield from tells.hand_lines(self._replay, self._moment, seat)
 
 
@@ -131,8 +130,8 @@ def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
     """Read a whole log; with a seat, the hands it chose from as well."""
     yield from moments.explained(replay)
     for index, moment in enumerate(replay.moments):
-        if seat is not None and account(replay).is_choice(moment):
-            yield from account(replay).chosen_from(replay, moment, (seat,))
+        if seat is not None and replay.face.account.is_choice(moment):
+            yield from replay.face.account.chosen_from(replay, moment, (seat,))
         at = (replay.own or 0) if seat is None else seat
         yield from moments.read(replay, index, at, goes_on=True)
 
@@ -163,7 +162,7 @@ def _command(word: str) -> str:
 
 
 def _help(replay: Replay) -> Iterator[tuple[str, str]]:
-    tells = account(replay)
+    tells = replay.face.account
     yield p_("typed", "next"), _("what happened next; Enter alone does as well")
     yield p_("typed", "back"), _("what happened before that")
     yield tells.turn_help()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from sealed_wonders.client.table.actions import KeepToTimes, ProposeTimes
-from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.keys import in_field
 from sealed_wonders.client.terminal.narration import Kind
@@ -310,7 +310,7 @@ def _typed(*, yes: bool) -> str:
 
 
 def _when(known: TableModel) -> str:
-    return lobby.of_game(known.game).from_next()
+    return known.face.lobby.from_next()
 
 
 def _nothing_proposed() -> str:

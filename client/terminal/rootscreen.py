@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from sealed_wonders.client.table.events import Offer
 from sealed_wonders.client.terminal import absences, handing, text
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
@@ -32,7 +31,7 @@ def kind_of(known: TableModel) -> str:
     """Return which screen shows how things stand; before a lobby, that which finds one."""
     if known.charter is None:
         return FIND if known.news is None else LOBBY
-    return gamescreens(known.game).kind(known) if known.ending is None else END
+    return known.face.screens.kind(known) if known.ending is None else END
 
 
 class RootScreen:
@@ -226,5 +225,5 @@ def _made(kind: str, stack: ScreenStack) -> Screen:
         case "lobby":
             return Lobby(stack)
         case "end":
-            return gamescreens(stack.known.game).end(stack)
-    return gamescreens(stack.known.game).screen(kind, stack)
+            return stack.known.face.screens.end(stack)
+    return stack.known.face.screens.screen(kind, stack)

@@ -7,15 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _, p_
 
 
-class OfGame(Protocol):
-    """What is said of the sheet of one game: what its module `scoresheet` has."""
+class SheetWords(Protocol):
+    """What the lines of one game's sheet are called, and how they look."""
 
     def line(self, name: str) -> str:
         """Name a line by its word in the data; the total has its name already."""
@@ -30,20 +31,18 @@ class OfGame(Protocol):
         """Say what stands above the column of a fact."""
 
 
-def of_game(game: str) -> OfGame:
-    """
-    Return what is said of the sheet of a game.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    found: OfGame = games.part(game, "scoresheet")
-    return found
-
-
 def line(game: str, name: str) -> str:
     """Name a line of the sheet by its word in the data."""
-    return p_("points", "total") if name == "total" else of_game(game).line(name)
+    return (
+        p_("points", "total")
+        if name == "total"
+        else face_of(game).scoresheet.line(name)
+    )
+
+
+def look(game: str, line: str, symbols: Symbols) -> tuple[str, str]:
+    """Return the style and the sign of a line; nothing for one without."""
+    return face_of(game).scoresheet.look(line, symbols)
 
 
 def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:
@@ -65,9 +64,11 @@ def so_far(sight: Sight[Any]) -> Iterator[str]:
 
 def facts(game: str, standing: Mapping[str, str]) -> Iterator[str]:
     """Give the words for what is known of a seat besides its score."""
-    return (of_game(game).fact(name, value) for name, value in standing.items())
+    return (
+        face_of(game).scoresheet.fact(name, value) for name, value in standing.items()
+    )
 
 
 def heading(game: str, standings: Sequence[Mapping[str, str]]) -> Iterator[str]:
     """Give what stands above the columns of `facts`."""
-    return map(of_game(game).heading, next(iter(standings), {}))
+    return map(face_of(game).scoresheet.heading, next(iter(standings), {}))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.table.events import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.terminal import games, lookalikes, text
+from sealed_wonders.client.terminal import lookalikes, text
 from sealed_wonders.client.terminal.endings import Ending
+from sealed_wonders.client.terminal.games import face_of, named
 from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.menu import Item, Menu
 from sealed_wonders.client.terminal.narration import Narration
@@ -31,6 +32,9 @@ from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
 from sealed_wonders.net.tableoptions import SPECTATOR_DELAY
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.words import _
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.gameface import GameFace
 
 Command = Callable[["TableModel", str], Iterable[str]]
 """Gives the lines of what was asked to be heard, for the words after the command."""
@@ -279,7 +283,12 @@ class TableModel:
     def game(self) -> str:
         """The name of the game that is played, or will be."""
         agreed = self.charter or self.news
-        return games.named(agreed.options if agreed else None)
+        return named(agreed.options if agreed else None)
+
+    @property
+    def face(self) -> GameFace:
+        """The face of that game."""
+        return face_of(self.game)
 
     def seat(self, name: str) -> Seat | None:
         """Find whom somebody means: a name, how it begins, a number, left, right."""

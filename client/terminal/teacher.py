@@ -2,16 +2,15 @@
 A teacher: tells somebody who plays for the first time each thing when it comes up.
 
 A lesson knows when it is time for it by what its player may know, and by nothing else. One
-is told at a time, and no other before the player has done something. What there is to be
-told of a game is in its own module of lessons.
+is told at a time, and no other before the player has done something. Each game has its own
+lessons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.net.words import _
 
@@ -101,9 +100,3 @@ class Teacher:
         if known.menu is not None and known.asked:
             return known.menu.question.phase
         return None
-
-
-def lessons(game: str) -> Sequence[Lesson]:
-    """Return all there is to be told to whoever plays a game for the first time."""
-    told: Sequence[Lesson] = games.part(game, "lessons").LESSONS
-    return told

@@ -10,9 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.narration import Kind, Told
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Card, Seat, Slot, State
@@ -25,7 +23,7 @@ def begin(known: TableModel, charter: Charter, ours: Seat | None) -> None:
     known.standings = ()  # they are others when it is over
     if len(known.here) != len(charter.people):
         known.here = ()
-    narrator(known.game).begin(known)
+    known.face.narrator.begin(known)
 
 
 def see(
@@ -34,7 +32,7 @@ def see(
     """
     Take a state of the game; return the lines that tell its news, None if it has none.
     """
-    told = narrator(known.game)
+    told = known.face.narrator
     sight = told.sight(known.names, known.ours, state, dict(faces), known.behind)
     known.sight = sight
     told.note(known)
@@ -72,7 +70,7 @@ def ask(known: TableModel, question: Question) -> None:
     faces = known.sight.faces if known.sight else {}
     # Those of a discard that was handed over are only in the question.
     faces = {**faces, **question.faces}
-    asks, told = asker(known.game), narrator(known.game)
+    asks, told = known.face.asker, known.face.narrator
     sight = told.sight(known.names, question.seat, question.state, faces, known.behind)
     known.sight, known.asked = sight, True
     known.menu = asks.menu(sight, question, known.past)
@@ -87,7 +85,7 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
     elif after.identity == known.keyring.me:
         known.handing.looks_on = known.out = False
         known.ours = seat
-        narrator(known.game).sit(known)
+        known.face.narrator.sit(known)
     people[seat] = after
     known.people = tuple(people)
     if known.here:
@@ -106,7 +104,7 @@ def seal(known: TableModel, question: Question, sealed: Sealed) -> None:
     known.asked = False
     if known.time is not None:  # who waits for others isn't hurried
         known.time = known.time._replace(turn=None)
-    asker(known.game).choose(known, question, sealed.move)
+    known.face.asker.choose(known, question, sealed.move)
     known.sealed, known.overdue = sealed, sealed.overdue
 
 

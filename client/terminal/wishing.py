@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.client.terminal.hosting import (
     AT_OTHERS,
     EVERY_TABLE,
@@ -18,7 +19,6 @@ from sealed_wonders.client.terminal.hosting import (
     Choice,
     Wanted,
     choices,
-    own_choices,
 )
 from sealed_wonders.core import games
 from sealed_wonders.core.games import GAMES, TITLES, by_bare_word, in_bare_words
@@ -61,7 +61,7 @@ def with_wishes(wanted: Wanted, wishes: Wishes) -> Wanted:
     game = values.get(GAME.wish, wanted.game)
     if game != wanted.game and game in GAMES:
         wanted = replace(wanted, game=str(game), own={}).fitting()
-    for choice in (*EVERY_TABLE, *AT_OTHERS, *own_choices(wanted.game)):
+    for choice in (*EVERY_TABLE, *AT_OTHERS, *face_of(wanted.game).table_choices):
         value = values.get(wish_of(choice, wanted.game))
         if isinstance(choice.option, Switch) and value in (0, 1):
             value = bool(value)

@@ -22,7 +22,6 @@ from pathlib import Path
 from scripts.benches._measure import at_most
 from scripts.benches._pty import Drawn
 from scripts.benches._table import ticks
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from tests.support.scenes import PlayedScene
 
 ROOT = Path(__file__).parents[2]
@@ -101,7 +100,7 @@ def _drawn() -> bool:
         stack = play.stack
         times = []
         for _ in range(DRAWN):
-            stack.base = gamescreens(stack.known.game).screen("table", stack)
+            stack.base = stack.known.face.screens.screen("table", stack)
             begun = time.perf_counter()
             stack.draw(*SMALLEST)
             times.append((time.perf_counter() - begun) * 1000)

@@ -17,7 +17,6 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.core.architects.catalog import catalog
@@ -99,7 +98,7 @@ def test_no_screen_of_a_replay_speaks_to_its_reader(log: Path, seat: int) -> Non
         lambda: 0.0,
         quit=lambda: None,
     )
-    stack.base = gamescreens(told.game).replay(stack, told, 0, seat)
+    stack.base = told.face.screens.replay(stack, told, 0, seat)
     assert stack.base is not None
     for _moment in told.moments:
         assert None is stack.known.ours

@@ -14,9 +14,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.sight import architects
-from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
@@ -147,12 +145,12 @@ def stack_showing(
     known.people = known.charter.people
     known.ours = me
     seen = _seen(table, me)
-    known.sight = narrator(known.game).sight(names, me, state, seen)
+    known.sight = known.face.narrator.sight(names, me, state, seen)
     known.past = list(past)
     if isinstance(state.ask, Choose) and me in state.ask.offers:
         moves, default = state.moves(me, seen), state.default(me, seen)
         question = Question(1, state, me, seen, moves, default)
-        known.menu = asker(known.game).menu(known.sight, question)
+        known.menu = known.face.asker.menu(known.sight, question)
         known.asked = True
     clock = Clock()
     stack = ScreenStack(known, settings or Settings(reveal=0), symbols, clock.seconds)

@@ -22,7 +22,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.home import home
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.screens.labels import (
@@ -327,7 +327,7 @@ class Find:
 
         yield entry("address", _("Type or paste an address"), self._ask_address)
         for at, game in enumerate(GAMES):
-            said, left = home(game), game in navigation.left
+            said, left = face_of(game).home, game in navigation.left
             if left:
                 again = partial(navigation.play, game)
                 yield entry(f"go on {game}", _(said.go_on), again)
@@ -337,7 +337,9 @@ class Find:
             yield entry(f"play {game}", _(said.another if left else said.play), begin)
         for game in GAMES:
             yield entry(
-                f"learn {game}", _(home(game).learn), partial(navigation.learn, game)
+                f"learn {game}",
+                _(face_of(game).home.learn),
+                partial(navigation.learn, game),
             )
         if logs := navigation.logs:
             kept = n_("{n} game is kept", "{n} games are kept", len(logs))

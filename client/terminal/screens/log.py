@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.messages import STYLES, tidy
 from sealed_wonders.client.terminal.narration import Kind, Told
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.net.words import _, language
 
@@ -129,7 +128,7 @@ class LogBox(Box):
         if told.turn is None:
             yield from paragraph(line, width, style, indent=2)
             return
-        heading = narrator(self.stack.known.game).heading(told.turn)
+        heading = self.stack.known.face.narrator.heading(told.turn)
         is_headed = line.startswith(heading)
         if begins and is_headed and line != heading:
             # It is the heading as well.

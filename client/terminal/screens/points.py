@@ -183,7 +183,7 @@ class Points:
 
     def _look(self, line: str) -> tuple[str, str]:
         """Give the style and the sign of a line."""
-        return scoresheet.of_game(self.game).look(line, self.symbols)
+        return scoresheet.look(self.game, line, self.symbols)
 
 
 def _widths(head: Sequence[Row]) -> list[int]:

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.terminal import moments
-from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Room,
@@ -131,7 +130,7 @@ class Replay(ABC):
             case "digit" | "city" if rest.isdecimal():
                 self._sit(int(rest) - (verb == "digit"))
             case "goto":
-                told = account(self._replay)
+                told = self._replay.face.account
                 words, label = told.turns(self._replay), told.which_turn()
                 self._stack.ask(Field(label, self._jump, words=lambda: words))
             case "quit":

@@ -26,7 +26,6 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.endings import Displaced, Ending
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.opening import AgainBox
 from sealed_wonders.client.terminal.screens.points import Points
@@ -230,7 +229,7 @@ class Result(ABC):
         sight = known.sight
         if sight is None:
             return [row(_("The game is over."), style="title")]
-        return paragraph(narrator(known.game).winner(sight, sheet), width, "yes")
+        return paragraph(known.face.narrator.winner(sight, sheet), width, "yes")
 
     def _points(self, sheet: Sheet, room: Room) -> Points | None:
         known = self._stack.known

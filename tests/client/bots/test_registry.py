@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.bots import BUILDERS, strategy
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.bots.games import BOTS
 from sealed_wonders.core.game import seeded
 from sealed_wonders.core.games import GAMES, ruleset
 from sealed_wonders.core.local import play
@@ -12,7 +13,7 @@ from sealed_wonders.core.local import play
 
 def test_each_game_has_a_builder() -> None:
     """A game that is added needs one line there."""
-    assert tuple(BUILDERS) == GAMES
+    assert tuple(BOTS) == GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)

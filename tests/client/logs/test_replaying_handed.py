@@ -14,7 +14,7 @@ from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
@@ -136,7 +136,7 @@ def test_the_screen_shows_who_has_the_seat_at_the_moment(
     first = next(at for at, it in enumerate(told.moments) if "yan" in it.names)
     old = told.moments[0].names[1]
     for index, name in ((first - 1, old), (first, "yan"), (first + 1, "yan")):
-        stack.base = gamescreens(game).replay(stack, told, index, 1)
+        stack.base = face_of(game).screens.replay(stack, told, index, 1)
         shown = text_of(stack.draw(*size))
         assert name in shown
         assert ("yan has the seat of " in shown) == (index == first)

@@ -13,9 +13,7 @@ from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import moments
-from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
@@ -120,10 +118,10 @@ def test_a_card_that_isnt_told_makes_the_others_uncertain() -> None:
     assert Verdict.GOOD is told.report.verdict
     here = moments.find(told, f"{age}.{turn}")
     assert here is not None
-    hands = list(account(told).hand_lines(told, told.moments[here], seat))
+    hands = list(told.face.account.hand_lines(told, told.moments[here], seat))
     assert "never shown" not in hands[0]
     after = list(
-        account(told).hand_lines(
+        told.face.account.hand_lines(
             told, told.moments[here + 1], (seat + (1 if age != 2 else -1)) % 3
         )
     )
@@ -151,7 +149,7 @@ def test_the_screen_and_the_lines_of_a_record() -> None:
     """Nothing is said of a log, nor of a code that nobody could read aloud."""
     told = replay_record(record_of(LOG.read_bytes()))
     stack = ScreenStack(moments.known(told, 0, 0), Settings(), UNICODE, lambda: 0.0)
-    stack.base = gamescreens(told.game).replay(stack, told)
+    stack.base = told.face.screens.replay(stack, told)
     assert stack.act("last")
     shown = text_of(stack.draw(80, 24))
     assert "The game ends here, and the record with it." in shown

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.bots import BUILDERS
-from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.terminal import games, hosting, keys, scoresheet
-from sealed_wonders.client.terminal.account import Account
-from sealed_wonders.client.terminal.architects import catalogue as architects_catalogue
-from sealed_wonders.client.terminal.architects import lobby as architects_lobby
-from sealed_wonders.client.terminal.architects import moments as architects_moments
-from sealed_wonders.client.terminal.architects import replaying as architects_replaying
-from sealed_wonders.client.terminal.architects import (
-    scoresheet as architects_scoresheet,
-)
-from sealed_wonders.client.terminal.asker import Asker, asker
-from sealed_wonders.client.terminal.catalogue import Catalogue
-from sealed_wonders.client.terminal.gamescreens import GameScreens, gamescreens
-from sealed_wonders.client.terminal.lobby import OfGame
-from sealed_wonders.client.terminal.narrator import Narrator, narrator
-from sealed_wonders.client.terminal.teacher import lessons
-from sealed_wonders.client.terminal.wonders import catalogue as wonders_catalogue
-from sealed_wonders.client.terminal.wonders import lobby as wonders_lobby
-from sealed_wonders.client.terminal.wonders import moments as wonders_moments
-from sealed_wonders.client.terminal.wonders import replaying as wonders_replaying
-from sealed_wonders.client.terminal.wonders import scoresheet as wonders_scoresheet
-from sealed_wonders.core.games import GAMES, OPTIONS
-
-ROOT = Path(__file__).parents[3]
+from sealed_wonders.client.bots.games import BOTS
+from sealed_wonders.client.terminal import keys
+from sealed_wonders.client.terminal.asker import Asker
+from sealed_wonders.client.terminal.gameface import GameFace
+from sealed_wonders.client.terminal.games import FACES, face_of, named
+from sealed_wonders.client.terminal.gamescreens import GameScreens
+from sealed_wonders.client.terminal.narrator import Narrator
+from sealed_wonders.core.games import DEFINITIONS, GAMES, OPTIONS
 
 LOADED = """
 import sys
 from sealed_wonders.client.terminal import person
-from sealed_wonders.client.terminal.asker import asker
-from sealed_wonders.client.terminal.gamescreens import gamescreens
-from sealed_wonders.client.terminal.narrator import narrator
-for part in (narrator, asker, gamescreens):
-    part({game!r})
+from sealed_wonders.client.terminal.games import face_of
+for game in {games!r}:
+    face_of(game).narrator, face_of(game).asker, face_of(game).screens
 for name in sorted(sys.modules):
     print(name)
 """
@@ -51,18 +30,18 @@ for name in sorted(sys.modules):
 @pytest.mark.parametrize(("game", "other"), [GAMES, GAMES[::-1]])
 def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -> None:
     """Neither its rules nor its words: whoever waits for a screen waits for one game."""
-    code = LOADED.format(game=game)
+    code = LOADED.format(games=(game,))
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     loaded = done.stdout.split()
     assert f"sealed_wonders.core.{game}.catalog" in loaded
-    theirs = (f"sealed_wonders.core.{other}", games.PACKAGES[other])
+    theirs = (f"sealed_wonders.core.{other}", f"sealed_wonders.client.terminal.{other}")
     assert [] == [name for name in loaded if name.startswith(theirs)]
 
 
 def test_a_person_loads_no_game_before_there_is_one() -> None:
-    code = LOADED.format(game="wonders").replace("    part('wonders')", "    pass")
+    code = LOADED.format(games=())
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
@@ -73,62 +52,32 @@ def test_a_person_loads_no_game_before_there_is_one() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_tells_asks_and_has_screens(game: str) -> None:
-    """And lessons, and an account of games that are over: its package is whole."""
-    assert isinstance(narrator(game), Narrator)
-    assert isinstance(asker(game), Asker)
-    assert isinstance(gamescreens(game), GameScreens)
-    assert lessons(game)
-    assert narrator(game) is narrator(game)
-
-
-PARTS = (
-    *("asker", "catalogue", "gamescreens", "home", "hosting", "lessons", "lobby"),
-    *("moments", "narrator", "pictured", "replaying", "reported", "scoresheet"),
-    "verdicts",
-)
-"""Modules that the package of every game has; what they have is for protocols to say."""
-
-OF_SOME = ("choices",)
-"""Modules that only games have whose choices can be judged."""
+    assert isinstance(face_of(game).narrator, Narrator)
+    assert isinstance(face_of(game).asker, Asker)
+    assert isinstance(face_of(game).screens, GameScreens)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_the_same_parts(game: str) -> None:
-    """In both registries: bots, and what people see."""
-    assert [*GAMES] == [*games.PACKAGES] == [*BUILDERS]
-    for name in PARTS:
-        assert games.part(game, name).__name__ == f"{games.PACKAGES[game]}.{name}"
+def test_every_game_has_all_parts(game: str) -> None:
+    """In each registry; that a part is what it should be is for the type checker to see."""
+    assert [*GAMES] == [*FACES] == [*BOTS] == [*DEFINITIONS]
+    face = face_of(game)
+    assert face is face_of(game)
+    parts = sorted(GameFace.__abstractmethods__)
+    assert len(parts) > 10
+    assert all(getattr(face, part) for part in parts)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_a_game_has_options_for_can_be_chosen(game: str) -> None:
     """By whoever opens a table of it: under the names that it has for tables."""
-    own = [choice.name for choice in hosting.own_choices(game)]
+    own = [choice.name for choice in face_of(game).table_choices]
     assert sorted(own) == sorted(option.name for option in OPTIONS[game])
 
 
-def test_parts_are_asked_for_by_name() -> None:
-    """All of them, and no others: what isn't asked for needn't have the same name."""
-    source = (ROOT / "client").rglob("*.py")
-    asked = {
-        name
-        for path in source
-        for name in re.findall(r'games\.part\(.*, "(\w+)"\)', path.read_text("utf-8"))
-    }
-    assert {*PARTS, *OF_SOME} == asked
-
-
-def test_a_game_nobody_knows_has_no_parts() -> None:
+def test_a_game_nobody_knows_has_no_face() -> None:
     with pytest.raises(ValueError, match="no game is called 'chess', only wonders"):
-        games.part("chess", "narrator")
-
-
-ACCOUNTS: tuple[Account, ...] = (wonders_moments, architects_moments)
-CATALOGUES: tuple[Catalogue, ...] = (wonders_catalogue, architects_catalogue)
-LOBBIES: tuple[OfGame, ...] = (wonders_lobby, architects_lobby)
-REPLAYING: tuple[replaying.OfGame, ...] = (wonders_replaying, architects_replaying)
-SHEETS: tuple[scoresheet.OfGame, ...] = (wonders_scoresheet, architects_scoresheet)
-"""Modules of the games: that they have all they should is for the type checker to see."""
+        face_of("chess")
 
 
 @pytest.mark.parametrize(
@@ -144,15 +93,15 @@ SHEETS: tuple[scoresheet.OfGame, ...] = (wonders_scoresheet, architects_scoreshe
 )
 def test_the_game_of_a_table_is_in_its_options(options: object, game: str) -> None:
     """What a host says of a game nobody knows is no reason to fall over."""
-    assert game == games.named(options)  # type: ignore[arg-type]
+    assert game == named(options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_adds_has_keys_and_names(game: str) -> None:
-    assert {*gamescreens(game).actions} <= {*keys.ACTIONS}
+    assert {*face_of(game).screens.actions} <= {*keys.ACTIONS}
     choosing = {""}
     for plays in (False, True):
-        rows = list(narrator(game).help((("game", game),), plays=plays))
+        rows = list(face_of(game).narrator.help((("game", game),), plays=plays))
         words = {word for word, _means in rows}
         assert len(words) == len(rows) > 12
         choosing = words - choosing

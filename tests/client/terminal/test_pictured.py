@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from sealed_wonders.client.commands import pictures
-from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.core.games import definition
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from sealed_wonders.net import words
@@ -19,7 +19,7 @@ SPACE = "\N{NO-BREAK SPACE}"
 def _captions(game: str, lang: str) -> Iterator[tuple[str, str]]:
     """Give each picture's id and caption."""
     with words.spoken(lang):
-        says = games.part(game, "pictured").says
+        says = face_of(game).pictures.says
         for id in definition(game).pictures():
             yield id, says(id)
 

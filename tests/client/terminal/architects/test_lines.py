@@ -12,9 +12,9 @@ from sealed_wonders.client.terminal import commandwords, text
 from sealed_wonders.client.terminal.architects.sight import sight_of
 from sealed_wonders.client.terminal.commandline import command_word, ready_words
 from sealed_wonders.client.terminal.endings import signed
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.linemode import WAIT_PATIENCE
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.wonders.sight import sight_of as wonders_sight_of
 from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
 from sealed_wonders.host.terms import Terms
@@ -166,7 +166,7 @@ def _place(human: Human, step: int) -> str:
     known = human.person.known
     seat = (known.viewpoint + step) % 3
     assert known.sight is not None
-    return f"{narrator(known.game).place(known.sight, seat)}."
+    return f"{known.face.narrator.place(known.sight, seat)}."
 
 
 def test_nothing_that_is_typed_does_harm(begin: Begin) -> None:
@@ -348,6 +348,6 @@ def test_a_sight_is_one_of_this_game(begin: Begin) -> None:
     assert sight is not None
     assert sight.mine is sight.state.cities[known.viewpoint]
     assert wonders_sight_of(known) is None
-    wonders = narrator("wonders")
+    wonders = face_of("wonders").narrator
     with pytest.raises(TypeError, match="not a state of 7 Wonders"):
         wonders.sight(("a",), 0, sight.state, {})

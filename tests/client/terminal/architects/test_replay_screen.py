@@ -13,7 +13,6 @@ from sealed_wonders.client.terminal import keys, moments
 from sealed_wonders.client.terminal.architects.replaying import moment_of
 from sealed_wonders.client.terminal.architects.screens.replay import Replay
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
@@ -53,7 +52,7 @@ class ReplayHarness:
             lambda: self.now,
             quit=lambda: setattr(self, "left", True),
         )
-        screen = gamescreens(played.game).replay(self.stack, played, index, seat)
+        screen = played.face.screens.replay(self.stack, played, index, seat)
         assert isinstance(screen, Replay)
         self.screen = screen
         self.stack.base = screen

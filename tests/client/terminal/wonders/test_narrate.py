@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.client.terminal.linecommands import seats, to_choose
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.wonders import look, narrate, phrases
 from sealed_wonders.client.terminal.wonders.narrate import left_over
 from sealed_wonders.client.terminal.wonders.sight import Sight
@@ -258,7 +258,7 @@ def test_who_sits_where_is_told() -> None:
         "dan: Olympia, right neighbour, a bot plays for them.",
     ] == list(
         seats(
-            narrator("wonders"),
+            face_of("wonders").narrator,
             sight,
             (0, 2),
             (True, True, False, True),

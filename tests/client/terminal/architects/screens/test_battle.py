@@ -6,7 +6,6 @@ from typing import cast
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from tests.support.architects import Table, city
 from tests.support.architects_stacks import stack_showing
@@ -29,7 +28,7 @@ def fight(stack: ScreenStack, table: Table) -> None:
     known = stack.known
     table.choose("take rhodes")
     known.past += table.news
-    known.sight = narrator(known.game).sight(known.names, 0, table.state, {})
+    known.sight = known.face.narrator.sight(known.names, 0, table.state, {})
     known.menu, known.asked = None, False
 
 
@@ -111,6 +110,6 @@ def test_who_else_began_it() -> None:
     table.choose("take giza")
     known = stack.known
     known.past += table.news
-    known.sight = narrator(known.game).sight(known.names, 0, table.state, {})
+    known.sight = known.face.narrator.sight(known.names, 0, table.state, {})
     assert "A battle, which bob has begun" in text(stack)
     assert "bob   1†  +1‡ = 3★" in text(stack)

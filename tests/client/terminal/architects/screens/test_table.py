@@ -14,7 +14,6 @@ from sealed_wonders.client.terminal import waits
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.keyguard import KeyGuard
-from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Event
@@ -461,7 +460,7 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
         stack, _answers = stack_showing(three())
         stack.known.menu, stack.known.asked = None, False
         names = stack.known.names
-        stack.known.sight = narrator(stack.known.game).sight(names, 0, known, {})
+        stack.known.sight = stack.known.face.narrator.sight(names, 0, known, {})
         text = "\n".join(look(stack))
         assert "The table is being set." in text
         assert all(name in text for name in names[1:]) == bool(known.cities)
