@@ -32,6 +32,7 @@ from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.settingvalues import listens_at
 from sealed_wonders.client.table.actions import AnswerOffer, AnswerQuestion, SetReady
 from sealed_wonders.client.table.endpoint import looking
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import (
     ChoiceCommitted,
     ChoiceOpened,
@@ -51,9 +52,11 @@ from sealed_wonders.client.table.events import (
     TableClosed,
 )
 from sealed_wonders.client.table.keep import Keep
-from sealed_wonders.client.table.link import IReactor, Link
+from sealed_wonders.client.table.link import IReactor, Link, LinkOptions
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.net.address import Address
@@ -329,28 +332,29 @@ class BotSeats:
             player.says = self._says
         keep = self._kept(name, table, known)
         looks_on = looks_on and not keep.has_taken
+        participant = Participant(keep.identity, name, self._owner)
         link = Link(
             self._reactor,
             self._where,
-            keep.identity,
-            name,
-            patience=PATIENCE if is_of_host else None,
-            look=self._look,
+            participant,
+            options=LinkOptions(
+                patience=PATIENCE if is_of_host else None, look=self._look
+            ),
         )
         session = link.session = Session(
-            keep.identity,
-            name,
+            participant,
             player,
             link.send,
-            table=table,
-            owner=self._owner,
-            store_of=keep.store_of,
-            work=self._threads,
-            clock=self._reactor,
-            looks_on=looks_on,
-            password=self._password,
-            # Nobody restores the folder of a bot that they have started by hand.
-            may_be_set_back=is_of_host and keep.was_kept,
+            SessionOptions(
+                table,
+                looks_on=looks_on,
+                password=self._password,
+                # Nobody restores the folder of a bot that they have started by hand.
+                may_be_set_back=is_of_host and keep.was_kept,
+            ),
+            Environment(
+                clock=self._reactor, work=self._threads, store_of=keep.store_of
+            ),
         )
         player.give_up = link.stop
         if looks_on:

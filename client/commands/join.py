@@ -23,7 +23,8 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
-from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
+from sealed_wonders.client.table.sessionoptions import SessionOptions
+from sealed_wonders.client.terminal.tableconnection import Destination, ITerminalReactor
 from sealed_wonders.client.terminal.wishing import read_wishes
 from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.address import Address
@@ -147,13 +148,9 @@ def sit_down(
     failure = seated.in_lines(
         home,
         loaded,
-        where,
+        Destination(where, heard=is_heard),
         name,
-        table=table,
-        looks_on=looks_on,
-        password=password,
-        wishes=wishes,
-        heard=is_heard,
+        SessionOptions(table, looks_on=looks_on, password=password, wishes=wishes),
     )
     if failure is not None:
         seated.failed(failure)

@@ -260,6 +260,8 @@ def _in_lines(
     with OwnHost(own.words, told=own.told) as host:
         name = _prepare(home, loaded)
         from sealed_wonders.client.commands import seated
+        from sealed_wonders.client.table.sessionoptions import SessionOptions
+        from sealed_wonders.client.terminal.tableconnection import Destination
 
         try:
             address = host.begun()
@@ -288,10 +290,10 @@ def _in_lines(
         failure = seated.in_lines(
             home,
             loaded,
-            address,
+            Destination(address, passing=True),
             name,
+            SessionOptions(),
             eager=alone,
-            passing=True,
             teacher=teacher,
             begun=watch,
         )

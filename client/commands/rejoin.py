@@ -21,10 +21,17 @@ from sealed_wonders.client.seedwords import seed_of
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.rejoined import Rejoined, restored
 from sealed_wonders.client.storage.settingvalues import Loaded
-from sealed_wonders.client.table.link import Broken, Link
+from sealed_wonders.client.table.link import Broken, Link, LinkOptions
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.recall import Finder
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal.knownhost import KnownHost
-from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
+from sealed_wonders.client.terminal.tableconnection import (
+    REJOIN,
+    Destination,
+    ITerminalReactor,
+    fault,
+)
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput
@@ -125,10 +132,9 @@ class _Search:
         link = Link(
             loop,
             self.where,
-            identity,
-            NAME,
+            Participant(identity, NAME),
             lambda pin, at: host.check(pin, at),
-            hint=host.last_pin(),
+            LinkOptions(hint=host.last_pin()),
         )
         finder = Finder(identity, Seed(self._seed), link.send, password=self._password)
         link.session = finder
@@ -152,7 +158,12 @@ async def _in_lines(
     except Problem as problem:
         return str(problem)
     return await seated.stay_in_lines(
-        loop, home, loaded, search.where, name, table=table, back="rejoin"
+        loop,
+        home,
+        loaded,
+        Destination(search.where, back=REJOIN),
+        name,
+        SessionOptions(table),
     )
 
 

@@ -23,24 +23,30 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.lessonlines import LessonTerminal
-from sealed_wonders.client.terminal.line import terminal
+from sealed_wonders.client.terminal.line import Terminal, terminal
 from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.terminal.tableconnection import (
+    ConnectionCallbacks,
+    Destination,
     ITerminalReactor,
     TableConnection,
+    TerminalEnvironment,
     fault,
     sit,
 )
 from sealed_wonders.client.terminal.teacher import Teacher
-from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, make_line, typed_name
 from sealed_wonders.net.system import signals
-from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
 T = TypeVar("T")
+
+Begun = Callable[[ITerminalReactor, TableConnection], None]
+"""Called when the reactor runs, with the connection to the table."""
 
 
 def is_screen(loaded: Loaded) -> bool:
@@ -51,20 +57,13 @@ def is_screen(loaded: Loaded) -> bool:
 def in_lines(
     home: Home,
     loaded: Loaded,
-    address: Address,
+    destination: Destination,
     name: str,
+    options: SessionOptions,
     *,
-    table: str = "",
-    looks_on: bool = False,
-    password: str = "",
-    wishes: Wishes = (),
     eager: bool = False,
-    passing: bool = False,
-    heard: bool = False,
     teacher: Teacher | None = None,
-    begun: Callable[
-        [ITerminalReactor, TableConnection], None
-    ] = lambda reactor, connection: None,
+    begun: Begun = lambda reactor, connection: None,
 ) -> str | None:
     """
     Sit down in line mode, and stay until it is over.
@@ -72,10 +71,7 @@ def in_lines(
     Returns why it failed, nothing if that was said already, and None if it didn't.
 
     Args:
-        looks_on: take no seat, until somebody hands theirs over.
-        password: the table's, as far as it is known.
-        wishes: what it is to be like, if it is opened.
-        heard: the host was chosen among those that are heard or known.
+        eager: be ready at once.
         teacher: tells lessons besides.
         begun: called when the reactor runs, with the connection.
     """
@@ -85,17 +81,12 @@ def in_lines(
             reactor,
             home,
             loaded,
-            address,
+            destination,
             name,
+            options,
+            eager=eager,
             teacher=teacher,
             begun=begun,
-            table=table,
-            looks_on=looks_on,
-            password=password,
-            wishes=wishes,
-            eager=eager,
-            passing=passing,
-            heard=heard,
         )
 
     return run(spend, lambda failure: fault(failure, home))
@@ -105,21 +96,15 @@ async def stay_in_lines(
     reactor: ITerminalReactor,
     home: Home,
     loaded: Loaded,
-    address: Address,
+    destination: Destination,
     name: str,
+    options: SessionOptions,
     *,
+    eager: bool = False,
     teacher: Teacher | None = None,
-    begun: Callable[
-        [ITerminalReactor, TableConnection], None
-    ] = lambda reactor, connection: None,
-    **how: Any,
+    begun: Begun = lambda reactor, connection: None,
 ) -> str | None:
-    """
-    Do what `in_lines` does, with a reactor that runs.
-
-    Args:
-        how: as `TableConnection` takes it.
-    """
+    """Do what `in_lines` does, with a reactor that runs."""
     taught: LessonTerminal | None = None
 
     def follow() -> None:
@@ -130,18 +115,25 @@ async def stay_in_lines(
         place = terminal(reactor, lambda: history(home))
         if teacher is not None:
             taught = LessonTerminal(place, teacher)
+        shown: Terminal = taught or place
         connection = TableConnection(
-            reactor,
-            taught or place,
-            home,
-            address,
+            TerminalEnvironment(
+                reactor,
+                shown,
+                home,
+                looking(reactor, places := listens_at(loaded.settings.discovery)),
+                lambda: HostHere(reactor, home, places),
+            ),
+            destination,
             name,
-            bell=loaded.settings.bell,
-            confirm=bool(loaded.explicit("confirm")),
-            look=looking(reactor, places := listens_at(loaded.settings.discovery)),
-            host_here=lambda: HostHere(reactor, home, places),
-            on_rematch=lambda before: follow(),
-            **how,
+            options,
+            Comforts(
+                shown.bell if loaded.settings.bell else lambda: None,
+                shown.bell,
+                confirm=bool(loaded.explicit("confirm")),
+                eager=eager,
+            ),
+            ConnectionCallbacks(on_rematch=lambda before: follow()),
         )
     except Damaged as damaged:
         return str(damaged)

@@ -100,6 +100,17 @@ class _Own(NamedTuple):
         return cls(_mark(packed), packed, fold.digest)
 
 
+class AgreementCallbacks(NamedTuple):
+    """Whom a comparison tells what."""
+
+    send: Callable[[FromClient], None]
+    """Sends a message to the host."""
+    say: Callable[[str], object]
+    """Says a code to the table, signed."""
+    changed: Callable[[], None]
+    """Called when our program has come to stand still, or goes on."""
+
+
 class Agreement:
     """
     Compares how the rules stand in one game; told of what the host says.
@@ -115,17 +126,13 @@ class Agreement:
         identity: Identity,
         player: Player,
         clock: IReactorTime,
-        send: Callable[[FromClient], None],
-        say: Callable[[str], object],
-        changed: Callable[[], None],
+        callbacks: AgreementCallbacks,
     ) -> None:
         """
         Begin to compare.
 
         Args:
             table: gives what the table is called at the host.
-            say: says a code to the table, signed.
-            changed: called when our program has come to stand still, or goes on.
         """
         self.stands_still = False
         self._table = table
@@ -133,9 +140,9 @@ class Agreement:
         self._identity = identity
         self._player = player
         self._clock = clock
-        self._send = send
-        self._say = say
-        self._changed = changed
+        self._send = callbacks.send
+        self._say = callbacks.say
+        self._changed = callbacks.changed
         self._own: dict[int, _Own] = {}
         self._marks: dict[int, dict[Seat, dict[Marked, bool | None]]] = {}
         """By phase and seat: what was heard, and whether it is signed, if that is known."""

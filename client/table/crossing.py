@@ -15,10 +15,10 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE, Visit
 from sealed_wonders.client.table.dial import Dial
 from sealed_wonders.client.table.endpoint import CONNECT_PATIENCE, IReactor
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Refused, Welcome
 from sealed_wonders.net.wire import ToHost
@@ -42,8 +42,7 @@ class Crossing:
         self,
         reactor: IReactor,
         host: Sequence[Address],
-        identity: Identity,
-        name: str,
+        participant: Participant,
         visit: Visit,
         arrived: Callable[[ToHost, Address], None],
         failed: Callable[[Outcome], None],
@@ -59,8 +58,7 @@ class Crossing:
         """
         self.host = host
         self._reactor = reactor
-        self._identity = identity
-        self._name = name
+        self._participant = participant
         self._visit = visit
         self._arrived = arrived
         self._failed = failed
@@ -92,7 +90,8 @@ class Crossing:
     def connected(self, connection: ToHost) -> None:
         """It is the host: log in."""
         self._connection = connection
-        connection.send(make_hello(self._identity, self._name, connection.exporter))
+        identity, name, _owner = self._participant
+        connection.send(make_hello(identity, name, connection.exporter))
 
     def received(self, connection: ToHost, message: FromHost) -> None:
         """Look for the game."""

@@ -10,33 +10,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection
-from typing import NamedTuple
 
-from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.interfaces import IDelayedCall
 
 from sealed_wonders.client.table.acceptable import commit_of, rules_of
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.game import DISK_PATIENCE
 from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.seat import must_be_written
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter, Draw, parse_options
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Lobby
-
-StoreOf = Callable[[bytes], Store]
-"""Gives the store for a game, by the hash of the table that was agreed on."""
-
-
-class Participant(NamedTuple):
-    """Who takes part: an identity, a name, and for a bot the identity that runs it."""
-
-    identity: Identity
-    name: str
-    owner: bytes | None
 
 
 class Drawing:
@@ -52,27 +41,25 @@ class Drawing:
         self,
         person: Participant,
         suites: Collection[int],
-        store_of: StoreOf,
+        environment: Environment,
         unwritten: Callable[[OSError | None], None],
-        entropy: Callable[[int], bytes],
-        clock: IReactorTime | None,
     ) -> None:
         """
         Take part in nothing yet.
 
         Args:
             suites: the ways of keeping cards that we accept.
+            environment: without a clock, what can't be written down at once is an error.
             unwritten: told why our part can't be written down, once, and when it is.
-            clock: without one, what can't be written down at once is an error.
         """
         self.draw: Draw | None = None
         self.lobby: Lobby | None = None
         self._person = person
         self._suites = suites
-        self._store_of = store_of
+        self._store_of = environment.store_of
         self._tell_unwritten = unwritten
-        self._entropy = entropy
-        self._clock = clock
+        self._entropy = environment.entropy
+        self._clock = environment.clock
         self._agreed = b""
         """The packed options we said we were ready for, in this draw."""
         self._store: Store | None = None

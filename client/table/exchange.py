@@ -17,13 +17,13 @@ from twisted.internet.interfaces import IReactorTime
 from sealed_wonders.client.table.actions import AnswerOffer
 from sealed_wonders.client.table.giving import Giver
 from sealed_wonders.client.table.offers import Offers
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
-from sealed_wonders.client.table.substitution import Proposing, Substitution
+from sealed_wonders.client.table.substitution import Substitution, SubstitutionCallbacks
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Asked, Entrusted
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.whispers import Consent, Parts, Refusal, Whisper
 
@@ -40,39 +40,28 @@ class Exchange:
     def __init__(
         self,
         seat: Seat,
-        identity: Identity,
-        name: str,
-        owner: bytes | None,
+        participant: Participant,
         player: Player,
         clock: IReactorTime,
         whisper: Callable[[bytes, bytes], None],
-        propose: Proposing,
-        summon: Callable[[int], None],
-        looked: Callable[[], None],
+        callbacks: SubstitutionCallbacks,
     ) -> None:
         """
         Begin without any.
 
         Args:
-            name: ours, as which we take a seat.
-            owner: the identity that runs this bot; None for a person.
+            participant: ourselves, as whom we take a seat.
             whisper: sends a sealed whisper to an identity.
-            propose: opens a ballot that gives somebody's seat away.
-            summon: asks the host for one of its bots, for somebody else's seat.
-            looked: called when there may be something to be sent.
         """
 
         def send(said: Whisper, to: bytes) -> None:
             whisper(to, whispers.seal(said, to))
 
-        mine = identity.public
-        self.giver = Giver(seat, player, clock, send, looked)
-        self.substitution = Substitution(
-            seat, player, clock, send, propose, summon, looked
-        )
-        self._offers = Offers(seat, mine, name, owner, player, send)
+        self.giver = Giver(seat, player, clock, send, callbacks.looked)
+        self.substitution = Substitution(seat, player, clock, send, callbacks)
+        self._offers = Offers(seat, participant, player, send)
         self._seat = seat
-        self._identity = identity
+        self._identity = participant.identity
 
     def takers(self, takers: Iterable[Taker]) -> None:
         """Take who would have a seat."""

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import contextlib
 import enum
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
-from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.interfaces import IDelayedCall
 
 from sealed_wonders.client.table.actions import (
     AnswerOffer,
@@ -35,8 +34,9 @@ from sealed_wonders.client.table.actions import (
     SummonBot,
     VoteOn,
 )
-from sealed_wonders.client.table.agreement import Agreement
+from sealed_wonders.client.table.agreement import Agreement, AgreementCallbacks
 from sealed_wonders.client.table.backup import Backups
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import (
     CardsDisclosed,
     ChoiceCommitted,
@@ -67,16 +67,17 @@ from sealed_wonders.client.table.events import (
     Waiting,
 )
 from sealed_wonders.client.table.exchange import Exchange
-from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.memory import Past
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.recollecting import ALL_PATIENCE
 from sealed_wonders.client.table.seat import Outcome as Said
 from sealed_wonders.client.table.seat import Parted, Seat
 from sealed_wonders.client.table.settling import convicted_by
+from sealed_wonders.client.table.substitution import SubstitutionCallbacks
 from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.core.game import Card, Move, Slot
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import MAX_PEOPLE, Person
 from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
@@ -95,7 +96,6 @@ from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.talk import MARK_SIZE, SET_BACK
 from sealed_wonders.net.times import Times, times_of
-from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.words import _
 
 DISK_PATIENCE = 3.0
@@ -141,6 +141,20 @@ class Callbacks:
     """Says a code to the table, signed; see `sealed_wonders.net.talk`."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """Where a game is when we come to it."""
+
+    fold: Fold
+    past: Past
+    table: str
+    """The name of the table, as the host spells it."""
+    host: bytes
+    """The host's identity, whose bots may take seats."""
+    here: Sequence[bool] = ()
+    """Who is connected, by seat; nobody if that isn't known yet."""
+
+
 class Game:
     """
     A game, for one player.
@@ -153,43 +167,19 @@ class Game:
 
     def __init__(
         self,
-        identity: Identity,
-        name: str,
-        owner: bytes | None,
+        participant: Participant,
         player: Player,
-        fold: Fold,
-        store: Store,
+        start: GameStart,
         callbacks: Callbacks,
-        *,
-        table: str,
-        host: bytes,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
-        work: Work = at_once,
-        silent_until: int = 0,
-        clock: IReactorTime | None = None,
-        here: Sequence[bool] = (),
-        may_be_set_back: bool = False,
+        environment: Environment,
     ) -> None:
-        """
-        Begin; nothing is said before `receive`.
-
-        Args:
-            name: ours, as which we take a seat.
-            owner: the identity that runs this bot; None for a person.
-            table: the name of the table, as the host spells it.
-            host: the host's identity, whose bots may take seats.
-            entropy: gives so many random bytes.
-            work: does what takes long.
-            silent_until, may_be_set_back: see `Seat`.
-            clock: tells how long somebody is waited for; without one nothing is voted on,
-                and no seat changes hands.
-            here: who is connected, by seat; nobody if that isn't known yet.
-        """
+        """Begin; nothing is said before `receive`."""
+        identity, fold, clock = participant.identity, start.fold, environment.clock
         self._identity = identity
         self._player = player
-        self._entropy = entropy
+        self._entropy = environment.entropy
         self._callbacks = callbacks
-        self._table = table
+        self._table = start.table
         self._takers: tuple[Person, ...] = ()
         self._handed: dict[int, list[Person]] = {}
         """Who has had which seat, as far as the player was told, but for the first."""
@@ -237,18 +227,15 @@ class Game:
         """How much was opened wrongly, likewise."""
         self._disclosable: Mapping[Slot, Card] = {}
         """What we may open, likewise."""
-        is_person = owner is None and (player.has_person or not player.is_program)
+        is_owned = participant.owner is not None
+        is_person = not is_owned and (player.has_person or not player.is_program)
         self.seat = Seat(
             identity,
             fold,
-            store,
-            entropy,
-            work=work,
+            start.past,
+            environment,
             changed=self._tell,
             failed=self._fail,
-            silent_until=silent_until,
-            may_share=True,
-            may_be_set_back=may_be_set_back,
         )
         self._has_person = is_person
         self._answered_at: float | None = None
@@ -256,9 +243,9 @@ class Game:
         self._has_told_of_memory = False
         """All at the table were told that our memory may have been set back."""
         self._backups: Backups | None = None
-        if owner is None and not player.is_program:
+        if not (is_owned or player.is_program):
             self._backups = Backups(
-                self.seat, identity, lambda: self._table, callbacks.send, entropy
+                self.seat, identity, lambda: self._table, callbacks.send, self._entropy
             )
         self._voter: Voter | None = None
         self._exchange: Exchange | None = None
@@ -270,28 +257,28 @@ class Game:
                 identity,
                 player,
                 clock,
-                lambda message: callbacks.send(message),
-                callbacks.say,
-                self._stand_still_or_go_on,
+                AgreementCallbacks(
+                    callbacks.send, callbacks.say, self._stand_still_or_go_on
+                ),
             )
             self._voter = Voter(self.seat, player, clock, self._tell)
             self._voter.halted = lambda: agreement.halted
             self._exchange = Exchange(
                 self.seat,
-                identity,
-                name,
-                owner,
+                participant,
                 player,
                 clock,
                 lambda to, sealed: callbacks.send(Whisper(self._table, to, sealed)),
-                self._voter.give_away,
-                lambda absent: callbacks.send(Summon(self._table, absent)),
-                self._tell,
+                SubstitutionCallbacks(
+                    self._voter.give_away,
+                    lambda absent: callbacks.send(Summon(self._table, absent)),
+                    self._tell,
+                ),
             )
-            self._exchange.substitution.host = host
+            self._exchange.substitution.host = start.host
             self._voter.substitution = self._exchange.substitution
-            self._voter.presence(here)
-            self._exchange.presence(here)
+            self._voter.presence(start.here)
+            self._exchange.presence(start.here)
 
     @singledispatchmethod
     def do(self, action: InGame) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from twisted.internet import error as reasons
@@ -28,7 +28,8 @@ from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE, Visit
 from sealed_wonders.client.table.crossing import Crossing, Outcome
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
 from sealed_wonders.client.table.inquiry import Asker, Heard, Inquiry
-from sealed_wonders.client.table.quorum import Followed, Found, Quorum
+from sealed_wonders.client.table.participant import Participant
+from sealed_wonders.client.table.quorum import Followed, Found, Quorum, QuorumCallbacks
 from sealed_wonders.client.table.recollecting import Recollecting
 from sealed_wonders.client.table.session import ELSEWHERE
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
@@ -43,7 +44,6 @@ from sealed_wonders.net.discovery.interfaces import (
 from sealed_wonders.net.discovery.nearby import Nearby, is_loopback
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
     FromClient,
@@ -190,6 +190,40 @@ class InUse(Broken):
         self.seconds = int(seconds) if is_number else None
 
 
+@dataclass(frozen=True, slots=True)
+class LinkOptions:
+    """How a link finds its host, and when it gives up."""
+
+    patience: float | None = None
+    """
+    Seconds after which a host that was lost is given up; None: it is waited for as long as
+    it takes.
+    """
+    look: Look | None = None
+    """Looks for a host that isn't where it was; None: it is waited for there."""
+    hint: bytes | None = None
+    """The pin that the host at this address had the last time."""
+    machine: Watch | None = None
+    """
+    Gives this machine's addresses; None: they are asked for, unless the host is on this
+    machine, which stays where it is.
+    """
+    insists: bool = True
+    """
+    Put another program out that is there with our key as we come for the first time; else
+    the link is `InUse`.
+    """
+    is_invited: bool = True
+    """The pin in the address, if there is one, is an invitation's, and not known before."""
+    wall: Callable[[], float] | None = None
+    """
+    The time of day, which goes on while this machine sleeps; None: the reactor's clock,
+    which may not.
+    """
+    dice: random.Random | None = None
+    """See `Quorum`."""
+
+
 class Link:
     """
     Keeps one session connected until it is over.
@@ -210,52 +244,30 @@ class Link:
         self,
         reactor: IReactor,
         address: Address,
-        identity: Identity,
-        name: str,
+        participant: Participant,
         trust: Callable[[bytes, Address], None] = lambda pin, at: None,
-        *,
-        patience: float | None = None,
-        look: Look | None = None,
-        hint: bytes | None = None,
-        machine: Watch | None = None,
-        insists: bool = True,
-        is_invited: bool | None = None,
-        wall: Callable[[], float] | None = None,
-        dice: random.Random | None = None,
+        options: LinkOptions | None = None,
     ) -> None:
         """
         Make ready to connect.
 
         Args:
-            patience: seconds after which a host that was lost is given up; None: it is
-                waited for as long as it takes.
+            participant: as whom we log in.
             trust: takes the pin of the host's certificate and the address it is at, and
                 raises Broken if it isn't the host it should be.
-            look: looks for a host that isn't where it was; None: it is waited for there.
-            hint: the pin that the host at this address had the last time.
-            machine: gives this machine's addresses; None: they are asked for, unless the
-                host is on this machine, which stays where it is.
-            insists: put another program out that is there with our key as we come for the
-                first time; else the link is `InUse`.
-            is_invited: the pin in *address* is an invitation's, and not one that is known from
-                before; None: it is, if there is one.
-            wall: the time of day, which goes on while this machine sleeps; None: the
-                reactor's clock, which may not.
-            dice: see `Quorum`.
         """
+        options = options or LinkOptions()
         self._reactor = reactor
         self._clock: IReactorTime = reactor
         self._address = address
-        self._identity = identity
-        self._name = name
+        self._participant = participant
         self._trust = trust
-        self._insists = insists
-        has_pin = address.pin is not None
-        self._is_invited = has_pin if is_invited is None else is_invited and has_pin
-        self._wall = wall or reactor.seconds
+        self._insists = options.insists
+        self._is_invited = options.is_invited and address.pin is not None
+        self._wall = options.wall or reactor.seconds
         self._comes_again = False
         """The host has told us that somebody is there with our key, and we log in again."""
-        self._patience = patience
+        self._patience = options.patience
         self._giving_up: IDelayedCall | None = None
         self._connection: ToHost | None = None
         """Over which the session talks, or is to."""
@@ -285,15 +297,17 @@ class Link:
         """How new connections have ended since we had one, as far as that was told."""
         self._ending = self._is_finishing = False
         self._done: Deferred[None] = Deferred()
-        self._endpoint = HostEndpoint(reactor, address, look, hint)
+        self._endpoint = HostEndpoint(reactor, address, options.look, options.hint)
         self._quorum = Quorum(
             reactor,
-            look,
-            lambda: self.session.followed,
-            self._survey,
-            self._go,
-            lambda hosts: self.session.elsewhere(hosts),
-            dice,
+            options.look,
+            QuorumCallbacks(
+                lambda: self.session.followed,
+                self._survey,
+                self._go,
+                lambda hosts: self.session.elsewhere(hosts),
+            ),
+            options.dice,
         )
         self._recollecting = Recollecting(
             reactor, lambda: self.session.recollects, self._ask_own_host
@@ -301,8 +315,8 @@ class Link:
         self.moved: Callable[[str, Address], None] = lambda host, at: None
         self._arriving: IDelayedCall | None = None
         """Turns away from a host that doesn't show that it has our game."""
-        self._machine = machine
-        if machine is None and not is_loopback(address.host):
+        self._machine = options.machine
+        if self._machine is None and not is_loopback(address.host):
             self._machine = own_addresses
         self._networks: tuple[Own, ...] | None = None
         """This machine's addresses, when it was looked last."""
@@ -417,7 +431,8 @@ class Link:
             if not self._is_elsewhere(connection):
                 self._trust(connection.pin, self._endpoint.at)
             self._connection = connection
-            hello = make_hello(self._identity, self._name, connection.exporter)
+            identity, name, _owner = self._participant
+            hello = make_hello(identity, name, connection.exporter)
             connection.send(hello)
 
     def received(self, connection: ToHost, message: FromHost) -> None:
@@ -524,7 +539,7 @@ class Link:
         if followed is None:
             self._go_back(connection.pin)
         else:
-            asker = Asker(followed.gid, followed.me, self._identity)
+            asker = Asker(followed.gid, followed.me, self._participant.identity)
             self._inquiry = Inquiry(self._reactor, asker, [[host]], done)
 
     def _go_back(self, pin: bytes) -> None:
@@ -707,7 +722,7 @@ class Link:
                 }
             )
 
-        asker = Asker(gid, seat, self._identity)
+        asker = Asker(gid, seat, self._participant.identity)
         where = [(host.address, *host.others) for host in hosts]
         return Inquiry(self._reactor, asker, where, done).cancel
 
@@ -748,7 +763,7 @@ class Link:
                     self.session.astray(_why_not(why, host[0]))
 
         self._crossing = Crossing(
-            self._reactor, host, self._identity, self._name, visit, arrived, failed
+            self._reactor, host, self._participant, visit, arrived, failed
         )
 
     def _crossed(self, visit: Visit, connection: ToHost, at: Address) -> None:

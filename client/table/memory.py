@@ -14,6 +14,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -185,6 +186,22 @@ class Store(Protocol):
 
     def discard(self) -> None:
         """Throw all of it away: there is no such game, or it has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What earlier processes of ours have left of a game."""
+
+    store: Store
+    silent_until: int = 0
+    """
+    So many entries the log has. An earlier process may have said something in any of them,
+    so nothing is said before all are read.
+    """
+    may_share: bool = False
+    """Somebody is there who can compare, should another machine have the seat."""
+    may_be_set_back: bool = False
+    """More may have been signed than is kept, though nothing shows it yet."""
 
 
 class InMemory:

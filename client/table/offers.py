@@ -10,6 +10,7 @@ from __future__ import annotations
 from sealed_wonders.client.table.actions import AnswerOffer
 from sealed_wonders.client.table.events import Offer, OfferWithdrawn, SeatOffered
 from sealed_wonders.client.table.giving import Whispering
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -27,24 +28,14 @@ class Offers:
     def __init__(
         self,
         seat: Seat,
-        mine: bytes,
-        name: str,
-        owner: bytes | None,
+        participant: Participant,
         player: Player,
         whisper: Whispering,
     ) -> None:
-        """
-        Begin without any.
-
-        Args:
-            mine: our identity.
-            name: ours, as which we take a seat.
-            owner: the identity that runs this bot; None for a person.
-        """
         self._seat = seat
-        self._mine = mine
-        self._name = name
-        self._owner = owner
+        self._mine = participant.identity.public
+        self._name = participant.name
+        self._owner = participant.owner
         self._player = player
         self._whisper = whisper
         self._all: dict[bytes, Entrusted | Asked] = {}

@@ -171,6 +171,18 @@ _Rank = tuple[int, int, bool, bytes]
 """By which hosts are compared: people, bots, whether it is home, and the pin turned round."""
 
 
+class QuorumCallbacks(NamedTuple):
+    """What a link does for the decision, and because of it."""
+
+    followed: Callable[[], Followed | None]
+    """Gives what we know of the game; None: there is none to follow."""
+    survey: Survey
+    go: Callable[[Nearby], None]
+    """Goes to a host; what comes of it is told by `arrived` or `missed`."""
+    offer: Callable[[Sequence[Nearby]], None]
+    """Takes the hosts with nobody there to which our person may go."""
+
+
 class Quorum:
     """Decides at which host one program plays."""
 
@@ -178,10 +190,7 @@ class Quorum:
         self,
         clock: IReactorTime,
         look: Look | None,
-        followed: Callable[[], Followed | None],
-        survey: Survey,
-        go: Callable[[Nearby], None],
-        offer: Callable[[Sequence[Nearby]], None],
+        callbacks: QuorumCallbacks,
         dice: random.Random | None = None,
     ) -> None:
         """
@@ -189,17 +198,14 @@ class Quorum:
 
         Args:
             look: looks for hosts; None: only those are known where we have been.
-            followed: gives what we know of the game; None: there is none to follow.
-            go: goes to a host; what comes of it is told by `arrived` or `missed`.
-            offer: takes the hosts with nobody there to which our person may go.
             dice: in which order unknown hosts are asked.
         """
         self._clock = clock
         self._look = look
-        self._followed = followed
-        self._survey = survey
-        self._go = go
-        self._offer = offer
+        self._followed = callbacks.followed
+        self._survey = callbacks.survey
+        self._go = callbacks.go
+        self._offer = callbacks.offer
         self._dice = random.Random() if dice is None else dice
         self._at: Address | None = None
         """The host we are at, or were at last."""

@@ -65,7 +65,6 @@ What always holds, and why:
 from __future__ import annotations
 
 import contextlib
-import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
@@ -74,9 +73,10 @@ from typing import TypeVar
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Question, Wait
 from sealed_wonders.client.table.gathering import Gathering
-from sealed_wonders.client.table.memory import InMemory, Memory, Store, unsigned
+from sealed_wonders.client.table.memory import InMemory, Memory, Past, unsigned
 from sealed_wonders.client.table.signed import NOTHING, Signed
 from sealed_wonders.client.table.taking import HELD, OF_OTHERS, Candidate, has_taken
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
@@ -127,7 +127,7 @@ from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
 from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import secrets_of
-from sealed_wonders.net.verification import Brief, Verification, Work, at_once
+from sealed_wonders.net.verification import Brief, Verification
 
 T = TypeVar("T")
 
@@ -197,51 +197,43 @@ class Seat:
         self,
         identity: Identity,
         fold: Fold,
-        store: Store | None = None,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        past: Past | None = None,
+        environment: Environment | None = None,
         *,
-        work: Work = at_once,
         changed: Callable[[], None] = lambda: None,
         failed: Callable[[Exception], None] = _raise,
-        silent_until: int = 0,
-        may_share: bool = False,
-        may_be_set_back: bool = False,
     ) -> None:
         """
         Take a seat, or look on if we have none; nothing is said before `receive`.
 
         Args:
-            entropy: gives so many random bytes.
-            work: checks what others say, and makes what we say.
+            past: what an earlier process has left; None: there was none.
             changed: called when there may be something new to see, but for what
                 `answer` does at once.
             failed: called with what a job that was done later led to, if that is
                 something `receive` would raise.
-            silent_until: so many entries the log has. An earlier process of ours may have
-                said something in any of them, so nothing is said before all are read.
-            may_share: see `Signed`.
-            may_be_set_back: an earlier process may have signed more than is kept, though
-                nothing shows it yet.
 
         Raises:
             LocalProtocolError: what was kept of the game can't be used.
         """
+        past = past or Past(InMemory())
+        environment = environment or Environment()
         number = fold.charter.seat_of(identity.public)
         self.fold = fold
         self.number = NOBODY if number is None else number
         self._identity = identity
-        self._entropy = entropy
-        self._store: Store = InMemory() if store is None else store
+        self._entropy = environment.entropy
+        self._store = past.store
         self.secrets = self._new_secrets(self.number)
         self.is_held = self.is_promised = False
         self.stands_still = False
-        self.silent_until = silent_until
-        self._may_be_set_back = may_be_set_back
+        self.silent_until = past.silent_until
+        self._may_be_set_back = past.may_be_set_back
         self.question: Question | None = None
         self.unwritten: OSError | None = None
         self.is_stuck = False
         self.candidate = Candidate(identity, fold, self._store, self._new_secrets)
-        self._work = work
+        self._work = environment.work
         self._changed = changed
         self._failed = failed
         self._verification = Verification(
@@ -285,7 +277,7 @@ class Seat:
         self._disclosure: Wire | None = None
         """What we have opened then, as long as the log doesn't have it."""
         try:
-            self._signed = Signed(identity, self._store, may_share=may_share)
+            self._signed = Signed(identity, self._store, may_share=past.may_share)
             if number is not None:
                 for kept in self._store.kept():
                     self.secrets.recall(kept)

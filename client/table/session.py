@@ -9,11 +9,10 @@ on where it stood.
 from __future__ import annotations
 
 import contextlib
-import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import singledispatchmethod
 
-from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.interfaces import IDelayedCall
 
 from sealed_wonders.client.table.acceptable import check_lobby, check_suite, rules_of
 from sealed_wonders.client.table.actions import (
@@ -35,7 +34,8 @@ from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.attesting import Attesting
 from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
-from sealed_wonders.client.table.drawing import Drawing, Participant, StoreOf
+from sealed_wonders.client.table.drawing import Drawing
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import (
     ConnectionChanged,
     ConnectionFailed,
@@ -65,14 +65,16 @@ from sealed_wonders.client.table.events import (
     TermsOffered,
 )
 from sealed_wonders.client.table.expectations import Expectations, Expected
-from sealed_wonders.client.table.game import Callbacks, Game, Outcome
+from sealed_wonders.client.table.game import Callbacks, Game, GameStart, Outcome
 from sealed_wonders.client.table.home import Home, home_in, keep_home
-from sealed_wonders.client.table.hostlog import HostLog, Keeping, LogOf, MakingUp
+from sealed_wonders.client.table.hostlog import HostLog, Keeping, MakingUp
 from sealed_wonders.client.table.inquiry import Asker
-from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.memory import Past, Store
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.quorum import Followed, party_of
 from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.table.settling import Settling
 from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.client.table.talk import Talk
@@ -82,7 +84,6 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
     LOBBY_CAP,
     Charter,
@@ -144,9 +145,8 @@ from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.names import clean_line, clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.rollcall import Answer, Statement, proven
-from sealed_wonders.net.suites import NETWORKED, begin
+from sealed_wonders.net.suites import begin
 from sealed_wonders.net.talk import REJOINED, table_place
-from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
@@ -200,57 +200,25 @@ class Session:
 
     def __init__(
         self,
-        identity: Identity,
-        name: str,
+        participant: Participant,
         player: Player,
         send: Callable[[FromClient], None],
-        *,
-        table: str = "",
-        sits: bool = True,
-        owner: bytes | None = None,
-        store_of: StoreOf = lambda gid: InMemory(),
-        log_of: LogOf | None = None,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
-        work: Work = at_once,
-        suites: Collection[int] = NETWORKED,
-        stays: bool = False,
-        clock: IReactorTime | None = None,
-        looks_on: bool = False,
-        asks: bool = False,
-        password: str = "",
-        wall: Callable[[], float] = lambda: 0.0,
-        wishes: Wishes = (),
-        may_be_set_back: bool = False,
+        options: SessionOptions | None = None,
+        environment: Environment | None = None,
     ) -> None:
         """
         Make ready to sit down.
 
         Args:
             send: sends a message; what is sent while there is no connection is lost.
-            table: which table to sit at; empty for whichever is open.
-            sits: if no table is named, sit down at whichever is open, or go on with a
-                game of ours; else nothing is asked for before `sit` is called, unless we
-                sit at a table that hasn't begun.
-            owner: the identity that runs this bot; None for a person.
-            log_of: gives the file for what is heard of a game's log; None: it isn't kept.
-            work: does what takes long.
-            suites: the ways of keeping cards this player accepts.
-            stays: hear what is said at the table when the game is over, too.
-            clock: tells how long somebody is waited for; without one nothing is voted on,
-                no seat changes hands, and nobody is told that we come from another machine.
-            looks_on: don't sit down at the table, but look on, and take a seat that
-                somebody hands over; if its game hasn't begun, wait for it.
-            asks: where no seat is free, and games go on, ask our player whether to look on,
-                rather than open another table.
-            password: the table's, which is opened with it if nobody has; empty: none.
-            wall: gives the time, for what is said; it may be wrong, and go back.
-            wishes: what the table is to be like, if nobody has opened it.
-            may_be_set_back: see `Seat`.
 
         Raises:
-            ValueError: *password* can't be one.
+            ValueError: the password can't be one.
         """
-        self.table = table
+        options = options or SessionOptions()
+        environment = environment or Environment()
+        identity, clock = participant.identity, environment.clock
+        self.table = options.table
         self.game: Game | None = None
         self.over = False
         self.finished = False
@@ -259,36 +227,32 @@ class Session:
         self.unwritten: Callable[[], None] = lambda: None
         self.at: Address | None = None
         self.is_invited = False
+        self._participant = participant
         self._identity = identity
-        self._name = name
+        self._name = participant.name
         self._player = player
         player.bind(self)
         self._transmit = send
-        self._owner = owner
-        self._store_of = store_of
-        self._entropy = entropy
-        self._work = work
+        self._environment = environment
         self._drawing = Drawing(
-            Participant(identity, name, owner),
-            suites,
-            store_of,
+            participant,
+            options.suites,
+            environment,
             lambda why: player.told(ProgramUnwritten(why)),
-            entropy,
-            clock,
         )
         seconds = (lambda: 0.0) if clock is None else clock.seconds
-        self._talk = Talk(identity, name, wall, seconds)
-        self._suites = suites
-        self._stays = stays
+        self._talk = Talk(identity, participant.name, environment.wall, seconds)
+        self._suites = options.suites
+        self._stays = options.stays
         self._clock = clock
-        self._looks_on = looks_on
-        self._asks = asks
+        self._looks_on = options.looks_on
+        self._asks = options.asks
         self._expectations = Expectations(
             clock, lambda awaited: player.told(HostAwaited(awaited))
         )
-        self._doors = Doors(identity.public, password, entropy)
-        self._wishes = wishes
-        self._may_be_set_back = may_be_set_back
+        self._doors = Doors(identity.public, options.password, environment.entropy)
+        self._wishes = options.wishes
+        self._may_be_set_back = options.may_be_set_back
         self._wants_password = False
         """Our player was asked for the table's."""
         self._turned_away: Refused | None = None
@@ -303,9 +267,9 @@ class Session:
         """Tells the table that we play on from another machine."""
         self._known_by = b""
         """The mark that we were heard to have told, perhaps before this process began."""
-        self._chooses = not sits and not table
+        self._chooses = not (options.sits or options.table)
         """Which table it is, is said while we are connected."""
-        self._sits = not (self._chooses or looks_on)
+        self._sits = not (self._chooses or options.looks_on)
         """We want to sit at `table`."""
         self._is_early = False
         """We look on, and the game hadn't begun yet."""
@@ -331,7 +295,9 @@ class Session:
         """Where the game was drawn."""
         self._is_online = False
         """Our player was told so."""
-        self._keeping = Keeping(log_of, lambda why: player.told(LogUnwritten(why)))
+        self._keeping = Keeping(
+            environment.log_of, lambda why: player.told(LogUnwritten(why))
+        )
 
     @property
     def seat(self) -> Seat | None:
@@ -505,7 +471,7 @@ class Session:
             self._post(game.seat.unheard())
         if self._looks_on and not has_sat:
             self._send_all(self._proof(self.table))
-            self._send(Willing(self.table, True, self._owner))
+            self._send(Willing(self.table, True, self._participant.owner))
         game.welcomed()
 
     def _has_sat(self, game: Game) -> bool:
@@ -529,7 +495,7 @@ class Session:
 
     def _ask_to_look_on(self) -> None:
         self._send_all(self._doors.proof(self.table))
-        self._send(Willing(self.table, True, self._owner))
+        self._send(Willing(self.table, True, self._participant.owner))
         self._asked_from = -1
         self._ask_for_log()
 
@@ -1210,7 +1176,7 @@ class Session:
         if is_drawn:
             store = self._drawing.store_for(charter)
         else:
-            store = self._store_of(charter.table)
+            store = self._environment.store_of(charter.table)
             if not self._looks_on and not has_taken(store):
                 store.discard()
                 self.over = True
@@ -1223,7 +1189,7 @@ class Session:
         fold = begin(charter, rules_of(charter.options), is_known)
         game = self._play(fold, store)
         if self._is_early:
-            self._send(Willing(self.table, True, self._owner))
+            self._send(Willing(self.table, True, self._participant.owner))
         self._keeping.keep(wires_of(self._early))
         if is_drawn and found:
             self._log.remember(found)
@@ -1235,12 +1201,20 @@ class Session:
         """Begin the game."""
         self._at = self._host
         game = self.game = Game(
-            self._identity,
-            self._name,
-            self._owner,
+            self._participant,
             self._player,
-            fold,
-            store,
+            GameStart(
+                fold,
+                Past(
+                    store,
+                    self._log.length,
+                    may_share=True,
+                    may_be_set_back=self._may_be_set_back,
+                ),
+                self.table,
+                self._host,
+                self._here,
+            ),
             Callbacks(
                 self._send,
                 self._end,
@@ -1251,14 +1225,7 @@ class Session:
                 self._rejoined,
                 lambda code: self._say(Speak("", code)),
             ),
-            table=self.table,
-            host=self._host,
-            entropy=self._entropy,
-            work=self._work,
-            silent_until=self._log.length,
-            clock=self._clock,
-            here=self._here,
-            may_be_set_back=self._may_be_set_back,
+            self._environment,
         )
         game.takers(self._takers)
         if self._host != fold.charter.host:

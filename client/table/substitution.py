@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
@@ -55,6 +56,23 @@ Proposing = Callable[[Seat, Takeover], bool]
 """Opens a ballot that gives a seat to somebody; tells whether that may be."""
 
 
+class SubstitutionCallbacks(NamedTuple):
+    """What is done about seats that change hands, by whoever has both log and host."""
+
+    propose: Proposing
+    """Opens a ballot that gives somebody's seat away."""
+    summon: Callable[[Seat], None]
+    """
+    Asks the host for one of its bots, which comes as one of the takers. They are told apart
+    by the seats they are for.
+    """
+    looked: Callable[[], None]
+    """
+    Called when there may be something to be sent: we have given a seat away, or given up one
+    that we can't play on with.
+    """
+
+
 class Substitution:
     """
     Finds substitutes for the seats of others, and tells them what they need.
@@ -70,27 +88,17 @@ class Substitution:
         player: Player,
         clock: IReactorTime,
         whisper: Whispering,
-        propose: Proposing,
-        summon: Callable[[Seat], None],
-        looked: Callable[[], None],
+        callbacks: SubstitutionCallbacks,
     ) -> None:
-        """
-        Begin.
-
-        Args:
-            summon: asks the host for one of its bots, which comes as one of the takers.
-                They are told apart by the seats they are for.
-            looked: called when we have given up a seat that we can't play on with.
-        """
         self.asking: Asking | None = None
         self.host = b""
         self._seat = seat
         self._player = player
         self._clock = clock
         self._whisper = whisper
-        self._propose = propose
-        self._summon = summon
-        self._looked = looked
+        self._propose = callbacks.propose
+        self._summon = callbacks.summon
+        self._looked = callbacks.looked
         self._lacking: IDelayedCall | None = None
         """Gives up the seat that was given to us, as long as parts of its secrets are missing."""
         self._bots: tuple[Taker, ...] = ()

@@ -8,7 +8,7 @@ question that is open. It knows no terminal, and not whether there are lines or 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from twisted.internet.interfaces import IReactorTime
 
@@ -99,6 +99,7 @@ from sealed_wonders.client.terminal import (
 )
 from sealed_wonders.client.terminal.breaks import Breaks
 from sealed_wonders.client.terminal.choice import Choice
+from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.comparing import Comparing
 from sealed_wonders.client.terminal.disclosing import Disclosing
@@ -145,6 +146,35 @@ SEAT_PATIENCE = 5.0
 """Seconds after a refusal in which we may still turn out to have a seat."""
 
 
+@dataclass(frozen=True, slots=True)
+class PersonCallbacks:
+    """What a person asks of, and tells, whatever they sit at."""
+
+    on_seat: Callable[[], None] = lambda: None
+    """
+    Called when the host has given us a seat, or something is to be typed before it does.
+    """
+    on_no_seat: Callable[[str], bool] = lambda why: False
+    """
+    Called with why the host has no seat for us; returns whether another table may be chosen,
+    so that we don't leave for that.
+    """
+    on_games: Callable[[], bool] = lambda: False
+    """
+    Called when seats are free at no table, where games go on; returns whether the tables are
+    shown elsewhere, to choose one there.
+    """
+    on_password: Callable[[str, str], bool] = lambda table, why: False
+    """
+    Called with the table that wants a password, and why the last one wasn't taken; returns
+    whether it is asked for elsewhere.
+    """
+    can_host: Callable[[], bool] = lambda: False
+    """Tells whether this machine can go on with the game."""
+    wall: Callable[[], float] = lambda: 0.0
+    """Gives the time, for what is shown; it may be wrong, and go back."""
+
+
 class Person(Player):
     """
     A player who is a person.
@@ -185,18 +215,8 @@ class Person(Player):
         reactor: IReactorTime,
         identity: bytes,
         book: Book,
-        *,
-        bell: Callable[[], None] = lambda: None,
-        alarm: Callable[[], None] = lambda: None,
-        confirm: bool = False,
-        eager: bool = False,
-        on_seat: Callable[[], None] = lambda: None,
-        on_no_seat: Callable[[str], bool] = lambda why: False,
-        on_games: Callable[[], bool] = lambda: False,
-        on_password: Callable[[str, str], bool] = lambda table, why: False,
-        can_host: Callable[[], bool] = lambda: False,
-        wishes: Wishes = (),
-        wall: Callable[[], float] = lambda: 0.0,
+        comforts: Comforts | None = None,
+        callbacks: PersonCallbacks | None = None,
     ) -> None:
         """
         Begin with nothing known.
@@ -205,56 +225,43 @@ class Person(Player):
             listener: of line mode or of screens.
             identity: ours.
             book: the keys of those we have played with.
-            bell: rings when there is something to choose.
-            alarm: rings when others would go on without us.
-            confirm: ask before a choice that was typed is sent.
-            eager: be ready at once, whoever else sits there.
-            on_seat: called when the host has given us a seat, or something is to be typed
-                before it does.
-            on_no_seat: called with why the host has no seat for us; returns whether
-                another table may be chosen, so that we don't leave for that.
-            on_games: called when seats are free at no table, where games go on; returns
-                whether the tables are shown elsewhere, to choose one there.
-            on_password: called with the table that wants a password, and why the last one
-                wasn't taken; returns whether it is asked for elsewhere.
-            can_host: tells whether this machine can go on with the game.
-            wishes: what we would have our table like.
-            wall: gives the time, for what is shown; it may be wrong, and go back.
         """
+        comforts = comforts or Comforts()
+        callbacks = callbacks or PersonCallbacks()
         self.seated = False
         self.over = False
         self.back = ""
         self.hosts = False
-        self.wishes = wishes
+        self.wishes: Wishes = ()
         self.listener = listener
         self.trusted = Trust(identity, book, lambda why: self.tell(why, Kind.WARNING))
         self.known = TableModel(self.trusted.keyring)
-        self.readiness = Readiness(self, self.trusted, eager=eager)
+        self.readiness = Readiness(self, self.trusted, eager=comforts.eager)
         self.talking = Talking(self)
         self.pausing = Pausing(self)
         self.breaks = Breaks(self)
         self.managing = Managing(self)
         self.retiming = Retiming(self, reactor.seconds)
-        self.commands = CommandLine(self, confirm=confirm)
+        self.commands = CommandLine(self, confirm=comforts.confirm)
         self.voting = Voting(self, reactor.seconds)
         self.handing = Handing(self, reactor)
         self.leaving = Leaving(self)
         self.finishing = Finishing(self)
         self.disclosing = Disclosing(self)
         self.seatwords = SeatWords(self)
-        self.here = Here(self, reactor, can_host)
+        self.here = Here(self, reactor, callbacks.can_host)
         self.moving = Elsewhere(self)
         self.comparing = Comparing(self)
         self.known.handing = self.handing.model
         self._reactor = reactor
-        self._bell = bell
-        self._alarm = alarm
+        self._bell = comforts.bell
+        self._alarm = comforts.alarm
         self._summons = Summons(reactor, self._summon)
-        self._on_seat = on_seat
-        self._on_no_seat = on_no_seat
-        self._on_games = on_games
-        self._on_password = on_password
-        self._wall = wall
+        self._on_seat = callbacks.on_seat
+        self._on_no_seat = callbacks.on_no_seat
+        self._on_games = callbacks.on_games
+        self._on_password = callbacks.on_password
+        self._wall = callbacks.wall
         self._choice = Choice()
         self._has_told_standings = False
         self._machines = Machines(self.known, reactor.seconds)

@@ -29,7 +29,9 @@ from sealed_wonders.client.table.actions import (
     TakeSeat,
 )
 from sealed_wonders.client.table.endpoint import looking
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal import lastwords
+from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
@@ -43,8 +45,12 @@ from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.tableconnection import (
+    REJOIN,
+    ConnectionCallbacks,
+    Destination,
     ITerminalReactor,
     TableConnection,
+    TerminalEnvironment,
     fault,
     sit,
 )
@@ -192,13 +198,9 @@ class ScreenApp:
         self._root.alone = own and eager
         self._find.connecting, self._find.table = address, table
         self._sit_down(
-            address,
-            table=table,
-            looks_on=looks_on,
-            password=password,
-            wishes=wishes,
+            Destination(address, passing=own),
+            SessionOptions(table, looks_on=looks_on, password=password, wishes=wishes),
             eager=eager,
-            passing=own,
         )
         self.invite(invitations)
         if self.stack.person is not None:
@@ -216,7 +218,7 @@ class ScreenApp:
         if not self._over:
             self._home, self.name, self._ends_with_table = home, name, True
             self._find.connecting, self._find.table = address, table
-            self._sit_down(address, table=table, back="rejoin")
+            self._sit_down(Destination(address, back=REJOIN), SessionOptions(table))
 
     def wait(self, said: Callable[[], str]) -> None:
         """Show that something is being done before one comes to a table."""
@@ -273,14 +275,14 @@ class ScreenApp:
         address = Address.parse(game.host)
         self._returns = True
         self._find.connecting, self._find.table = address, game.table
-        self._sit_down(address, table=game.table)
+        self._sit_down(Destination(address), SessionOptions(game.table))
 
     def rename(self, name: str) -> None:
         self.name = clean_name(name)
 
     def connect(self, address: Address, *, heard: bool = False) -> None:
         self._returns = True
-        self._sit_down(address, choose=True, heard=heard)
+        self._sit_down(Destination(address, heard=heard), SessionOptions(sits=False))
 
     def give_up(self) -> None:
         if self._connection is not None:
@@ -335,25 +337,31 @@ class ScreenApp:
 
     # Connections to tables.
 
-    def _sit_down(self, address: Address, **how: object) -> None:
+    def _sit_down(
+        self, destination: Destination, options: SessionOptions, *, eager: bool = False
+    ) -> None:
         places = listens_at(self.stack.settings.discovery)
         try:
             connection = TableConnection(
-                self._reactor,
-                _SilentTerminal(self.fullscreen),
-                self._home,
-                address,
+                TerminalEnvironment(
+                    self._reactor,
+                    _SilentTerminal(self.fullscreen),
+                    self._home,
+                    looking(self._reactor, places),
+                    lambda: HostHere(self._reactor, self._home, places),
+                ),
+                destination,
                 self.name,
-                bell=True,  # the application knows whether it is wanted
-                alarm=self.fullscreen.alarm,
-                changed=lambda: self.stack.changed(),
-                on_no_seat=self._on_no_seat,
-                on_games=self._on_games,
-                on_password=self._on_password,
-                look=looking(self._reactor, places),
-                host_here=lambda: HostHere(self._reactor, self._home, places),
-                on_rematch=self._on_rematch,
-                **how,  # type: ignore[arg-type]
+                options,
+                # The application knows whether the bell is wanted.
+                Comforts(self.fullscreen.bell, self.fullscreen.alarm, eager=eager),
+                ConnectionCallbacks(
+                    lambda: self.stack.changed(),
+                    self._on_no_seat,
+                    self._on_games,
+                    self._on_password,
+                    self._on_rematch,
+                ),
             )
         except Damaged as damaged:
             self._reactor.callLater(0, self._got_up, None, str(damaged))

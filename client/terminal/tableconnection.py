@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import singledispatchmethod
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from twisted.internet.defer import Deferred, DeferredList, succeed
 from twisted.internet.interfaces import (
@@ -40,24 +40,29 @@ from sealed_wonders.client.table.actions import (
     TakeSeat,
 )
 from sealed_wonders.client.table.endpoint import Look
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Event
 from sealed_wonders.client.table.link import (
     Broken,
     InUse,
     IReactor,
     Link,
+    LinkOptions,
     LinkSession,
 )
 from sealed_wonders.client.table.memory import OnDisk, Store
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal import machines, text
+from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.line import IReactor as ILineReactor
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.linemode import LineMode
 from sealed_wonders.client.terminal.listener import ScreenListener
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.person import Person, PersonCallbacks
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation
@@ -111,6 +116,49 @@ class Connection(Protocol):
         """Keep another session connected in place of this one; tells whether it does."""
 
 
+class TerminalEnvironment(NamedTuple):
+    """What a connection takes from the process in which a person sits at a terminal."""
+
+    reactor: ITerminalReactor
+    terminal: Terminal
+    home: Home
+    look: Look | None = None
+    """Looks for a host that isn't where it was."""
+    host_here: Callable[[], LocalHost] | None = None
+    """Makes a host of one's own that goes on with a game; None: none can."""
+
+
+class Destination(NamedTuple):
+    """The host to go to, and how one comes back there."""
+
+    address: Address
+    passing: bool = False
+    """Nobody comes back to this host, and it needn't be remembered."""
+    heard: bool = False
+    """
+    It was chosen among hosts that are heard or known; so a pin that the address has is no
+    invitation's.
+    """
+    back: str = "join"
+    """The command by which one comes back."""
+
+
+class ConnectionCallbacks(NamedTuple):
+    """What screens do for a connection that they show."""
+
+    changed: Callable[[], None] | None = None
+    """
+    Called when anything the person knows has changed. The terminal is somebody else's then,
+    and so are signals; None: in line mode neither is.
+    """
+    on_no_seat: Callable[[str], bool] = lambda why: False
+    """See `PersonCallbacks`, and so for the next two."""
+    on_games: Callable[[], bool] = lambda: False
+    on_password: Callable[[str, str], bool] = lambda table, why: False
+    on_rematch: Callable[[Person], None] = lambda before: None
+    """Called when there is another person, with the one before."""
+
+
 class TableConnection:
     """
     From connecting to leaving.
@@ -123,65 +171,38 @@ class TableConnection:
 
     def __init__(
         self,
-        reactor: ITerminalReactor,
-        terminal: Terminal,
-        home: Home,
-        address: Address,
+        environment: TerminalEnvironment,
+        destination: Destination,
         name: str,
-        *,
-        table: str = "",
-        choose: bool = False,
-        looks_on: bool = False,
-        bell: bool = False,
-        alarm: Callable[[], None] | None = None,
-        confirm: bool = False,
-        eager: bool = False,
-        passing: bool = False,
-        heard: bool = False,
-        changed: Callable[[], None] | None = None,
-        on_no_seat: Callable[[str], bool] = lambda why: False,
-        on_games: Callable[[], bool] = lambda: False,
-        on_password: Callable[[str, str], bool] = lambda table, why: False,
-        password: str = "",
-        wishes: Wishes = (),
-        back: str = "join",
-        look: Look | None = None,
-        on_rematch: Callable[[Person], None] = lambda before: None,
-        host_here: Callable[[], LocalHost] | None = None,
+        options: SessionOptions | None = None,
+        comforts: Comforts | None = None,
+        callbacks: ConnectionCallbacks | None = None,
     ) -> None:
         """
         Make ready to connect.
 
         Args:
-            table: which table to sit at; empty for any open one.
-            choose: if no table is named, don't sit down before `sit` is called.
-            looks_on: take no seat at that table, until somebody hands theirs over.
-            bell: ring when there is something to choose.
-            alarm: rings when others would go on without us, whether that is wanted or not;
-                None: the terminal's bell does.
-            confirm: ask before a choice is sent.
-            eager: be ready at once.
-            passing: nobody comes back to this host, and it needn't be remembered.
-            heard: it was chosen among hosts that are heard or known; so a pin that the address
-                has is no invitation's.
-            changed: called when anything the person knows has changed, where screens
-                show that; the terminal is somebody else's then, and so are signals.
-            on_no_seat: see `Person`.
-            on_games, on_password: likewise.
-            password: the table's, as far as it is known; see `Session`.
-            wishes: what it is to be like, if it is opened.
-            back: the command by which one comes back.
-            look: looks for a host that isn't where it was.
-            on_rematch: called when there is another person, with the one before.
-            host_here: makes a host of one's own that goes on with a game; None: none can.
+            options: what is wanted of the host; whether to ask, and to stay, is decided here.
+            comforts: None: the terminal's bell is the alarm.
 
         Raises:
             Damaged: a file at home can't be used.
         """
+        reactor, terminal, home = (
+            environment.reactor,
+            environment.terminal,
+            environment.home,
+        )
+        passing = destination.passing
+        options = options or SessionOptions()
+        comforts = comforts or Comforts(alarm=terminal.bell)
+        callbacks = callbacks or ConnectionCallbacks()
+        changed = callbacks.changed
         identity = home.identity()
+        participant = Participant(identity, name)
         self._host = KnownHost(
             home,
-            address,
+            destination.address,
             note=lambda said: self.person.note(said),
             tell=lambda said: self.person.tell(said),
         )
@@ -189,7 +210,7 @@ class TableConnection:
         self._get_up = home.sit_at(where) if not passing else lambda: None
         self._place = where
         """Where the game is, if one goes on."""
-        self._make_host = None if passing else host_here
+        self._make_host = None if passing else environment.host_here
         self._hosting: LocalHost | None = None
         """Goes on with the game here, or is about to."""
         self._stop_hosting: IDelayedCall | None = None
@@ -197,10 +218,10 @@ class TableConnection:
         self._reactor = reactor
         self._terminal = terminal
         self._home = home
-        self.address = address
+        self.address = destination.address
         self._name = name
         self._passing = passing
-        self._back = back
+        self._back = destination.back
         self._done: Deferred[bool] = Deferred()
         self._cut_off: Deferred[None] = Deferred()
         """Fires when nothing more goes to the host or comes from it."""
@@ -222,18 +243,17 @@ class TableConnection:
                 reactor,
                 identity.public,
                 home.people,
-                bell=terminal.bell if bell else lambda: None,
-                alarm=alarm or terminal.bell,
-                confirm=confirm,
-                eager=eager,
-                on_seat=self._seated,
-                on_no_seat=on_no_seat,
-                on_games=on_games,
-                on_password=on_password,
-                can_host=self._can_host,
-                wishes=wishes,
-                wall=time.time,
+                comforts,
+                PersonCallbacks(
+                    self._seated,
+                    callbacks.on_no_seat,
+                    callbacks.on_games,
+                    callbacks.on_password,
+                    self._can_host,
+                    time.time,
+                ),
             )
+            person.wishes = options.wishes
             person.table = self
             if path := os.environ.get(RECORDING):
                 self._record(person, path, identity.public)
@@ -241,44 +261,46 @@ class TableConnection:
 
         def make_session(*, looks_on: bool = False) -> Session:
             return Session(
-                identity,
-                name,
+                participant,
                 self.person,
                 link.send,
-                table=table,
-                sits=not (choose or looks_on),
-                looks_on=looks_on,
-                asks=not (passing or returns),
-                store_of=self._store_of,
-                log_of=self._log_of,
-                work=threads,
-                stays=True,
-                clock=reactor,
-                password=password,
-                wall=time.time,
-                wishes=wishes,
+                replace(
+                    options,
+                    sits=options.sits and not looks_on,
+                    looks_on=looks_on,
+                    asks=not (passing or returns),
+                    stays=True,
+                ),
+                Environment(
+                    clock=reactor,
+                    wall=time.time,
+                    work=threads,
+                    store_of=self._store_of,
+                    log_of=self._log_of,
+                ),
             )
 
         self._make_person, self._make_session = make_person, make_session
-        self._on_rematch = on_rematch
+        self._on_rematch = callbacks.on_rematch
         self._is_open = False
         """The terminal is."""
         self.person = make_person()
         threads = Threads(reactor)
         link = Link(
             reactor,
-            address,
-            identity,
-            name,
+            destination.address,
+            participant,
             self._trust,
-            look=None if passing else look,
-            hint=None if passing else self._host.last_pin(),
-            insists=passing or back == REJOIN,
-            is_invited=not heard,
-            wall=time.time,
+            LinkOptions(
+                look=None if passing else environment.look,
+                hint=None if passing else self._host.last_pin(),
+                insists=passing or destination.back == REJOIN,
+                is_invited=not destination.heard,
+                wall=time.time,
+            ),
         )
         link.moved = self._moved
-        self._session = link.session = make_session(looks_on=looks_on)
+        self._session = link.session = make_session(looks_on=options.looks_on)
         self._link: Connection = link
 
     def run(self) -> Deferred[bool]:

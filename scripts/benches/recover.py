@@ -31,7 +31,8 @@ from scripts.benches._table import hosting
 from scripts.benches._table import run as run_games
 from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.table.checked import checked_before
-from sealed_wonders.client.table.memory import Memory, OnDisk
+from sealed_wonders.client.table.environment import Environment
+from sealed_wonders.client.table.memory import Memory, OnDisk, Past
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.syncing import Syncing
@@ -211,11 +212,10 @@ async def _resume(game: _Remembering, folder: Path) -> float:
     seat = Seat(
         game.identities[0],
         begin(game.charter, game.fold.ruleset, is_known),
-        store,
-        work=threads,
+        Past(store, len(wires)),
+        Environment(work=threads),
         changed=look,
         failed=asked.errback,
-        silent_until=len(wires),
     )
     seat.receive(map(Entry.of, wires[seat.position :]))
     await asked

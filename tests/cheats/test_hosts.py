@@ -15,6 +15,7 @@ import pytest
 
 from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.actions import Speak
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
@@ -395,12 +396,17 @@ def offered(suite: int, *, session: Session) -> None:
 def test_a_host_that_offers_cards_in_the_open_is_not_sat_down_at() -> None:
     """Suite 0 is for games in one process; a client says so and leaves."""
     sent: list[FromClient] = []
-    session = Session(named("dan"), "dan", RecordingPlayer(), sent.append)
+    session = Session(Participant(named("dan"), "dan"), RecordingPlayer(), sent.append)
     with pytest.raises(Unacceptable, match="dealt in the open"):
         offered(OPEN, session=session)
     with pytest.raises(Unacceptable, match="doesn't know how cards are sealed"):
-        offered(7, session=Session(named("dan"), "dan", RecordingPlayer(), sent.append))
-    quiet = Session(named("dan"), "dan", RecordingPlayer(), sent.append)
+        offered(
+            7,
+            session=Session(
+                Participant(named("dan"), "dan"), RecordingPlayer(), sent.append
+            ),
+        )
+    quiet = Session(Participant(named("dan"), "dan"), RecordingPlayer(), sent.append)
     offered(1, session=quiet)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,7 @@ def test_a_seat_of_one_s_own_needs_none(start_host: StartHost) -> None:
     host.settle()
     host.restart()
     ann = people[0]
-    ann._password = ""
+    ann.options = replace(ann.options, password="")
     ann.restart("garden")
     ann.connect()
     eve = host.client("eve", sits=False)
@@ -148,10 +149,10 @@ def test_who_plays_again_does_so_behind_the_same_door(start_host: StartHost) -> 
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.until(lambda: all(it.session.over for it in people))
     host.settle()
-    people[0].gets_ready = people[1].gets_ready = False
-    people[0]._password = people[1]._password = ""
-    people[0].play_again()
-    people[1].play_again()
+    for person in people[:2]:
+        person.gets_ready = False
+        person.options = replace(person.options, password="")
+        person.play_again()
     host.settle()
     eve = host.client("eve", table="garden")
     host.settle()

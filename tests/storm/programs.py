@@ -17,9 +17,12 @@ from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.table.actions import HandOver, SayGoodbye
-from sealed_wonders.client.table.link import Broken, IReactor, Link
+from sealed_wonders.client.table.environment import Environment
+from sealed_wonders.client.table.link import Broken, IReactor, Link, LinkOptions
 from sealed_wonders.client.table.memory import Memory, OnDisk, Store
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.journal import Archive
@@ -363,35 +366,39 @@ class Guest:
         self.said = ""
         self._stores = []
         self.player = Person(self)
-        identity = self.home.identity()
+        owner = OWNER.public if self.manner.is_program else None
+        participant = Participant(self.home.identity(), self.name, owner)
         link = self._link = Link(
             cast(IReactor, machine),
             self.place,
-            identity,
-            self.name,
-            look=self.table.around.look(self),
-            machine=machine.own,
-            is_invited=self.is_invited,
-            dice=self.dice,
+            participant,
+            options=LinkOptions(
+                look=self.table.around.look(self),
+                machine=machine.own,
+                is_invited=self.is_invited,
+                dice=self.dice,
+            ),
         )
         link._endpoint._chance = self.dice.random
         link.moved = self._moved
         self.session = link.session = Session(
-            identity,
-            self.name,
+            participant,
             self.player,
             self._send,
-            store_of=self._store_of,
-            log_of=self._log_of,
-            entropy=entropy,
-            work=self._work,
-            suites=SUITES,
-            table=TABLE if self.looks_on else "",
-            sits=not self.looks_on,
-            looks_on=self.looks_on,
-            owner=OWNER.public if self.manner.is_program else None,
-            stays=True,
-            clock=machine,
+            SessionOptions(
+                TABLE if self.looks_on else "",
+                sits=not self.looks_on,
+                looks_on=self.looks_on,
+                stays=True,
+                suites=SUITES,
+            ),
+            Environment(
+                clock=machine,
+                entropy=entropy,
+                work=self._work,
+                store_of=self._store_of,
+                log_of=self._log_of,
+            ),
         )
         link.run().addCallbacks(lambda _: self._ended(""), self._failed)
 

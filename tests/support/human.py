@@ -24,10 +24,11 @@ from sealed_wonders.client.table.actions import (
 )
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import Player
+from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.linemode import LineMode
 from sealed_wonders.client.terminal.listener import ScreenListener
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.person import Person, PersonCallbacks
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
@@ -70,9 +71,7 @@ class Human(Client):
         eager: bool = False,
         at_screen: bool = False,
         looks_on: bool = False,
-        asks: bool = False,
-        password: str = "",
-        wishes: Wishes = (),
+        **options: Any,
     ) -> None:
         self.home = Home(folder, folder)
         self.shown: list[str] = []
@@ -84,11 +83,7 @@ class Human(Client):
         self.gone_to: list[Address] = []
         self.typing: Callable[[list[str]], str | None] = first_build
         self._at_screen = at_screen
-        self._how: dict[str, Any] = {
-            "confirm": confirm,
-            "eager": eager,
-            "wishes": wishes,
-        }
+        self._confirm, self._eager = confirm, eager
         super().__init__(
             host,
             name,
@@ -98,9 +93,7 @@ class Human(Client):
             work=work,
             sits=not looks_on,
             looks_on=looks_on,
-            asks=asks,
-            password=password,
-            wishes=wishes,
+            **options,
         )
 
     def _listener(self) -> Player:
@@ -112,11 +105,10 @@ class Human(Client):
             self.host.clock,
             self.identity.public,
             self.home.people,
-            bell=self._ring,
-            alarm=self._be_called,
-            can_host=lambda: self.can_host,
-            **self._how,
+            Comforts(self._ring, self._be_called, self._confirm, self._eager),
+            PersonCallbacks(can_host=lambda: self.can_host),
         )
+        self.person.wishes = self.options.wishes
         self.person.back = "wonders join here"
         self.person.table = self
         return self.person

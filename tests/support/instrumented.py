@@ -30,9 +30,11 @@ from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.botplaying import Bot
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.actions import AnswerQuestion
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import ChoiceOpened, Question, Waiting
 from sealed_wonders.client.table.link import IReactor, Link
 from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.architects.effects import Keep
@@ -132,14 +134,16 @@ class Instrumented(LineOnlyReceiver):
         self._held: Post | None = None
         self._until: int | None = None
         """The phase that was held up; None before that, and once it has passed."""
-        self._link = Link(cast(IReactor, reactor), address, self._identity, name)
+        participant = Participant(self._identity, name)
+        self._link = Link(cast(IReactor, reactor), address, participant)
         self._session = self._link.session = Session(
-            self._identity,
-            name,
+            participant,
             self._player,
             self._send,
-            store_of=lambda table: self._open(home, table),
-            work=Threads(cast(IReactorFromThreads, reactor)),
+            environment=Environment(
+                store_of=lambda table: self._open(home, table),
+                work=Threads(cast(IReactorFromThreads, reactor)),
+            ),
         )
         self._player.give_up = self._link.stop
         self._player.was_said = self._was_said

@@ -18,8 +18,10 @@ from sealed_wonders.client import preload
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.botplaying import Bot
 from sealed_wonders.client.table.actions import AskSubstitute, VoteOn
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Absence
 from sealed_wonders.client.table.link import Link
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.identity import Identity
@@ -74,15 +76,16 @@ class Proposer(Bot):
 def main(address: str, name: str) -> None:
     """Play a game."""
     preload.load()
-    player, identity = Proposer(name), Identity.generate()
-    link = Link(reactor, Address.parse(address), identity, name)  # type: ignore[arg-type]
+    player, participant = Proposer(name), Participant(Identity.generate(), name)
+    link = Link(reactor, Address.parse(address), participant)  # type: ignore[arg-type]
     link.session = player.session = Session(
-        identity,
-        name,
+        participant,
         player,
         link.send,
-        work=Threads(reactor),  # type: ignore[arg-type]
-        clock=reactor,
+        environment=Environment(
+            clock=reactor,
+            work=Threads(reactor),  # type: ignore[arg-type]
+        ),
     )
     player.give_up = link.stop
     stop = reactor.stop

@@ -19,6 +19,7 @@ from sealed_wonders.client.table.quorum import (
     Found,
     Party,
     Quorum,
+    QuorumCallbacks,
 )
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
@@ -101,10 +102,7 @@ class Somebody:
         self.quorum = Quorum(
             world.clock,
             self._look,
-            lambda: self.followed,
-            self._survey,
-            self._go,
-            self._offer,
+            QuorumCallbacks(lambda: self.followed, self._survey, self._go, self._offer),
             random.Random(seat),
         )
 

@@ -10,7 +10,7 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.client.table.memory import OnDisk, Past
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.draw import text_of
@@ -188,7 +188,7 @@ class BrokenOff:
 
     def _taker(self, table: Seats) -> Seat:
         fold = begin(self.charter, table.ruleset)
-        taker = Seat(named("zed"), fold, self.stores[1])
+        taker = Seat(named("zed"), fold, Past(self.stores[1]))
         taker.receive(parse_entries(table.wires))
         return taker
 

@@ -16,6 +16,7 @@ from sealed_wonders.client.table.memory import (
     InMemory,
     Memory,
     OnDisk,
+    Past,
     Store,
     unsigned,
 )
@@ -247,7 +248,7 @@ def again(table: Seats, store: Store, wires: Sequence[Wire]) -> Seat:
     is_known = checked_before(store, table.wires)
     fold = begin_fold(table.charter, table.ruleset, is_known)
     position = fold.position + len(wires)
-    seat = Seat(identity, fold, store, silent_until=position)
+    seat = Seat(identity, fold, Past(store, position))
     seat.receive(parse_entries(wires))
     return seat
 

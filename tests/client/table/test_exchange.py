@@ -336,7 +336,7 @@ def test_who_took_a_seat_comes_back_to_it(start: Start, tmp_path: Path) -> None:
     store.close()
     dan.disconnect()
     dan.store = OnDisk(path)
-    dan._looks_on = False
+    dan.options = replace(dan.options, looks_on=False)
     dan.restart(dan.session.table)
     dan.player.pick = None
     dan.connect()
@@ -602,7 +602,7 @@ def test_who_gave_their_seat_away_comes_back_to_look_on(
     dan.player.pick = None
     give(ann, dan)
     host.settle()
-    ann._sits, ann._looks_on = False, True
+    ann.options = replace(ann.options, sits=False, looks_on=True)
     ann.restart(ann.session.table)
     ann.connect()
     host.settle()

@@ -24,7 +24,8 @@ from sealed_wonders.client.table.events import (
     HostsFound,
     SeatDisplaced,
 )
-from sealed_wonders.client.table.link import Broken, InUse, Link
+from sealed_wonders.client.table.link import Broken, InUse, Link, LinkOptions
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.sentences import Sentence
@@ -50,8 +51,13 @@ REACTOR: Any = reactor
 
 def _link(port: int, pin: bytes | None = None, **others: Any) -> Link:
     identity = named("ann")
-    link = Link(REACTOR, Address("127.0.0.1", port, pin), identity, "ann", **others)
-    link.session = Session(identity, "ann", Player(), link.send)
+    link = Link(
+        REACTOR,
+        Address("127.0.0.1", port, pin),
+        Participant(identity, "ann"),
+        options=LinkOptions(**others),
+    )
+    link.session = Session(Participant(identity, "ann"), Player(), link.send)
     return link
 
 
@@ -175,7 +181,7 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
     )
     link = _link(port.getHost().port, PIN)
-    link.session = Session(named("ann"), "ann", FailingPlayer(), link.send)
+    link.session = Session(Participant(named("ann"), "ann"), FailingPlayer(), link.send)
     try:
         with pytest.raises(Broken, match="a fault of this program: ZeroDivisionError"):
             await link.run()
@@ -215,7 +221,9 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
     )
     link = _link(port.getHost().port, PIN)
-    session = link.session = RecordingSession(named("ann"), "ann", Player(), link.send)
+    session = link.session = RecordingSession(
+        Participant(named("ann"), "ann"), Player(), link.send
+    )
     try:
         done = link.run()
         await hosts.until(2)
@@ -241,7 +249,9 @@ async def test_both_ends_have_one_secret_for_what_is_signed_later() -> None:
     factory = host_factory(hosts, REACTOR, PEM)
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     link = _link(port.getHost().port, PIN)
-    session = link.session = RecordingSession(named("ann"), "ann", Player(), link.send)
+    session = link.session = RecordingSession(
+        Participant(named("ann"), "ann"), Player(), link.send
+    )
     try:
         done = link.run()
         assert None is link.exporter
@@ -317,7 +327,7 @@ class Displaced(Player):
 
 def _at_a_game(link: Link, player: Player) -> Session:
     """Have a link's session be at a game in which somebody has a seat."""
-    session = Session(named("ann"), "ann", player, link.send)
+    session = Session(Participant(named("ann"), "ann"), player, link.send)
     table = Seats(Toy(3))
     table.seats[0].close()
     session.game = cast(
@@ -552,25 +562,27 @@ def _player_at(
     """Give somebody who goes to a host, and the list of the addresses it had."""
     identity, peer, places = named("ann"), RecordingPlayer(), list[Address]()
     link = Link(
-        *(REACTOR, address, identity, "ann", lambda pin, at: places.append(at)),
-        **others,
+        REACTOR,
+        address,
+        Participant(identity, "ann"),
+        lambda pin, at: places.append(at),
+        LinkOptions(**others),
     )
-    link.session = Session(identity, "ann", peer, link.send)
+    link.session = Session(Participant(identity, "ann"), peer, link.send)
     return link, peer, places
 
 
 @pytest.mark.parametrize(
     ("has_pin", "is_invited", "is_so"),
     [
-        (True, None, True),
+        (True, True, True),
         (True, False, False),
-        (False, None, False),
         (False, True, False),
     ],
 )
 @pytest_twisted.ensureDeferred
 async def test_a_pin_that_was_known_before_is_no_invitation(
-    has_pin: bool, is_invited: bool | None, is_so: bool
+    has_pin: bool, is_invited: bool, is_so: bool
 ) -> None:
     """It is held to that all the same."""
     server = FakeHost()
@@ -862,10 +874,10 @@ async def test_a_link_goes_on_with_another_session() -> None:
     )
     link = _link(port.getHost().port, PIN)
     ended = link.run()
-    other = Session(named("ann"), "ann", Player(), link.send)
+    other = Session(Participant(named("ann"), "ann"), Player(), link.send)
     assert link.take(other)
     assert other is link.session
     other.stopped(None)  # it is the one that ends the link now
-    assert not link.take(Session(named("ann"), "ann", Player(), link.send))
+    assert not link.take(Session(Participant(named("ann"), "ann"), Player(), link.send))
     await ended
     await port.stopListening()

@@ -21,8 +21,10 @@ from sealed_wonders.client.table.actions import (
     VoteOn,
 )
 from sealed_wonders.client.table.memory import InMemory, OnDisk, Store
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.core.game import Choose, Move
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.news import Ended
@@ -892,7 +894,12 @@ def test_cards_in_the_open_are_refused_before_anybody_sits_down(begin: Begin) ->
     lobby = _last_lobby(ann)
     host.settle()
     told: list[FromClient] = []
-    cautious = Session(named("bob"), "bob", Player(), told.append, suites=NETWORKED)
+    cautious = Session(
+        Participant(named("bob"), "bob"),
+        Player(),
+        told.append,
+        SessionOptions(suites=NETWORKED),
+    )
 
     with pytest.raises(Unacceptable, match="dealt in the open at this table"):
         cautious.receive(lobby())
@@ -921,7 +928,12 @@ def test_a_game_that_is_not_known_is_refused_before_anybody_sits_down(
     lobby = _last_lobby(host.clients[0])
     host.settle()
     told: list[FromClient] = []
-    bob = Session(named("bob"), "bob", Player(), told.append, suites=(OPEN, SEALED))
+    bob = Session(
+        Participant(named("bob"), "bob"),
+        Player(),
+        told.append,
+        SessionOptions(suites=(OPEN, SEALED)),
+    )
     options = dict(host.terms.options(host.server.identity.public, 3))
     options.update(others)
 

@@ -16,7 +16,9 @@ from twisted.internet.defer import Deferred, gatherResults
 from twisted.internet.endpoints import TCP4ClientEndpoint
 
 from sealed_wonders.client.table.actions import SetReady
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.link import Link
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.server import Server
@@ -109,10 +111,13 @@ class ReadyPlayer(RecordingPlayer):
 
     def __init__(self, address: Address, name: str, threads: Threads) -> None:
         super().__init__()
-        identity = named(name)
-        self.link = Link(REACTOR, address, identity, name)
+        participant = Participant(named(name), name)
+        self.link = Link(REACTOR, address, participant)
         self.session = self.link.session = Session(
-            identity, name, self, self.link.send, work=threads
+            participant,
+            self,
+            self.link.send,
+            environment=Environment(work=threads),
         )
         self.be_ready = self._ready
         self._name = name

@@ -23,7 +23,12 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.client.terminal.tableconnection import TableConnection
+from sealed_wonders.client.terminal.tableconnection import (
+    ConnectionCallbacks,
+    Destination,
+    TableConnection,
+    TerminalEnvironment,
+)
 from sealed_wonders.host.offer import choices
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
@@ -276,7 +281,10 @@ async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> 
     terminal, before = FakeLineTerminal(), list[Person]()
     home, address = Home(tmp_path, tmp_path), Address("127.0.0.1", 1)
     connection = TableConnection(
-        REACTOR, terminal, home, address, "ann", on_rematch=before.append
+        TerminalEnvironment(REACTOR, terminal, home),
+        Destination(address),
+        "ann",
+        callbacks=ConnectionCallbacks(on_rematch=before.append),
     )
     session, first = connection._session, connection.person
     link = FakeLink(session, lasts=lasts)

@@ -22,7 +22,11 @@ from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.knownhost import host_moved
 from sealed_wonders.client.terminal.line import Interpreter
-from sealed_wonders.client.terminal.tableconnection import TableConnection
+from sealed_wonders.client.terminal.tableconnection import (
+    Destination,
+    TableConnection,
+    TerminalEnvironment,
+)
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation
 from tests.support.endpointharness import FakeDiscovery
@@ -59,13 +63,23 @@ def table() -> Seats:
     return table
 
 
+def at_host(home: Home, address: Address) -> TableConnection:
+    """Sit somebody down in lines."""
+    environment = TerminalEnvironment(REACTOR, FakeLineTerminal(), home)
+    return TableConnection(environment, Destination(address), "ann")
+
+
 def connection(
-    folder: Path, table: Seats | None, **others: Any
+    folder: Path, table: Seats | None, *, passing: bool = False, **environment: Any
 ) -> tuple[TableConnection, FakeLineTerminal]:
     """Sit somebody down, at the end of a game if there is one."""
     terminal = FakeLineTerminal()
     home, address = Home(folder, folder), Address("127.0.0.1", 1)
-    connection = TableConnection(REACTOR, terminal, home, address, "ann", **others)
+    connection = TableConnection(
+        TerminalEnvironment(REACTOR, terminal, home, **environment),
+        Destination(address, passing=passing),
+        "ann",
+    )
     if table is not None:
         connection._session.game = cast(
             Game, SimpleNamespace(seat=table.seats[0], close=lambda: None)
@@ -303,7 +317,7 @@ def test_an_address_of_one_link_is_the_way_back_if_there_is_no_other(
     """It was typed, or chosen, here; and the host is held to its pin there, too."""
     home = Home(tmp_path, tmp_path)
     there = Address("fe80::1%eth0", 7777)
-    play = TableConnection(REACTOR, FakeLineTerminal(), home, there, "ann")
+    play = at_host(home, there)
     play._trust(bytes(16), there)
     assert "wonders join '[fe80::1%eth0]'" == play.person.back
     assert () == play.person.known.invitations
@@ -323,9 +337,9 @@ def test_only_a_host_that_can_move_is_looked_for(
     """One of this machine stays where it is, but its game may go on elsewhere."""
     home, discovery = Home(tmp_path, tmp_path), FakeDiscovery()
     play: Any = TableConnection(
-        *(REACTOR, FakeLineTerminal(), home, Address(host, 1), "ann"),
-        passing=passing,
-        look=discovery,
+        TerminalEnvironment(REACTOR, FakeLineTerminal(), home, discovery),
+        Destination(Address(host, 1), passing=passing),
+        "ann",
     )
     assert looks is (play._link._endpoint._look is discovery)
 
@@ -337,7 +351,7 @@ def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
     there = Address("192.0.2.7", 7777)
 
     def hint() -> object:
-        play: Any = TableConnection(REACTOR, FakeLineTerminal(), home, there, "ann")
+        play: Any = at_host(home, there)
         play._get_up()
         return play._link._endpoint._sought
 

@@ -13,12 +13,15 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.table.actions import SetReady
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.hostlog import LogFile
 from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.frames import FrameReader, frame_bytes
@@ -100,6 +103,7 @@ class Client:
         tamper: changes or drops what is sent: a modified client.
         relay: what is heard instead of what the host says: a modified host.
         gets_ready: it is ready in the lobby, from the next session on.
+        options: what it wants of the host, likewise.
         stalled: nothing is read, nor said by itself, but for pings.
         pings: it sends them.
         failures: why the session couldn't go on.
@@ -113,7 +117,6 @@ class Client:
         name: str,
         *,
         table: str = "",
-        sits: bool = True,
         owner: bytes | None = None,
         store: Store | None = None,
         identity: Identity | None = None,
@@ -121,11 +124,7 @@ class Client:
         near: bool = False,
         address: str = "",
         ready: bool = True,
-        looks_on: bool = False,
-        asks: bool = False,
-        password: str = "",
-        wishes: Wishes = (),
-        may_be_set_back: bool = False,
+        **options: Any,
     ) -> None:
         """
         Start the program; it isn't connected yet.
@@ -134,11 +133,7 @@ class Client:
             near: it runs on the host's machine.
             address: where it runs otherwise; everybody has another, if nothing is said.
             ready: it is so in the lobby.
-            looks_on: it takes no seat at that table, until it is handed one.
-            asks: it asks its player before it opens another table, where games go on.
-            password: it was started with that of its table.
-            may_be_set_back: see `Session`.
-            wishes: what its table is to be like, if it opens it.
+            options: as `SessionOptions` has them.
         """
         self.host = host
         self.name = name
@@ -154,12 +149,7 @@ class Client:
         self.stalled = False
         self.pings = True
         self.failures: list[Exception] = []
-        self._sits = sits
-        self._looks_on = looks_on
-        self._asks = asks
-        self._password = password
-        self._wishes = wishes
-        self._may_be_set_back = may_be_set_back
+        self.options = SessionOptions(stays=True, suites=SUITES, **options)
         self._owner = owner
         self._work = work
         a, b, *_ = hashlib.sha256(name.encode()).digest()
@@ -174,26 +164,18 @@ class Client:
         if self.gets_ready:
             self.player.be_ready = self._be_ready
         self.session = self.session_class(
-            self.identity,
-            self.name,
+            Participant(self.identity, self.name, self._owner),
             self._listener(),
             self._say,
-            table=table,
-            sits=self._sits,
-            owner=self._owner,
-            store_of=self.store_of,
-            log_of=self.log_of,
-            entropy=lambda count: self.host.entropy(self.name, count),
-            work=self._work,
-            suites=SUITES,
-            stays=True,
-            clock=cast(IReactorTime, _ClockOf(self.host)),
-            looks_on=self._looks_on,
-            asks=self._asks,
-            password=self._password,
-            wall=lambda: EVENING + self.host.clock.seconds(),
-            wishes=self._wishes,
-            may_be_set_back=self._may_be_set_back,
+            replace(self.options, table=table),
+            Environment(
+                clock=cast(IReactorTime, _ClockOf(self.host)),
+                wall=lambda: EVENING + self.host.clock.seconds(),
+                entropy=lambda count: self.host.entropy(self.name, count),
+                work=self._work,
+                store_of=self.store_of,
+                log_of=self.log_of,
+            ),
         )
         self.session.stopped = self._stopped
 

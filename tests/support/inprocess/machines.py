@@ -71,7 +71,7 @@ class Searcher(Client):
 
     def _begin(self, table: str) -> None:
         self.finder = Finder(
-            self.identity, self._seed, self._say, password=self._password
+            self.identity, self._seed, self._say, password=self.options.password
         )
         self.session = cast(Session, self.finder)
 

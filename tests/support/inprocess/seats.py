@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.memory import InMemory, Past, Store
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.net.fold import Fold
@@ -48,14 +49,29 @@ class Seats:
             for number in range(ruleset.players)
         ]
 
-    def seat(self, number: int, store: Store | None = None, **others: Any) -> Seat:
+    def seat(
+        self,
+        number: int,
+        store: Store | None = None,
+        *,
+        silent_until: int = 0,
+        may_share: bool = False,
+        work: Work | None = None,
+        **callbacks: Any,
+    ) -> Seat:
         """Make a seat as a program does that has just been started."""
         identity = named(self.charter.people[number].name)
         fold = begin(self.charter, self.ruleset)
         # Another process has other randomness.
         self._starts += 1
         entropy = stream(f"{self._seed}, seat {number}, start {self._starts}")
-        seat = Seat(identity, fold, store, entropy, **{"work": self.work, **others})
+        seat = Seat(
+            identity,
+            fold,
+            Past(InMemory() if store is None else store, silent_until, may_share),
+            Environment(entropy=entropy, work=work or self.work),
+            **callbacks,
+        )
         seat.receive(())
         return seat
 
