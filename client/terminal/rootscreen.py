@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sealed_wonders.client.table.events import Offer
-from sealed_wonders.client.terminal import absences, handing, text
+from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
-from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.elsewhere import HaltBox, ThereBox
 from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.seatoffer import SeatOfferBox
 from sealed_wonders.client.terminal.screens.stillthere import StillThereBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tablemodel import TableModel
@@ -61,7 +61,7 @@ class RootScreen:
         """Said when something could be proposed last."""
         self._offer: Offer | None = None
         """The seat that is offered."""
-        self._offer_box: Confirm | None = None
+        self._offer_box: SeatOfferBox | None = None
         """What has asked about it."""
         self._may_host = False
         """It was asked whether the table is to go on here."""
@@ -128,22 +128,14 @@ class RootScreen:
 
     def _offer_seat(self) -> None:
         """Ask once whether we take a seat that we can have, as long as we can."""
-        stack, person = self._stack, self._stack.person
-        offer = self._stack.known.handing.offer
-        if offer is self._offer or person is None:
+        stack, offer = self._stack, self._stack.known.handing.offer
+        if offer is self._offer or stack.person is None:
             return
         if self._offer_box is not None and self._offer_box in stack.overlays:
             stack.close(self._offer_box)
         self._offer = offer
         if offer is not None:
-            self._offer_box = Confirm(
-                stack,
-                handing.offered(offer),
-                lambda: person.handing.answer(yes=True),
-                lambda: person.handing.answer(yes=False),
-                details=handing.taking_means(offer),
-                title=_("A seat is offered"),
-            )
+            self._offer_box = SeatOfferBox(stack, offer)
             stack.open(self._offer_box)
 
     def _offer_to_host(self) -> None:

@@ -34,7 +34,6 @@ class Confirm(Box):
         *,
         details: Sequence[str] = (),
         again: str = "",
-        title: str = "",
     ) -> None:
         """
         Make it.
@@ -42,7 +41,6 @@ class Confirm(Box):
         Args:
             details: what to think of before; each is a paragraph.
             again: the action that led here, which is a yes if it is done once more.
-            title: what it is about, where the question isn't whether somebody is sure.
         """
         super().__init__(stack)
         self._question = question
@@ -50,12 +48,11 @@ class Confirm(Box):
         self._no = no
         self._details = tuple(details)
         self._again = again
-        self._title = title
 
     @property
     def title(self) -> str:
-        """What it is."""
-        return self._title or _("Are you sure?")
+        """What it is about, where the question isn't whether somebody is sure."""
+        return _("Are you sure?")
 
     @property
     def help(self) -> Sequence[str]:

@@ -23,9 +23,11 @@ class ThereBox(Confirm):
                 ).format(key=stack.key("command"), word=elsewhere.typed(2))
             )
         details.append(_("{key} asks again.").format(key=stack.key("without")))
-        super().__init__(
-            stack, said, self._go, details=details, title=_("Go to another host?")
-        )
+        super().__init__(stack, said, self._go, details=details)
+
+    @property
+    def title(self) -> str:
+        return _("Go to another host?")
 
     def _go(self) -> None:
         if self.stack.person is not None:
@@ -46,8 +48,11 @@ class HaltBox(Confirm):
                 endings.insisting_means(),
                 _("{key} asks again.").format(key=stack.key("without")),
             ),
-            title=_("Continue anyway?"),
         )
+
+    @property
+    def title(self) -> str:
+        return _("Continue anyway?")
 
     def _insist(self) -> None:
         if self.stack.person is not None:

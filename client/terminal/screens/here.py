@@ -27,8 +27,11 @@ class HereBox(Confirm):
             here.offered(),
             self._go_on,
             details=(*here.means(), invited, again),
-            title=_("Go on here?"),
         )
+
+    @property
+    def title(self) -> str:
+        return _("Go on here?")
 
     @property
     def help(self) -> Sequence[str]:
