@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.console import Refusal, Row
@@ -50,7 +49,6 @@ class Administration:
 
     Args:
         bots: gives what its bots take.
-        folder: in which it keeps what it keeps.
         reload: reads its options again; raises `BadFile`.
         invitations: gives what others type, for each network.
         now: the time of the day.
@@ -60,7 +58,6 @@ class Administration:
         self,
         server: Server,
         bots: Callable[[], BotStatus],
-        folder: Path,
         *,
         invitations: Callable[[], Sequence[Invitation]],
         reload: Callable[[], str],
@@ -69,7 +66,6 @@ class Administration:
     ) -> None:
         self._server = server
         self._bots = bots
-        self._folder = folder
         self._invitations = invitations
         self._reload = reload
         self._ends = ends
@@ -90,12 +86,12 @@ class Administration:
             "since": self._since.astimezone().isoformat(" ", "seconds"),
             "seconds": round((self._now() - self._since).total_seconds()),
             "tables": dict(sorted(states.items())),
-            "tables_most": server.registry.most,
+            "tables_most": server.registry.policy.most,
             "people": server.people,
             "bots": bots.bots,
             "bot_megabytes": megabytes(bots.memory),
             "megabytes": megabytes(resident(os.getpid())),
-            "megabytes_free": megabytes(free(self._folder)),
+            "megabytes_free": megabytes(free(self._server.folder)),
             "halted": tuple(it.table.name for it in server.registry if it.halted),
         }
 
@@ -267,7 +263,7 @@ class Administration:
 
     def _list(self) -> str:
         try:
-            return (self._folder / BANNED).read_text("utf-8-sig")
+            return (self._server.folder / BANNED).read_text("utf-8-sig")
         except FileNotFoundError:
             return ""
         except OSError as error:
@@ -278,7 +274,7 @@ class Administration:
     def _write(self, lines: str) -> None:
         """Write the list, and do as it says."""
         try:
-            write_whole(self._folder / BANNED, lines.encode())
+            write_whole(self._server.folder / BANNED, lines.encode())
             self._server.guests.read()
         except OSError as error:
             raise Refusal(f"can't write {BANNED}: {error.strerror}") from None

@@ -55,6 +55,4 @@ def announcement(
     # Threads and multicast are only for those who announce.
     from sealed_wonders.net.discovery.dnssd import Announcement
 
-    return Announcement(
-        name, address.port, address.pin or b"", address.host, call=call, failed=failed
-    )
+    return Announcement(name, address, call=call, failed=failed)

@@ -169,6 +169,32 @@ QUIET = {"WONDERS_DISCOVERY": "off"}
 """What tells a client's program to look for no host."""
 
 
+class BotCallbacks(NamedTuple):
+    """Who is told of the bots of a host."""
+
+    ended: BotReport
+    """Called for a bot that ends before it was dismissed."""
+    spoke: Callable[[str], None]
+    """Called for each line a process writes on stderr."""
+    changed: Callable[[], None] = lambda: None
+    """Called when there are more processes, or fewer."""
+
+
+class BotOptions(NamedTuple):
+    """How the bots of a host play, and what they may take."""
+
+    strategy: str = "builder"
+    think: float = 1.0
+    """Seconds that those who think have for each choice."""
+    budget: int = MEMORY << 20
+    """Bytes of memory for all of them."""
+    processes: int | None = None
+    """How many there may be; None: as many as there are cores, up to `PROCESSES`."""
+    looks: bool = True
+    """They may look on the network for where their game goes on."""
+    command: Sequence[str] = program("--lang", "en", "bot")
+
+
 class Bots:
     """
     All bots of a host, in a few processes.
@@ -181,19 +207,12 @@ class Bots:
     def __init__(
         self,
         reactor: IReactor,
-        strategy: str,
         owner: bytes,
         folder: Path,
+        callbacks: BotCallbacks,
+        options: BotOptions | None = None,
         *,
-        ended: BotReport,
-        spoke: Callable[[str], None],
-        changed: Callable[[], None] = lambda: None,
-        budget: int = MEMORY << 20,
-        processes: int | None = None,
-        looks: bool = True,
-        think: float = 1.0,
         can_start: bool = True,
-        command: Sequence[str] = program("--lang", "en", "bot"),
     ) -> None:
         """
         Have no bots yet.
@@ -201,30 +220,23 @@ class Bots:
         Args:
             owner: the host's identity, which answers for them.
             folder: where they keep what they must not forget.
-            ended: called for a bot that ends before it was dismissed.
-            spoke: called for each line a process writes on stderr.
-            changed: called when there are more processes, or fewer.
-            budget: bytes of memory for all of them.
-            processes: how many there may be; None: as many as there are cores, up to
-                `PROCESSES`.
-            looks: they may look on the network for where their game goes on.
-            think: seconds that those who think have for each choice.
             can_start: there is all it takes to play.
         """
+        options = options or BotOptions()
         self.can_start = can_start
         self.invitation = ""
-        self.spoke = spoke
+        self.spoke = callbacks.spoke
         self._reactor = reactor
-        thinks = (f"--think={think}",) if strategy == THINKS else ()
-        self._strategy = (f"--strategy={strategy}", *thinks)
+        thinks = (f"--think={options.think}",) if options.strategy == THINKS else ()
+        self._strategy = (f"--strategy={options.strategy}", *thinks)
         self._owner = owner
         self._folder = folder
-        self._ended = ended
-        self._changed = changed
-        self._budget = budget
-        self._most = processes or min(PROCESSES, os.cpu_count() or 1)
-        self._command = tuple(command)
-        self._env = None if looks else {**os.environ, **QUIET}
+        self._ended = callbacks.ended
+        self._changed = callbacks.changed
+        self._budget = options.budget
+        self._most = options.processes or min(PROCESSES, os.cpu_count() or 1)
+        self._command = tuple(options.command)
+        self._env = None if options.looks else {**os.environ, **QUIET}
         self._numbers = count(1)
         self._processes: dict[BotProcess, IDelayedCall | None] = {}
         """Each with what ends it, if no bot plays there."""

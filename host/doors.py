@@ -57,7 +57,7 @@ class Doors:
             peer.turned_away = TOO_MANY
             return
         registry, host = self._context.registry, self._context.host
-        locks = {record.lock for record in registry} | {registry.lock}
+        locks = {record.lock for record in registry} | {registry.policy.lock}
         good = {
             it
             for it in locks

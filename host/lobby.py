@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.denied import Denied
@@ -61,6 +61,15 @@ REVEAL_PATIENCE = 60.0
 """Seconds for all to reveal what they committed to; then there is another draw."""
 
 
+class ExpectedPlayers(NamedTuple):
+    """Who is to come to a table that is opened."""
+
+    bots: Sequence[str] = ()
+    """The names of the host's bots, which come when all people are ready."""
+    reserved: Mapping[bytes, str] = MappingProxyType({})
+    """The names of those for whom seats are reserved for a while, by identity."""
+
+
 class LobbyStage:
     """
     A table before its game.
@@ -76,21 +85,18 @@ class LobbyStage:
         table: str,
         host: Identity,
         terms: Terms,
-        bots: Sequence[str],
+        expected: ExpectedPlayers,
         seconds: Callable[[], float],
         tell: Tell,
-        reserved: Mapping[bytes, str] = MappingProxyType({}),
     ) -> None:
         """
         Open a table.
 
         Args:
-            bots: the names of the host's bots that will come when all people are ready.
             seconds: returns the time.
             tell: takes the news of it.
-            reserved: the names of those for whom seats are reserved for a while, by
-                identity.
         """
+        bots, reserved = expected
         self.table = table
         self.terms = terms
         self.note = ""

@@ -79,8 +79,8 @@ class Openings:
         ]
         from_address = sum(it.address == origin.address for it in openers)
         from_network = sum(it.network == origin.network for it in openers)
-        if from_address >= most_from_address(registry.most) or (
-            from_network >= most_from_network(registry.most)
+        if from_address >= most_from_address(registry.policy.most) or (
+            from_network >= most_from_network(registry.policy.most)
         ):
             raise Denied(
                 "tables-wait",

@@ -61,7 +61,6 @@ class Output:
         folder: Path,
         *,
         json: bool,
-        levels: Levels = USUAL,
         seconds: Callable[[], float] = time.time,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
@@ -70,7 +69,6 @@ class Output:
 
         Args:
             json: say lines of JSON, for a program.
-            levels: what is told.
             seconds: tells what time it is on the wall.
             environ: says where systemd's journal is, if there is one.
         """
@@ -83,7 +81,7 @@ class Output:
         self._in_journal = {it: _is_journal(it, journal) for it in (out, err)}
         self._write = self._row if json else self._lines
         self._told = LogLevelFilterPredicate()
-        self.heed(levels)
+        self.heed(USUAL)
         keep, show = cast(ILogObserver, self._keep), cast(ILogObserver, self._show)
         self._publisher = LogPublisher(keep, FilteringLogObserver(show, [self._told]))
 

@@ -57,8 +57,8 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
             sys.stderr,
             settings.folder,
             json=settings.json,
-            levels=settings.levels,
         )
+        output.heed(settings.levels)
         keys = load_keys(settings.folder)
         lacking = load(relays=settings.relay)
         if lacking is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Template
@@ -77,6 +77,18 @@ WHISPERS_WAITING = FROM_CLIENT.backlog // 4
 """Bytes that may wait for somebody to whom yet another whisper is passed on."""
 
 
+class Parts(NamedTuple):
+    """The parts of a server that do what is asked for."""
+
+    publisher: Publisher
+    resumption: Resumption
+    seating: Seating
+    supervisor: BotSupervisor
+    doors: Doors
+    rivals: Rivals
+    rolls: RollCalls
+
+
 class Requests:
     """
     Does what peers ask for.
@@ -88,22 +100,16 @@ class Requests:
     def __init__(
         self,
         context: Context,
-        publisher: Publisher,
-        resumption: Resumption,
-        seating: Seating,
-        supervisor: BotSupervisor,
-        doors: Doors,
-        rivals: Rivals,
-        rolls: RollCalls,
+        parts: Parts,
         manage: Callable[[Peer, Manage], Answer],
     ) -> None:
         self._context = context
-        self._publisher = publisher
-        self._resumption = resumption
-        self._seating = seating
-        self._supervisor = supervisor
-        self._doors = doors
-        self._rivals = rivals
+        self._publisher = parts.publisher
+        self._resumption = parts.resumption
+        self._seating = parts.seating
+        self._supervisor = parts.supervisor
+        self._doors = parts.doors
+        self._rivals = parts.rivals
         self._do = manage
         self._backups = Backups(context.archive.folder)
         self.kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = {
@@ -125,7 +131,7 @@ class Requests:
             Whisper: self._whisper,
             Mark: self._mark,
             Account: self._account,
-            Attest: rolls.attest,
+            Attest: parts.rolls.attest,
             Depart: self._depart,
             Backup: self._backup,
             Recall: self._recall,

@@ -44,7 +44,7 @@ class Resumption:
     def resume_all(self) -> None:
         """Go on with the games whose journals are found."""
         context = self._context
-        for found in context.archive.unfinished(context.registry.most):
+        for found in context.archive.unfinished(context.registry.policy.most):
             self._resume(found)
 
     def resume(self, gid: str) -> bool:
@@ -94,7 +94,7 @@ class Resumption:
             context.archive,
             context.clock.seconds,
             context.host,
-            context.registry.offered.terms[PAUSE_TIME],
+            context.registry.policy.offered.terms[PAUSE_TIME],
         )
         if not isinstance(record, TableRecord):
             context.tell(record)
@@ -121,7 +121,7 @@ class Resumption:
         if not name or registry.find(name):
             name = registry.free_name()
         try:
-            pause_time = registry.offered.terms[PAUSE_TIME]
+            pause_time = registry.policy.offered.terms[PAUSE_TIME]
             table = Table.resumed(name, given.wires, context.clock.seconds, pause_time)
         except ProtocolError as error:
             raise BadGame(f"{path} is damaged: {sentence_of(error)}") from None
@@ -131,7 +131,7 @@ class Resumption:
         if game.is_stuck:
             raise BadGame(f"{path}: that game can't go on, since somebody has cheated")
         if registry.is_full and not self.make_room():
-            raise BadGame(f"this host has {registry.most} tables already")
+            raise BadGame(f"this host has {registry.policy.most} tables already")
         record = TableRecord(table, context.host)
         record.lock, record.is_private = given.lock, not given.listed
         record.is_off_page = not given.on_page

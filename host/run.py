@@ -15,7 +15,14 @@ from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import News, Trouble
 from sealed_wonders.host.notify import Systemd
 from sealed_wonders.host.output import Output
-from sealed_wonders.host.service import CantBegin, IReactor, Service, Settings, stop
+from sealed_wonders.host.service import (
+    CantBegin,
+    IReactor,
+    Operator,
+    Service,
+    Settings,
+    stop,
+)
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.system.processes import when_input_ends
@@ -62,7 +69,11 @@ def run(
     # Before anything is started that has the same environment.
     systemd = Systemd(os.environ, reactor, lambda: text.status(service.figures()))
     service = Service(
-        reactor, settings, keys, say, reread, heed=output.heed, has_bots=has_bots
+        reactor,
+        settings,
+        keys,
+        Operator(say, reread, output.heed),
+        has_bots=has_bots,
     )
     failures: list[CantBegin] = []
 

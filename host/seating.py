@@ -62,7 +62,7 @@ class Seating:
             Denied: there are too many, or there is no memory for its bots.
         """
         registry = self._context.registry
-        terms = registry.offered.terms
+        terms = registry.policy.offered.terms
         self._supervisor.check_room(terms[BOTS])
         record = registry.open(name, terms, permanent=permanent)
         record.wishes = ()
@@ -253,8 +253,8 @@ class Seating:
             )
         # Not before that: nobody may use up what others need to open theirs again.
         if not returns:
-            self._doors.check(peer, context.registry.lock)
-        offered = context.registry.offered
+            self._doors.check(peer, context.registry.policy.lock)
+        offered = context.registry.policy.offered
         if before is not None and returns:
             terms, wishes = offered.for_another_game(before.wishes, wishes)
             _check_seats(terms, {*reserved, peer.identity})
@@ -292,7 +292,7 @@ class Seating:
                 "no-room",
                 "those who have just played here may want another game"
                 if free > 0
-                else f"this host has {registry.most} tables already",
+                else f"this host has {registry.policy.most} tables already",
             )
 
     def _staying(self, record: TableRecord) -> dict[bytes, str]:

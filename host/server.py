@@ -47,29 +47,26 @@ disk, don't (`Work`), and their results come back as calls from the reactor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.core.sentences import Text
 from sealed_wonders.host import console
 from sealed_wonders.host.admission import Admission
-from sealed_wonders.host.bots import BotRunner, NoBots
 from sealed_wonders.host.console import Answer, Operated, Refusal
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
-from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import Commanded, News
-from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.peer import Peer, Peers
 from sealed_wonders.host.publisher import Publisher
-from sealed_wonders.host.requests import Requests
+from sealed_wonders.host.requests import Parts, Requests
+from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
@@ -79,13 +76,12 @@ from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.syncing import Syncing
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
-from sealed_wonders.host.tables import TABLES, TableRegistry
-from sealed_wonders.host.terms import Terms
+from sealed_wonders.host.tables import TablePolicy, TableRegistry
 from sealed_wonders.net import notices
 from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.entrance import handshake_limits
-from sealed_wonders.net.identity import Identity, fingerprint
+from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.login import check_hello, is_signed_manage
 from sealed_wonders.net.messages import (
@@ -99,13 +95,8 @@ from sealed_wonders.net.messages import (
     Welcome,
 )
 from sealed_wonders.net.origins import Origin
-from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.talk import Voice
-from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import ToClient
-
-if TYPE_CHECKING:
-    from sealed_wonders.host.history import History
 
 
 class Server:
@@ -128,23 +119,12 @@ class Server:
 
     def __init__(
         self,
-        identity: Identity,
+        keys: Keys,
         name: str,
-        terms: Terms,
-        clock: IReactorTime,
-        archive: Archive,
+        policy: TablePolicy,
+        resources: Resources,
         tell: Callable[[News], None],
-        *,
-        choose: Collection[str] = (),
-        tables: int = TABLES,
-        bots: BotRunner | None = None,
         guests: Guests | None = None,
-        lock: Lock | None = None,
-        work: Work | None = None,
-        disk: Work = at_once,
-        history: History | None = None,
-        wall: Callable[[], float] = lambda: 0.0,
-        pin: bytes,
     ) -> None:
         """
         Make a server without tables.
@@ -152,34 +132,25 @@ class Server:
         Args:
             name: the host's, shown to players.
             tell: takes the news.
-            choose: what whoever opens a table may choose, by the names of wishes.
-            tables: how many there may be at once that aren't over.
-            bots: starts the bots.
             guests: whom the operator lets in, and whom not; None: all.
-            lock: that of all tables' password; None: whoever opens one decides.
-            work: checks the proofs of sealed cards; None: nobody does so here.
-            disk: waits for the disk, one thing at a time.
-            history: counts what is played; None: nobody does so here.
-            wall: gives the time, for what the host says; it may be wrong, and go back.
-            pin: that of the certificate by which it is reached.
 
         Raises:
             ValueError: not a number of tables.
         """
+        identity, clock, history = keys.identity, resources.clock, resources.history
         self.identity = identity
         self.name = name
         self.peers = Peers()
-        offered = Offered(terms, frozenset(choose))
-        self.registry = TableRegistry(identity, offered, clock.seconds, tables, lock)
+        self.registry = TableRegistry(identity, policy, clock.seconds)
         self._clock = clock
         self._context = context = Context(
             identity,
-            pin,
+            keys.pin,
             clock,
-            archive,
+            resources.archive,
             self.registry,
             self.peers,
-            NoBots() if bots is None else bots,
+            resources.bots,
             tell,
             history,
         )
@@ -188,8 +159,8 @@ class Server:
         self._admission = Admission(context, self.handshakes, self.guests)
         self._publisher = Publisher(
             context,
-            work,
-            Syncing(disk),
+            resources.work,
+            Syncing(resources.disk),
             settled=self._settled,
             swept=self._swept,
         )
@@ -201,21 +172,30 @@ class Server:
         self._seating = Seating(
             context, self._publisher, self._resumption, self._supervisor, doors
         )
-        self._rivals = Rivals(context, self._publisher, Voice(identity, name, wall))
+        self._rivals = Rivals(
+            context, self._publisher, Voice(identity, name, resources.wall)
+        )
         self._rolls = RollCalls(context, self.guests)
         self._requests = Requests(
             context,
-            self._publisher,
-            self._resumption,
-            self._seating,
-            self._supervisor,
-            doors,
-            self._rivals,
-            self._rolls,
+            Parts(
+                self._publisher,
+                self._resumption,
+                self._seating,
+                self._supervisor,
+                doors,
+                self._rivals,
+                self._rolls,
+            ),
             self._manage,
         )
         self.operated: Operated | None = None
         self.watched: Callable[[TableRecord], None] = lambda record: None
+
+    @property
+    def folder(self) -> Path:
+        """In which the host keeps what it keeps."""
+        return self._context.archive.folder
 
     # What whoever runs it does.
 
@@ -230,12 +210,6 @@ class Server:
             Denied: there are too many, or there is no memory for its bots.
         """
         return self._seating.open(name, permanent=permanent)
-
-    def offer(
-        self, terms: Terms, choose: Collection[str], tables: int, lock: Lock | None
-    ) -> None:
-        """Open tables in another way from now on; the arguments are those of `Server`."""
-        self.registry.offer(Offered(terms, frozenset(choose)), tables, lock)
 
     def resume_all(self) -> None:
         """Go on with the games whose journals are found."""
@@ -510,9 +484,9 @@ class Server:
         self._admission.note_address(peer)
         self.peers.add(peer)
         registry, host = self.registry, self.identity.public
-        lines, lock = registry.lines(peer.identity), registry.lock
+        lines, lock = registry.lines(peer.identity), registry.policy.lock
         salt = None if lock is None else lock.salt
-        terms = registry.offered.told
+        terms = registry.policy.offered.told
         connection.send(Welcome(VERSION, self.name, host, lines, salt, terms))
         self._resumption.resume_for([peer])
         self._resumption.welcome_back(peer)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, DeferredList
@@ -38,7 +38,7 @@ from sealed_wonders.host.announcing import (
     Announced,
     announcement,
 )
-from sealed_wonders.host.bots import FOLDER, MEMORY, Bots
+from sealed_wonders.host.bots import FOLDER, MEMORY, BotCallbacks, BotOptions, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
 from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.denied import Denied
@@ -78,8 +78,10 @@ from sealed_wonders.host.news import (
     TableClosed,
     Trouble,
 )
+from sealed_wonders.host.offer import Offered
+from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES
+from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES, TablePolicy
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.text import plain
 from sealed_wonders.host.tracing import Tracer
@@ -95,7 +97,7 @@ from sealed_wonders.net.discovery.interfaces import (
     to_type,
 )
 from sealed_wonders.net.discovery.nearby import GameNearby
-from sealed_wonders.net.entrance import host_factory
+from sealed_wonders.net.entrance import EntrancePolicy, host_factory
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
@@ -277,6 +279,26 @@ class Settings:
         }
 
 
+class Operator(NamedTuple):
+    """What whoever runs a host hears of it, and has settled."""
+
+    say: Callable[[News], None]
+    reread: Callable[[], Settings] | None = None
+    """Gives the settings as they would be now; raises `BadConfig`. None: none can change."""
+    heed: Callable[[Levels], None] = lambda levels: None
+    """Takes the levels of what is told, when others hold."""
+
+
+class Surroundings(NamedTuple):
+    """The network and the threads around a host; a test has its own."""
+
+    announce: Announce = announcement
+    machine: Watch = own_addresses
+    """Gives this machine's addresses."""
+    aside: Work | None = None
+    """Counts what was played; None: a thread of its own."""
+
+
 class Service:
     """
     A host from its start to its end.
@@ -293,12 +315,8 @@ class Service:
         reactor: IReactor,
         settings: Settings,
         keys: Keys,
-        say: Callable[[News], None],
-        reread: Callable[[], Settings] | None = None,
-        announce: Announce = announcement,
-        machine: Watch = own_addresses,
-        heed: Callable[[Levels], None] = lambda levels: None,
-        aside: Work | None = None,
+        operator: Operator,
+        surroundings: Surroundings | None = None,
         *,
         has_bots: bool = True,
     ) -> None:
@@ -306,25 +324,24 @@ class Service:
         Make ready to listen.
 
         Args:
-            reread: gives the settings as they would be now; raises `BadConfig`.
-            heed: takes the levels of what is told, when others hold.
-            machine: gives this machine's addresses.
-            aside: counts what was played; None: a thread of its own.
             has_bots: there is all it takes for bots to play.
 
         Raises:
             CantBegin: the password of all tables can't be read.
         """
+        surroundings = surroundings or Surroundings()
         self.status = 0
-        self._reread = reread or (lambda: settings)
+        self._reread = operator.reread or (lambda: settings)
         self._reactor = reactor
         self._settings = settings
         self._keys = keys
-        self._say = say
-        self._announce = announce
-        self._own_addresses = machine
-        self._web_names = WebNames(lambda: self._settings.web_names, machine)
-        self._heed = heed
+        self._say = operator.say
+        self._announce = surroundings.announce
+        self._own_addresses = surroundings.machine
+        self._web_names = WebNames(
+            lambda: self._settings.web_names, surroundings.machine
+        )
+        self._heed = operator.heed
         self._announced: Announced | None = None
         self._port: IListeningPort | None = None
         self._figures_port: IListeningPort | None = None
@@ -348,15 +365,19 @@ class Service:
         """In which bots play, as was told last."""
         self.bots = Bots(
             reactor,
-            settings.terms[STRATEGY],
             keys.identity.public,
             settings.folder / FOLDER,
-            ended=self._bot_ended,
-            spoke=lambda line: self._tell(BotsSpoke(line)),
-            changed=self._bots_changed,
-            budget=settings.bot_memory << 20,
-            looks=settings.announce,
-            think=settings.terms[THINK],
+            BotCallbacks(
+                self._bot_ended,
+                lambda line: self._tell(BotsSpoke(line)),
+                self._bots_changed,
+            ),
+            BotOptions(
+                settings.terms[STRATEGY],
+                settings.terms[THINK],
+                settings.bot_memory << 20,
+                looks=settings.announce,
+            ),
             can_start=has_bots,
         )
         banned = settings.folder / BANNED
@@ -379,29 +400,26 @@ class Service:
         self._threads = Threads(reactor)
         self._disk = Threads(reactor, 1)
         self._histories = Threads(reactor, 1)
-        self._history = self._begin_history(aside or self._histories)
+        self._history = self._begin_history(surroundings.aside or self._histories)
         self.server = Server(
-            keys.identity,
+            keys,
             settings.name,
-            settings.terms,
-            reactor,
-            self._archive,
+            self._policy(settings),
+            Resources(
+                reactor,
+                self._archive,
+                time.time,
+                work=None if settings.relay else self._threads,
+                disk=self._disk,
+                bots=self.bots,
+                history=self._history,
+            ),
             self._tell,
-            choose=settings.choose,
-            tables=1 if settings.once else settings.tables,
-            bots=self.bots,
-            guests=self._guests,
-            lock=lock_of_all(keys.identity.public, settings.password),
-            work=None if settings.relay else self._threads,
-            disk=self._disk,
-            history=self._history,
-            pin=keys.pin,
-            wall=time.time,
+            self._guests,
         )
         self.server.operated = self._operated = Administration(
             self.server,
             lambda: self.bots.status,
-            settings.folder,
             invitations=lambda: self._invitations,
             reload=lambda: plain(self._read_options()),
             ends=Ends(
@@ -412,6 +430,19 @@ class Service:
         )
         self.tracer = Tracer(self.server, self._tell)
         self.tracer.is_on = _traces(settings.levels)
+
+    def _policy(self, now: Settings) -> TablePolicy:
+        """
+        Return how tables are opened by these settings; one game is one table, once and all.
+
+        Raises:
+            CantBegin: the password of all tables can't be read.
+        """
+        return TablePolicy(
+            Offered(now.terms, frozenset(now.choose)),
+            1 if self._settings.once else now.tables,
+            lock_of_all(self._keys.identity.public, now.password),
+        )
 
     def _begin_history(self, work: Work) -> History | None:
         """Have what is played counted; not where it is only passed on, and so not checked."""
@@ -530,10 +561,9 @@ class Service:
             self.tracer,
             self._reactor,
             self._keys.certificate,
-            handshakes=server.handshakes,
-            turned_away=self._turned_away,
-            is_banned=self._guests.bans,
-            has_room=self._has_room,
+            EntrancePolicy(
+                server.handshakes, self._turned_away, self._guests.bans, self._has_room
+            ),
         )
         try:
             return self._listen_at(listen, factory)
@@ -768,7 +798,7 @@ class Service:
         before = self._settings
         try:
             now = self._reread()
-            lock = lock_of_all(self._keys.identity.public, now.password)
+            policy = self._policy(now)
             self._guests.take(now.allow, now.admins)
         except (BadConfig, BadFile, CantBegin) as problem:
             raise BadFile(f"{problem}; all options stay as they were") from None
@@ -788,8 +818,7 @@ class Service:
         )
         self.tracer.is_on = _traces(now.levels)
         self._heed(now.levels)
-        tables = 1 if before.once else now.tables
-        self.server.offer(now.terms, now.choose, tables, lock)
+        self.server.registry.policy = policy
         self.server.put_out_others()
         later = AT_THE_START.intersection(changed)
         holds = sorted(set(changed) - later)

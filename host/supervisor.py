@@ -65,7 +65,7 @@ class BotSupervisor:
         if bots and not self._context.bots.can_start:
             raise Denied("no-bots", NO_BOTS)
         registry = self._context.registry
-        usual = registry.offered.terms[BOTS]
+        usual = registry.policy.offered.terms[BOTS]
         others = max(0, registry.free - 1) * usual if bots > usual else 0
         if bots and not self._has_room(bots + others):
             raise Denied("no-memory", f"{NO_MEMORY}; when another game is over it may")

@@ -9,14 +9,13 @@ the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Sequence
 
 from sealed_wonders.core.sentences import Text
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.kepttime import NOTHING, KeptTime
-from sealed_wonders.host.lobby import LobbyStage
+from sealed_wonders.host.lobby import ExpectedPlayers, LobbyStage
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.stage import (
     TRANSITIONS,
@@ -71,19 +70,12 @@ class Table:
         name: str,
         host: Identity,
         terms: Terms,
-        bots: Sequence[str],
+        expected: ExpectedPlayers,
         seconds: Callable[[], float],
-        reserved: Mapping[bytes, str] = MappingProxyType({}),
     ) -> Table:
-        """
-        Open a table.
-
-        Args:
-            bots: the names of the host's that will come.
-            reserved: the names of those who played here before, by identity.
-        """
+        """Open a table."""
         news: list[TableNews] = []
-        lobby = LobbyStage(name, host, terms, bots, seconds, news.append, reserved)
+        lobby = LobbyStage(name, host, terms, expected, seconds, news.append)
         return cls(name, lobby, news)
 
     @classmethod

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.lobby import ExpectedPlayers
 from sealed_wonders.host.news import Suspended
 from sealed_wonders.host.offer import Offered, fits
 from sealed_wonders.host.peer import Peer
@@ -64,6 +66,18 @@ class SuspendedGame(NamedTuple):
     """The identities of those who play there, without the host's bots."""
 
 
+@dataclass(frozen=True, slots=True)
+class TablePolicy:
+    """Which tables may be opened."""
+
+    offered: Offered
+    """What they are like, and what of it whoever opens one may choose."""
+    most: int = TABLES
+    """How many there may be at once that aren't over."""
+    lock: Lock | None = None
+    """That of all tables opened here; None: whoever opens one decides."""
+
+
 class TableRegistry:
     """
     The tables of a host, by name, in the order they were opened.
@@ -71,8 +85,7 @@ class TableRegistry:
     At most as many that go on as it was made for, and `FINISHED_KEPT` others.
 
     Attributes:
-        offered: what they are like, and what of it whoever opens one may choose.
-        lock: that of all tables opened here; None: whoever opens one decides.
+        policy: how tables are opened from now on; those that are there stay as they are.
         is_closing: no table is opened any more.
         suspended: the last games that were, by the first digits of their ids.
     """
@@ -80,36 +93,23 @@ class TableRegistry:
     def __init__(
         self,
         host: Identity,
-        offered: Offered,
+        policy: TablePolicy,
         seconds: Callable[[], float],
-        most: int,
-        lock: Lock | None = None,
     ) -> None:
         """
         Begin without tables.
 
-        Args:
-            most: how many there may be at once that aren't over.
-
         Raises:
             ValueError: nobody needs so many, or so few.
         """
-        if not 1 <= most <= TABLES_MOST:
-            raise ValueError(f"{most} tables: a host has 1 to {TABLES_MOST}")
-        self.most = most
-        self.lock = lock
-        self.offered = offered
+        if not 1 <= policy.most <= TABLES_MOST:
+            raise ValueError(f"{policy.most} tables: a host has 1 to {TABLES_MOST}")
+        self.policy = policy
         self.is_closing = False
         self._host = host
         self._seconds = seconds
         self._records: dict[str, TableRecord] = {}
         self.suspended: dict[str, SuspendedGame] = {}
-
-    def offer(self, offered: Offered, most: int, lock: Lock | None) -> None:
-        """Open tables in another way from now on; those that are there stay as they are."""
-        self.offered = offered
-        self.most = most
-        self.lock = lock
 
     def __iter__(self) -> Iterator[TableRecord]:
         return iter(tuple(self._records.values()))
@@ -236,7 +236,7 @@ class TableRegistry:
     @property
     def free(self) -> int:
         """How many tables there may be besides those that aren't over."""
-        return self.most - sum(not record.table.is_done for record in self)
+        return self.policy.most - sum(not record.table.is_done for record in self)
 
     @property
     def is_full(self) -> bool:
@@ -275,13 +275,13 @@ class TableRegistry:
         if self.is_closing:
             raise Denied("closing", str(notices.CLOSING()))
         if self.is_full:
-            raise Denied("no-room", f"this host has {self.most} tables already")
+            raise Denied("no-room", f"this host has {self.policy.most} tables already")
         name = name or (self._secret_name() if terms[PRIVATE] else self.free_name())
         before = self.find(name)
         if before is not None:
             self.remove(before)
-        bots = BOT_NAMES[: terms[BOTS]]
-        table = Table.opened(name, self._host, terms, bots, self._seconds, reserved)
+        expected = ExpectedPlayers(BOT_NAMES[: terms[BOTS]], reserved)
+        table = Table.opened(name, self._host, terms, expected, self._seconds)
         host = self._host.public
         record = TableRecord(table, host, permanent=permanent)
         record.lock, record.is_private = lock, terms[PRIVATE]
@@ -290,7 +290,7 @@ class TableRegistry:
 
     def add(self, record: TableRecord) -> TableRecord:
         """Add a table that is there already, as one of an earlier host's."""
-        record.lock = self.lock or record.lock
+        record.lock = self.policy.lock or record.lock
         self._records[name_key(record.table.name)] = record
         return record
 

@@ -17,7 +17,7 @@ be many people, who all come back at once when the power does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import cast
+from typing import NamedTuple, cast
 
 from twisted.internet import protocol
 from twisted.internet.interfaces import IReactorTime, ITCPTransport
@@ -50,15 +50,25 @@ HANDSHAKE_TIME = 1.0
 """Seconds in which somebody who comes to log in has done so, or nearly."""
 
 
+class EntrancePolicy(NamedTuple):
+    """Whom a host lets begin TLS."""
+
+    handshakes: OriginBuckets | None = None
+    """How often TLS is begun, from where; None: as `handshake_limits` has it."""
+    turned_away: Callable[[Origin], None] = lambda origin: None
+    """Told of each who connects more often than that."""
+    is_banned: Callable[[Origin], bool] = lambda origin: False
+    """Tells from where nobody is to come at all."""
+    has_room: Callable[[], bool] = lambda: True
+    """Tells whether there can be another connection: else a newcomer makes way."""
+
+
 def host_factory(
     listener: Listener[ToClient, FromClient],
     clock: IReactorTime,
     pem: bytes,
+    policy: EntrancePolicy | None = None,
     *,
-    handshakes: OriginBuckets | None = None,
-    turned_away: Callable[[Origin], None] = lambda origin: None,
-    is_banned: Callable[[Origin], bool] = lambda origin: False,
-    has_room: Callable[[], bool] = lambda: True,
     patience: float = PATIENCE,
 ) -> Entrance:
     """
@@ -66,19 +76,13 @@ def host_factory(
 
     Args:
         pem: the host's key and certificate, as `make_certificate` gives them.
-        handshakes: how often TLS is begun, from where; None: as `handshake_limits` has it.
-        turned_away: told of each who connects more often than that.
-        is_banned: tells from where nobody is to come at all.
-        has_room: tells whether there can be another connection: else a newcomer makes way.
 
     Raises:
         ValueError: *pem* holds something else; the message doesn't show it.
     """
     key, certificate = read_certificate(pem)
     factory = ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
-    handshakes = handshakes or handshake_limits()
-    tls = Tls(key, certificate)
-    return Entrance(tls, factory, clock, handshakes, turned_away, is_banned, has_room)
+    return Entrance(Tls(key, certificate), factory, clock, policy or EntrancePolicy())
 
 
 def handshake_limits() -> OriginBuckets:
@@ -149,17 +153,14 @@ class Entrance(TLSMemoryBIOFactory):
         tls: Tls,
         factory: ProtocolFactory,
         clock: IReactorTime,
-        handshakes: OriginBuckets,
-        turned_away: Callable[[Origin], None],
-        is_banned: Callable[[Origin], bool],
-        has_room: Callable[[], bool],
+        policy: EntrancePolicy,
     ) -> None:
         super().__init__(tls, False, factory, clock)
         self.seconds = clock.seconds
-        self._handshakes = handshakes
-        self._turned_away = turned_away
-        self._is_banned = is_banned
-        self._has_room = has_room
+        self._handshakes = policy.handshakes or handshake_limits()
+        self._turned_away = policy.turned_away
+        self._is_banned = policy.is_banned
+        self._has_room = policy.has_room
 
     def lets_in(self, origin: Origin) -> bool:
         """Tell whether somebody may begin; if there is no place, another makes way."""

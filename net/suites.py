@@ -95,7 +95,7 @@ def secrets_of(
         return OpenSecrets(seat, fold.cards, seed)
     from sealed_wonders.net.sealed import backend
     from sealed_wonders.net.sealed.cards import SealedCards
-    from sealed_wonders.net.sealed.secrets import SealedSecrets
+    from sealed_wonders.net.sealed.secrets import Holder, SealedSecrets
     from sealed_wonders.net.sealed.verifier import FullVerifier
 
     match fold.cards:
@@ -105,9 +105,7 @@ def secrets_of(
                 cards,
                 draw,
                 backend.loaded(),
-                signer=fold.handovers.signer,
-                identity=identity,
-                seed=seed,
+                Holder(fold.handovers.signer, identity, seed),
             )
     raise LocalProtocolError(f"nobody can play with such cards: {fold.cards!r:.80}")
 

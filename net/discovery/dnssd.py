@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
     Own,
@@ -194,9 +195,7 @@ class Announcement(_ServiceThread):
     def __init__(
         self,
         name: str,
-        port: int,
-        pin: bytes,
-        host: str,
+        address: Address,
         *,
         call: Call,
         failed: Callable[[str], None] = lambda why: None,
@@ -206,7 +205,8 @@ class Announcement(_ServiceThread):
         Make ready to announce a host.
 
         Args:
-            host: the address it listens at, or the one that means all of this machine's.
+            address: where it listens, or the one that means all of this machine's, with its
+                pin.
             call: brings answers to the caller's thread.
             failed: told in one line why it can't be announced.
             machine: gives this machine's addresses.
@@ -215,12 +215,12 @@ class Announcement(_ServiceThread):
             ValueError: not a name.
         """
         super().__init__(call, failed, machine)
-        self._port = port
-        self._host = host
-        self._name, self._pin = name, pin
+        self._port, self._host = address.port, address.host
+        self._name = name
+        self._pin = pin = address.pin or b""
         self._record = record_of(name, pin)
         # No two hosts have the same; what people read stands in the record.
-        self._label = f"{pin.hex()}-{port}"
+        self._label = f"{pin.hex()}-{address.port}"
         self._machine_now: tuple[Own, ...] = ()
         self._registered: AsyncServiceInfo
         self._air: asyncio.AbstractEventLoop | None = None

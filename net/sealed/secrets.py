@@ -100,6 +100,17 @@ def _nobody(seat: Seat, phase: int) -> bytes:
     raise LocalProtocolError(f"nobody is known who signs for seat {seat}")
 
 
+class Holder(NamedTuple):
+    """Who has a seat, as far as its secrets go by that."""
+
+    signer: Signer = _nobody
+    """Gives the identity that signs for a seat in a phase."""
+    identity: Identity | None = None
+    """Ours, which opens what is sealed for it."""
+    seed: Seed | None = None
+    """Of it come the secrets of our keys, and nonces; None: they are drawn."""
+
+
 class SealedSecrets:
     """One seat at a table that hides its cards."""
 
@@ -109,27 +120,22 @@ class SealedSecrets:
         cards: SealedCards,
         draw: Draw = draw_secret,
         group: Group = GROUP,
-        *,
-        signer: Signer = _nobody,
-        identity: Identity | None = None,
-        seed: Seed | None = None,
+        holder: Holder | None = None,
     ) -> None:
         """
         Begin without any secret, but for those that come of a seed.
 
         Args:
             draw: where all secrets and masks are drawn from, but for those.
-            signer: gives the identity that signs for a seat in a phase.
-            identity: ours, which opens what is sealed for it.
-            seed: of it come the secrets of our keys, and nonces; None: they are drawn.
         """
+        holder = holder or Holder()
         self._seat = seat
         self._cards = cards
         self._draw = draw
         self._group = group
-        self._signer = signer
-        self._identity = identity
-        self._seed = seed
+        self._signer = holder.signer
+        self._identity = holder.identity
+        self._seed = holder.seed
         self._parts: dict[tuple[str, Seat], _Pair] = {}
         """Those of other seats that came with ours, by the deck of their KEY."""
         self._gathered: dict[str, dict[Seat, _Pair]] = {}

@@ -48,7 +48,6 @@ class Console:
         self.operated = Administration(
             host.server,
             lambda: BotStatus(2, 1, 70 << 20, 640 << 20),
-            host.folder,
             invitations=lambda: INVITATIONS,
             reload=self.reload,
             ends=Ends(

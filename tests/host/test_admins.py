@@ -54,7 +54,6 @@ def host(start_host: StartHost, tmp_path: Path) -> HostHarness:
     host.server.operated = Administration(
         host.server,
         lambda: BotStatus(0, 0, 0, 0),
-        host.folder,
         invitations=lambda: (),
         reload=lambda: "",
         ends=Ends(lambda: None, lambda: None, lambda: None),

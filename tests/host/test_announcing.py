@@ -24,8 +24,10 @@ from sealed_wonders.host.service import (
     LISTS_INTERVAL,
     CantListen,
     CantResume,
+    Operator,
     Service,
     Settings,
+    Surroundings,
 )
 from sealed_wonders.host.text import plain
 from sealed_wonders.host.text import row as row_of
@@ -108,9 +110,8 @@ class ServiceHarness:
             cast(Any, self.reactor),
             Settings(Address.parse(listen), folder, open_terms(), "inn", announce=does),
             KEYS,
-            self.news.append,
-            announce=announce,
-            machine=machine,
+            Operator(self.news.append),
+            Surroundings(announce, machine),
         )
         self.service.start()
 
@@ -133,7 +134,11 @@ def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
         at, tmp_path, open_terms(), announce=True, web=8080, metrics=9777
     )
     service = Service(
-        cast(Any, reactor), settings, KEYS, news.append, announce=announcement
+        cast(Any, reactor),
+        settings,
+        KEYS,
+        Operator(news.append),
+        Surroundings(announcement),
     )
     with pytest.raises(CantListen, match=f":{busy}: Address already in use"):
         service.start()
@@ -154,8 +159,8 @@ def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) 
         cast(Any, ProcessReactor()),
         settings,
         KEYS,
-        list[News]().append,
-        announce=announcement,
+        Operator(list[News]().append),
+        Surroundings(announcement),
     )
     with pytest.raises(CantResume):
         service.start()
@@ -369,7 +374,7 @@ def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
         cast(Any, reactor),
         Settings(Address.parse("[::]:7777"), tmp_path, open_terms(), "inn"),
         KEYS,
-        news.append,
+        Operator(news.append),
     )
     listen = reactor.listenTCP
 

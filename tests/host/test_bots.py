@@ -28,6 +28,8 @@ from sealed_wonders.host.bots import (
     IDLE_PATIENCE,
     MEMORY,
     QUIET,
+    BotCallbacks,
+    BotOptions,
     Bots,
     NoBots,
 )
@@ -60,15 +62,19 @@ class BotsHarness:
         """Make others, for which there is so much memory."""
         self.bots = Bots(
             cast(Any, self.reactor),
-            "random",
             bytes(range(32)),
             self.folder,
-            ended=lambda *news: self.ended.append(news),
-            spoke=self.spoke.append,
-            changed=lambda: self.processes.append(self.bots.status.processes),
-            budget=budget,
-            processes=processes,
-            command=("python", "-m", "bots"),
+            BotCallbacks(
+                lambda *news: self.ended.append(news),
+                self.spoke.append,
+                lambda: self.processes.append(self.bots.status.processes),
+            ),
+            BotOptions(
+                "random",
+                budget=budget,
+                processes=processes,
+                command=("python", "-m", "bots"),
+            ),
         )
         self.bots.invitation = "127.0.0.1:7777#00"
         return self.bots

@@ -258,11 +258,13 @@ def test_a_host_reads_the_password_of_all_tables(tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("correct horse\n# of the club\n")
     harness = ServiceHarness(tmp_path, password=secret)
-    lock = harness.service.server.registry.lock
+    lock = harness.service.server.registry.policy.lock
     assert lock is not None
     host = KEYS.identity.public
     assert lock == lock_of("correct horse", host, lock.salt)
-    other = ServiceHarness(tmp_path, password=secret).service.server.registry.lock
+    other = ServiceHarness(
+        tmp_path, password=secret
+    ).service.server.registry.policy.lock
     assert other != lock
 
 

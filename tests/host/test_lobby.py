@@ -8,7 +8,12 @@ import pytest
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE, LobbyStage
+from sealed_wonders.host.lobby import (
+    LOBBY_PATIENCE,
+    REVEAL_PATIENCE,
+    ExpectedPlayers,
+    LobbyStage,
+)
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown, TableNews
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL
@@ -39,7 +44,12 @@ class Harness:
         self.clock = Clock()
         self.news: list[TableNews] = []
         self.lobby = LobbyStage(
-            "oak", HOST, terms, bots, self.clock.seconds, self.news.append
+            "oak",
+            HOST,
+            terms,
+            ExpectedPlayers(bots),
+            self.clock.seconds,
+            self.news.append,
         )
         self.draws: dict[str, Draw] = {}
 

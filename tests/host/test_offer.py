@@ -180,7 +180,7 @@ def test_who_comes_in_is_told_what_may_be_chosen(start_host: StartHost) -> None:
     host.settle()
     assert ("seats", "private") == ann.player.terms.choose
     assert wishes_for(host.terms) == ann.player.terms.usual
-    host.server.offer(open_terms(5), ["bots"], 4, None)
+    host.offer(open_terms(5), "bots")
     bob = host.client("bob", sits=False)
     host.settle()
     assert ("bots",) == bob.player.terms.choose
@@ -443,7 +443,7 @@ def test_another_game_has_options_of_its_own(start_host: StartHost) -> None:
 def test_what_may_not_be_chosen_any_more_is_as_usual(start_host: StartHost) -> None:
     """Where nobody asks for it anew; who does is refused."""
     host, (ann, bob, _) = over(start_host, wishes=(("turn-time", 90),))
-    host.server.offer(open_terms(), [], 4, None)
+    host.offer(open_terms())
     again(ann, (("turn-time", 30),))
     assert ["fixed"] == ann.refusals
     again(bob)

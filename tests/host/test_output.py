@@ -61,7 +61,8 @@ def said(news: News, out: io.StringIO, folder: Path) -> str:
 def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     """What a program reads holds nothing but JSON, and at once."""
     out, err = io.StringIO(), io.StringIO()
-    output = Output(out, err, tmp_path, json=True, levels=VERBOSE)
+    output = Output(out, err, tmp_path, json=True)
+    output.heed(VERBOSE)
     for news in ALL:
         output.say(news)
     rows, complaints = (

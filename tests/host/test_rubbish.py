@@ -344,7 +344,7 @@ def test_what_means_nothing_is_refused(
 
 def test_a_host_has_a_number_of_tables(start_host: StartHost) -> None:
     """As many as a Welcome can tell of, with those that are over."""
-    assert 56 == start_host(tables=56).server.registry.most
+    assert 56 == start_host(tables=56).server.registry.policy.most
     for tables in (0, 57):
         with pytest.raises(ValueError, match="1 to 56"):
             start_host(tables=tables)

@@ -35,8 +35,10 @@ from sealed_wonders.host.service import (
     CantListen,
     CantOpen,
     MayNotListen,
+    Operator,
     Service,
     Settings,
+    Surroundings,
     own_address,
 )
 from sealed_wonders.net.address import Address
@@ -75,11 +77,8 @@ class ServiceHarness:
             cast(Any, self.reactor),
             self.settings,
             KEYS,
-            self.news.append,
-            reread=lambda: self.settings,
-            machine=FakeInterfaces(CABLE),
-            aside=at_once,
-            heed=self.heeded.append,
+            Operator(self.news.append, lambda: self.settings, self.heeded.append),
+            Surroundings(machine=FakeInterfaces(CABLE), aside=at_once),
         )
 
     @property

@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.typed import read_boards
+from sealed_wonders.host.lobby import ExpectedPlayers
 from sealed_wonders.host.stage import TRANSITIONS, TableEvent, TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.terms import Terms, rules_of
@@ -30,7 +31,7 @@ def test_what_is_not_in_the_table_of_steps_is_an_error(
     state: TableState, event: TableEvent
 ) -> None:
     """And changes nothing."""
-    table = Table.opened("oak", HOST, Terms.of(), (), Clock().seconds)
+    table = Table.opened("oak", HOST, Terms.of(), ExpectedPlayers(), Clock().seconds)
     table.state = state
     after = TRANSITIONS.get((state, event))
     if after is None:
@@ -225,7 +226,7 @@ def test_options_say_what_else_is_played_with(
     values = dict(options)
     assert said == {key: values[key] for key in ("with", "leaders") if key in values}
     assert Wonders(3, "choose", expansions, leaders) == rules_of(options)
-    table = Table.opened("oak", HOST, terms, (), Clock().seconds)
+    table = Table.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
     assert title == table.line().game
 
 
@@ -240,7 +241,7 @@ def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None
     options = terms.options(HOST.public, 1)
     assert {"game", "host", "players", "suite", "turn_time"} == set(dict(options))
     assert Architects(players) == rules_of(options)
-    table = Table.opened("oak", HOST, terms, (), Clock().seconds)
+    table = Table.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
     assert "architects" == table.line().game
 
 

@@ -20,6 +20,7 @@ from sealed_wonders.net.entrance import (
     FROM_NETWORK,
     HANDSHAKE_TIME,
     Entrance,
+    EntrancePolicy,
     host_factory,
 )
 from sealed_wonders.net.identity import Identity
@@ -47,8 +48,10 @@ class Door:
             self.listener,
             self.clock,
             PEM,
-            is_banned=lambda origin: origin.address == BANNED,
-            has_room=lambda: self.has_room,
+            EntrancePolicy(
+                is_banned=lambda origin: origin.address == BANNED,
+                has_room=lambda: self.has_room,
+            ),
         )
 
     def come(self, machine: str, own: str = OWN) -> Any:

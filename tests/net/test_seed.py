@@ -13,7 +13,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import context
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import reduced, write_scalar
-from sealed_wonders.net.sealed.secrets import SealedSecrets
+from sealed_wonders.net.sealed.secrets import Holder, SealedSecrets
 from sealed_wonders.net.sealed.statements import key_places
 from sealed_wonders.net.seed import Seed
 from tests.support.cardsharness import CardsHarness, situation
@@ -28,7 +28,7 @@ D, GID = b"d" * 32, b"g" * 32
 
 def copy(harness: CardsHarness, name: str, seed: Seed = SEED) -> SealedSecrets:
     """Give what one of several machines knows that have the same words."""
-    return SealedSecrets(0, harness.cards, stream(name), SODIUM, seed=seed)
+    return SealedSecrets(0, harness.cards, stream(name), SODIUM, Holder(seed=seed))
 
 
 def test_the_vectors_are_what_their_script_makes() -> None:

@@ -206,35 +206,19 @@ KINDS: Mapping[str, tuple[Does, float]] = {
     **MOVING,
 }
 
-OF_JOURNALS = ("power", "fails")
-"""What costs a host its games that doesn't sync its journals."""
-
 ONCE = ("gone", "leaves")
 """What is final, and happens to one at most: more than half have to be left."""
 
 
-def drawn(
-    dice: random.Random, names: Sequence[str], most: int, *, is_synced: bool
-) -> tuple[Event, ...]:
-    """
-    Draw a list of faults.
-
-    Args:
-        is_synced: the host's journals outlive a loss of power.
-    """
+def drawn(dice: random.Random, names: Sequence[str], most: int) -> tuple[Event, ...]:
+    """Draw a list of faults."""
     events: list[Event] = []
     count = dice.randint(0, most)
     span = dice.choice((8.0, 20.0, 40.0))
     favourites = dice.sample(sorted({**OF_GUESTS, **OF_THE_HOUSE}), 4)
     for _ in range(count):
         is_house = dice.random() < 0.3
-        kinds = OF_GUESTS
-        if is_house:
-            kinds = {
-                kind: what
-                for kind, what in OF_THE_HOUSE.items()
-                if is_synced or kind not in OF_JOURNALS
-            }
+        kinds = OF_THE_HOUSE if is_house else OF_GUESTS
         # A few kinds together find more than all of them once.
         liked = [kind for kind in favourites if kind in kinds]
         kind = dice.choice(liked if liked and dice.random() < 0.6 else sorted(kinds))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
 import math
 import random
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from cryptography.x509 import Certificate
 from twisted.internet.defer import Deferred
@@ -26,9 +25,13 @@ from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import News
+from sealed_wonders.host.offer import Offered
+from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tables import TablePolicy
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import spki_pin
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -59,9 +62,6 @@ PORT = 7777
 
 TABLE = "table 1"
 """What a host calls its first table."""
-
-SYNCS = "disk" in inspect.signature(Server.__init__).parameters
-"""A host's journal outlives a loss of power."""
 
 TALKING = 5.0
 """Seconds after which people tell each other where the table is now."""
@@ -185,19 +185,18 @@ class House:
         self.machine.start(self._run)
 
     def _run(self) -> None:
-        more: dict[str, Any] = {"disk": self._work} if SYNCS else {}
         self.server = Server(
-            self._identity,
+            Keys(self._identity, b"", self._pin),
             self.machine.name,
-            self.table.terms,
-            self.machine,
-            Archive(self.folder),
+            TablePolicy(Offered(self.table.terms, frozenset()), 2),
+            Resources(
+                self.machine,
+                Archive(self.folder),
+                work=self._work,
+                disk=self._work,
+                bots=RecordingBots(),
+            ),
             self.news.append,
-            tables=2,
-            bots=RecordingBots(),
-            work=self._work,
-            pin=self._pin,
-            **more,
         )
         server = self.server
         self._begin(server)

@@ -37,7 +37,7 @@ from tests.storm.moving import (
 )
 from tests.storm.network import Network
 from tests.storm.people import Manner
-from tests.storm.programs import SYNCS, AnotherHouse, Guest, House, Later, Room
+from tests.storm.programs import AnotherHouse, Guest, House, Later, Room
 from tests.storm.shorttoy import StormToy, short_toy
 from tests.storm.thief import LIKELY as THIEVES
 from tests.storm.thief import THIEF, Thief
@@ -188,9 +188,7 @@ class Table:
         self.moving = Moving(self, self.chance.dice("moving"))
         if events is None:
             names = [guest.name for guest in self.guests]
-            events = faults.drawn(
-                self.chance.dice("faults"), names, MOST, is_synced=SYNCS
-            )
+            events = faults.drawn(self.chance.dice("faults"), names, MOST)
             events += faults.of_clocks(self.chance.dice("clocks"), names)
         self.events = tuple(sorted(events))
         self._draw_crooks(self.chance.dice("crooks"))

@@ -21,7 +21,11 @@ from sealed_wonders.client.table.link import Link
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.offer import Offered
+from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
+from sealed_wonders.host.tables import TablePolicy
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import Why
@@ -134,13 +138,11 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
 ) -> None:
     """Whatever comes back from them comes in between everything else."""
     server = Server(
-        HOST,
+        Keys(HOST, PEM, PIN),
         "the house",
-        Terms.of(suite=SEALED, players=3),
-        REACTOR,
-        Archive(tmp_path),
+        TablePolicy(Offered(Terms.of(suite=SEALED, players=3), frozenset())),
+        Resources(REACTOR, Archive(tmp_path)),
         lambda news: None,
-        pin=PIN,
     )
     factory = host_factory(server, REACTOR, PEM)
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")

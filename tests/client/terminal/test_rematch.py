@@ -122,10 +122,10 @@ def test_where_other_things_are_played_one_is_asked(begin: Begin) -> None:
 def let_choose(host: HostHarness) -> None:
     """Let all be chosen there, as whoever runs it may at any time."""
     host.choose = choices()
-    host.server.offer(host.terms, host.choose, 4, None)
+    host.offer(host.terms, *host.choose)
     for one in host.clients:
         if isinstance(one, Human):
-            one.person.known.terms = host.server.registry.offered.told
+            one.person.known.terms = host.server.registry.policy.offered.told
 
 
 def options_of(human: Human) -> dict[str, object]:

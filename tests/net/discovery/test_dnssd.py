@@ -65,9 +65,7 @@ class DiscoveryHarness:
         """Announce a host."""
         announcement = Announcement(
             name,
-            port,
-            PIN,
-            host,
+            Address(host, port, PIN),
             call=self._calls.put,
             failed=self.words.append,
             machine=machine,
@@ -319,7 +317,7 @@ def test_the_caller_s_loop_may_be_gone(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_host_without_a_name_is_not_announced() -> None:
     """It is refused before anything begins."""
     with pytest.raises(ValueError, match="single spaces"):
-        Announcement(" ", 1, PIN, HERE[0], call=lambda what: what())
+        Announcement(" ", Address(HERE[0], 1, PIN), call=lambda what: what())
 
 
 # Where networks come and go.

@@ -12,10 +12,13 @@ from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive, Journal
+from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import Ended, News, Trouble
+from sealed_wonders.host.offer import Offered
+from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.table import Table
-from sealed_wonders.host.tables import TABLES
+from sealed_wonders.host.tables import TABLES, TablePolicy
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.certificate import PIN_SIZE
 from sealed_wonders.net.identity import Identity
@@ -231,23 +234,28 @@ class HostHarness:
             tell, evening = self.news.append, lambda: self.evening
             self.history = History(self.folder, self._aside, tell, evening=evening)
         self.server = Server(
-            self.identity,
+            Keys(self.identity, b"", self.pin),
             "the house",
-            self.terms,
-            self.clock,
-            self.archive,
+            TablePolicy(
+                Offered(self.terms, frozenset(self.choose)), self._tables, self._lock
+            ),
+            Resources(
+                self.clock,
+                self.archive,
+                lambda: EVENING + self.clock.seconds(),
+                work=self.work,
+                disk=self._disk,
+                bots=self.bots,
+                history=self.history,
+            ),
             self.news.append,
-            tables=self._tables,
-            bots=self.bots,
-            guests=Guests(None, self.folder / BANNED),
-            work=self.work,
-            disk=self._disk,
-            lock=self._lock,
-            history=self.history,
-            choose=self.choose,
-            wall=lambda: EVENING + self.clock.seconds(),
-            pin=self.pin,
+            Guests(None, self.folder / BANNED),
         )
+
+    def offer(self, terms: Terms, *choose: str) -> None:
+        """Open tables in another way from now on, four at most."""
+        offered = Offered(terms, frozenset(choose))
+        self.server.registry.policy = TablePolicy(offered, 4)
 
     def kill(self) -> None:
         """End the host's program without a word; what it had planned never happens."""
