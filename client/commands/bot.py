@@ -18,7 +18,7 @@ from twisted.internet.stdio import StandardIO
 from twisted.python.failure import Failure
 
 from sealed_wonders.client import preload
-from sealed_wonders.client.commands.botplaying import BotSeats
+from sealed_wonders.client.commands.botplaying import BotOptions, BotSeats
 from sealed_wonders.client.commands.botpool import BotPool
 from sealed_wonders.client.commands.password import password_file, password_in
 from sealed_wonders.client.commands.values import Place, joined_table
@@ -107,12 +107,14 @@ def bot(
         seats = BotSeats(
             reactor,
             Address.parse(address),
-            str(given.values["strategy"]),
-            owner=_key(owner, _NO_OWNER),
-            folder=keep,
-            says=_say,
-            password=password_in(password_file),
-            think=float(given.values["think"]),
+            BotOptions(
+                str(given.values["strategy"]),
+                float(given.values["think"]),
+                _key(owner, _NO_OWNER),
+                keep,
+                password_in(password_file),
+            ),
+            _say,
         )
         known = _key(public, _NO_IDENTITY)
         _check(names, table, keep, known, looks_on=looks_on, pool=pool)

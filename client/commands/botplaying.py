@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import (
@@ -255,6 +255,23 @@ class BotSeat:
         return broken or failure or ""
 
 
+class BotOptions(NamedTuple):
+    """How the bots of one process play, and for whom."""
+
+    strategy: str
+    think: float = THINK
+    """For how many seconds a bot thinks about a choice, if it thinks at all."""
+    owner: bytes | None = None
+    """The identity that runs these bots."""
+    folder: Path | None = None
+    """
+    Where the bots of a host keep what they must not forget; None if somebody else has
+    started them: in their own, for as long as it takes.
+    """
+    password: str = ""
+    """That of the table; empty: it wants none."""
+
+
 class BotSeats:
     """What bots have in common that play in one process, at one host."""
 
@@ -262,13 +279,8 @@ class BotSeats:
         self,
         reactor: object,
         where: Address,
-        strategy_name: str,
-        *,
-        owner: bytes | None = None,
-        folder: Path | None = None,
+        options: BotOptions,
         says: Callable[[str], None] = lambda line: None,
-        password: str = "",
-        think: float = THINK,
     ) -> None:
         """
         Have none yet.
@@ -276,29 +288,24 @@ class BotSeats:
         Args:
             reactor: the one that is installed.
             where: the host.
-            owner: the identity that runs these bots.
-            folder: where the bots of a host keep what they must not forget; None if
-                somebody else has started them: in their own, for as long as it takes.
-            says: takes lines for whoever has, about a host that is lost.
-            password: that of the table; empty: it wants none.
-            think: for how many seconds a bot thinks about a choice, if it thinks at all.
+            says: takes lines for whoever started them by hand, about a host that is lost.
 
         Raises:
             ValueError: there is no such strategy.
         """
-        strategy(strategy_name, "")
-        self._think = think
+        strategy(options.strategy, "")
+        self._think = options.think
         FINDINGS.most = max(FINDINGS.most, KEPT)
         self._reactor = cast(IReactor, reactor)
         self._where = where
-        self._strategy = strategy_name
-        self._owner = owner
-        self._folder = folder
+        self._strategy = options.strategy
+        self._owner = options.owner
+        self._folder = options.folder
         self._says = says
-        self._password = password
+        self._password = options.password
         self._threads = Threads(cast(IReactorFromThreads, reactor))
         self._minds: Threads | None = None
-        if rollouts(strategy_name):
+        if rollouts(options.strategy):
             self._minds = Threads(cast(IReactorFromThreads, reactor), THINKERS)
 
     def seat(

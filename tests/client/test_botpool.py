@@ -13,7 +13,7 @@ from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.commands.bot import bot as bot_command
-from sealed_wonders.client.commands.botplaying import BotSeat, BotSeats
+from sealed_wonders.client.commands.botplaying import BotOptions, BotSeat, BotSeats
 from sealed_wonders.client.commands.botpool import BotPool
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.net.address import Address
@@ -128,7 +128,7 @@ def test_a_bot_can_come_again_in_the_same_process(tmp_path: Path) -> None:
     """What it keeps is let go of when it has ended, and nobody else has it before."""
     reactor = MemoryReactorClock()
     where = Address.parse("127.0.0.1:1")
-    seats = BotSeats(reactor, where, "random", folder=tmp_path)
+    seats = BotSeats(reactor, where, BotOptions("random", folder=tmp_path))
     seat = seats.seat("Ada", "oak")
     keep = seat._keep
     assert keep is not None

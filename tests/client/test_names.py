@@ -8,7 +8,7 @@ import click
 import pytest
 
 from sealed_wonders.client.commands import seated
-from sealed_wonders.client.commands.botplaying import BotSeats
+from sealed_wonders.client.commands.botplaying import BotOptions, BotSeats
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.net.address import Address
@@ -39,7 +39,7 @@ def test_a_name_that_is_asked_for_is_composed(
 
 
 def test_the_name_of_a_bot_is_composed() -> None:
-    seats = BotSeats(_NoReactor(), Address("127.0.0.1", 1), "random")
+    seats = BotSeats(_NoReactor(), Address("127.0.0.1", 1), BotOptions("random"))
     bot = seats.seat(TYPED, "Cafe\u0301")
     assert (NAME, "Caf\u00e9") == (bot._session._name, bot._session.table)
 
