@@ -11,6 +11,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settingvalues import Loaded
 from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
@@ -36,8 +37,7 @@ def at_screen(
         app = ScreenApp(
             reactor,
             home,
-            loaded.settings,
-            SETS[ability.symbols(loaded.settings.symbols)],
+            Appearance(loaded.settings, SETS[ability.symbols(loaded.settings.symbols)]),
             name,
             history=history(home),
         )

@@ -14,6 +14,7 @@ import click
 from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
 from sealed_wonders.client.table.recording import Told, read
 from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.retelling import Retelling
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.net.commandline.commands import command
@@ -45,7 +46,10 @@ def events(recording: Path, plain: bool | None, symbols: str | None) -> None:
 
                 signs = SETS[ability.symbols(loaded.settings.symbols)]
                 app = RecordingApp(
-                    identity, all_told, loaded.settings, signs, Path(folder)
+                    identity,
+                    all_told,
+                    Appearance(loaded.settings, signs),
+                    Path(folder),
                 )
                 asyncio.run(app.run())
                 if app.problem:

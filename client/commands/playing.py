@@ -24,6 +24,7 @@ from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal import ability, text
+from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.system import signals
@@ -260,8 +261,6 @@ def _in_lines(
     with OwnHost(own.words, told=own.told) as host:
         name = _prepare(home, loaded)
         from sealed_wonders.client.commands import seated
-        from sealed_wonders.client.table.sessionoptions import SessionOptions
-        from sealed_wonders.client.terminal.tableconnection import Destination
 
         try:
             address = host.begun()
@@ -292,7 +291,6 @@ def _in_lines(
             loaded,
             Destination(address, passing=True),
             name,
-            SessionOptions(),
             eager=alone,
             teacher=teacher,
             begun=watch,

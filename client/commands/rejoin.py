@@ -25,10 +25,10 @@ from sealed_wonders.client.table.link import Broken, Link, LinkOptions
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.recall import Finder
 from sealed_wonders.client.table.sessionoptions import SessionOptions
+from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.tableconnection import (
     REJOIN,
-    Destination,
     ITerminalReactor,
     fault,
 )

@@ -20,6 +20,7 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability, moments, text
+from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.terminal.symbols import SETS
@@ -140,7 +141,8 @@ def _show(
 
     reports = Reports(folders.state() / "crashes")
     signs = SETS[ability.symbols(settings.symbols)]
-    showing = ReplayApp(told, settings, signs, reports, index=index, seat=seat)
+    appearance = Appearance(settings, signs)
+    showing = ReplayApp(told, appearance, reports, index=index, seat=seat)
     asyncio.run(showing.run())
     if reports.last is not None:
         said = _("Something went wrong meanwhile. Please send this report: {path}")

@@ -26,12 +26,12 @@ from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.comforts import Comforts
+from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.lessonlines import LessonTerminal
 from sealed_wonders.client.terminal.line import Terminal, terminal
 from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.terminal.tableconnection import (
     ConnectionCallbacks,
-    Destination,
     ITerminalReactor,
     TableConnection,
     TerminalEnvironment,
@@ -59,7 +59,7 @@ def in_lines(
     loaded: Loaded,
     destination: Destination,
     name: str,
-    options: SessionOptions,
+    options: SessionOptions | None = None,
     *,
     eager: bool = False,
     teacher: Teacher | None = None,
@@ -98,7 +98,7 @@ async def stay_in_lines(
     loaded: Loaded,
     destination: Destination,
     name: str,
-    options: SessionOptions,
+    options: SessionOptions | None = None,
     *,
     eager: bool = False,
     teacher: Teacher | None = None,

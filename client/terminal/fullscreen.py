@@ -12,7 +12,7 @@ import asyncio
 import errno
 import gc
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,12 +20,10 @@ from typing import Any
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.containers import ConditionalContainer, HSplit
-from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 from twisted.internet.defer import Deferred, succeed
 
@@ -37,7 +35,7 @@ from sealed_wonders.client.terminal.crash import Reports, Trail, told
 from sealed_wonders.client.terminal.direction import settle
 from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
 from sealed_wonders.client.terminal.entry import Entry, one_line
-from sealed_wonders.client.terminal.keyguard import PATIENCE, KeyGuard
+from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.line import Interpreter, unless_cancelled
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.settings import SettingsBox
@@ -45,6 +43,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.sheet import Sheet
 from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.terminal.subcommand import Subcommands
+from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.net.words import _
 
 ESCAPE_PATIENCE = 0.05
@@ -84,10 +83,7 @@ class FullScreen:
         rebase: Callable[[], None] = lambda: None,
         history: Path | None = None,
         save: Callable[[str, object], str] | None = None,
-        patience: float = PATIENCE,
-        environment: Mapping[str, str] = os.environ,
-        input: Input | None = None,
-        output: Output | None = None,
+        tty: Tty | None = None,
     ) -> None:
         """
         Take the terminal; nothing is drawn before `open` or `run`.
@@ -97,32 +93,30 @@ class FullScreen:
             history: the file of the commands typed before.
             save: writes a setting down, and gives why it couldn't, or nothing; by
                 default, into the file of settings.
-            patience: see `KeyGuard`.
-            input, output: fakes, in tests.
+            tty: the terminal; None: this process's.
         """
+        tty = tty or Tty()
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         self.reports = reports
         self._stack = stack
         self._rebase = rebase
         self._save = save or _saved
         self._trail = Trail()
-        self._guard = KeyGuard(stack, patience)
+        self._guard = KeyGuard(stack, tty.patience)
         self._interpreter: Interpreter | None = None
         self._title = ""
-        self._keeps_title = environment.get("TERM") not in ("linux", "eterm-color")
+        self._keeps_title = tty.environment.get("TERM") not in ("linux", "eterm-color")
         self._running: asyncio.Task[None] | None = None
         self._wake: asyncio.TimerHandle | None = None
         self._base: type[Screen] | None = None
         """The kind of screen at the bottom when it was drawn last."""
         self._only_moved = False
         """What came last from the terminal was the mouse, moved and not pressed."""
-        self._app = self._make(history, input, output)
+        self._app = self._make(history, tty)
         stack.changed = self._changed
         stack.subcommands = self._subcommands = Subcommands(self._app, stack)
 
-    def _make(
-        self, history: Path | None, input: Input | None, output: Output | None
-    ) -> Application[None]:
+    def _make(self, history: Path | None, tty: Tty) -> Application[None]:
         self._entry = Entry(history)
         types = Condition(lambda: self._entry.field is not None)
         self._sheet = Sheet(self._draw, self.act, self._note_moved)
@@ -138,8 +132,8 @@ class FullScreen:
             min_redraw_interval=REDRAW_PATIENCE,
             terminal_size_polling_interval=None,
             after_render=lambda _: self._drawn(),
-            input=input,
-            output=output,
+            input=tty.input,
+            output=tty.output,
         )
         app.ttimeoutlen, app.timeoutlen = ESCAPE_PATIENCE, SEQUENCE_PATIENCE
         app.key_processor.before_key_press += lambda _: self._note_moved(False)

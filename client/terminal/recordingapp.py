@@ -8,10 +8,9 @@ import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.recording import Told
+from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.line import on_signals
@@ -19,11 +18,7 @@ from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.retelling import Blank, Retelling
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import Symbols
-
-if TYPE_CHECKING:
-    from prompt_toolkit.input import Input
-    from prompt_toolkit.output import Output
+from sealed_wonders.client.terminal.tty import Tty
 
 LONGEST = 1.0
 """Seconds between two events at most, however long somebody thought."""
@@ -45,20 +40,19 @@ class RecordingApp:
         self,
         identity: bytes,
         events: Iterator[Told],
-        settings: Settings,
-        symbols: Symbols,
+        appearance: Appearance,
         folder: Path,
         *,
-        input: Input | None = None,
-        output: Output | None = None,
+        tty: Tty | None = None,
     ) -> None:
         """
         Make ready; nothing is drawn before `run`.
 
         Args:
             folder: an empty one.
-            input, output: fakes, in tests.
+            tty: the terminal; None: this process's.
         """
+        settings, symbols = appearance
         listener = ScreenListener(lambda: self.stack.changed())
         self._retelling = Retelling(identity, listener, folder)
         self._events = events
@@ -75,8 +69,7 @@ class RecordingApp:
             self.stack,
             Reports(folder / "crashes"),
             rebase=root.put,
-            input=input,
-            output=output,
+            tty=tty,
         )
 
     async def run(self) -> None:

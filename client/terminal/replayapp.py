@@ -6,21 +6,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
 
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.line import on_signals
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.core.game import Seat
-
-if TYPE_CHECKING:
-    from prompt_toolkit.input import Input
-    from prompt_toolkit.output import Output
 
 
 class ReplayApp:
@@ -38,29 +33,28 @@ class ReplayApp:
     def __init__(
         self,
         replay: Replay,
-        settings: Settings,
-        symbols: Symbols,
+        appearance: Appearance,
         reports: Reports,
         *,
         index: int = 0,
         seat: Seat | None = None,
-        input: Input | None = None,
-        output: Output | None = None,
+        tty: Tty | None = None,
     ) -> None:
         """
         Make ready; nothing is drawn before `run`.
 
         Args:
             index, seat: the moment to begin at, and whose city is in the middle.
-            input, output: fakes, in tests.
+            tty: the terminal; None: this process's.
         """
+        settings, symbols = appearance
         known = moments.known(replay, index, seat or 0)
         self.stack = ScreenStack(
             known, settings, symbols, time.monotonic, quit=self.hung_up
         )
         screens = replay.face.screens
         self.stack.base = screens.replay(self.stack, replay, index, seat)
-        self.app = FullScreen(self.stack, reports, input=input, output=output)
+        self.app = FullScreen(self.stack, reports, tty=tty)
 
     async def run(self) -> None:
         """Show it until somebody has seen enough."""

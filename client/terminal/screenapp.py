@@ -11,15 +11,12 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from prompt_toolkit.input import Input
-from prompt_toolkit.output import Output
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.goingon import HostHere
 from sealed_wonders.client.storage.home import Damaged, Going, Home
-from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.storage.settingvalues import listens_at
 from sealed_wonders.client.table.actions import (
     EnterPassword,
@@ -31,8 +28,10 @@ from sealed_wonders.client.table.actions import (
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal import lastwords
+from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.lastwords import LastWords
@@ -43,11 +42,9 @@ from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.tableconnection import (
     REJOIN,
     ConnectionCallbacks,
-    Destination,
     ITerminalReactor,
     TableConnection,
     TerminalEnvironment,
@@ -56,6 +53,7 @@ from sealed_wonders.client.terminal.tableconnection import (
 )
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
+from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -95,21 +93,20 @@ class ScreenApp:
         self,
         reactor: ITerminalReactor,
         home: Home,
-        settings: Settings,
-        symbols: Symbols,
+        appearance: Appearance,
         name: str,
         *,
         history: Path | None = None,
-        input: Input | None = None,
-        output: Output | None = None,
+        tty: Tty | None = None,
     ) -> None:
         """
         Make ready; nothing is drawn before `begin`.
 
         Args:
             history: the file of the commands typed before.
-            input, output: fakes, in tests.
+            tty: the terminal; None: this process's.
         """
+        settings, symbols = appearance
         self.name = name
         self.before_drawing: Callable[[], None] = lambda: None
         self._reactor = reactor
@@ -144,8 +141,7 @@ class ScreenApp:
             Reports(home.state / "crashes"),
             rebase=self._rebase,
             history=history,
-            input=input,
-            output=output,
+            tty=tty,
         )
 
     # What a command does with it.

@@ -57,6 +57,7 @@ from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal import machines, text
 from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.crash import Reports, told
+from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.line import IReactor as ILineReactor
 from sealed_wonders.client.terminal.line import Terminal, on_signals
@@ -128,21 +129,6 @@ class TerminalEnvironment(NamedTuple):
     """Makes a host of one's own that goes on with a game; None: none can."""
 
 
-class Destination(NamedTuple):
-    """The host to go to, and how one comes back there."""
-
-    address: Address
-    passing: bool = False
-    """Nobody comes back to this host, and it needn't be remembered."""
-    heard: bool = False
-    """
-    It was chosen among hosts that are heard or known; so a pin that the address has is no
-    invitation's.
-    """
-    back: str = "join"
-    """The command by which one comes back."""
-
-
 class ConnectionCallbacks(NamedTuple):
     """What screens do for a connection that they show."""
 
@@ -188,11 +174,7 @@ class TableConnection:
         Raises:
             Damaged: a file at home can't be used.
         """
-        reactor, terminal, home = (
-            environment.reactor,
-            environment.terminal,
-            environment.home,
-        )
+        reactor, terminal, home, look, host_here = environment
         passing = destination.passing
         options = options or SessionOptions()
         comforts = comforts or Comforts(alarm=terminal.bell)
@@ -210,7 +192,7 @@ class TableConnection:
         self._get_up = home.sit_at(where) if not passing else lambda: None
         self._place = where
         """Where the game is, if one goes on."""
-        self._make_host = None if passing else environment.host_here
+        self._make_host = None if passing else host_here
         self._hosting: LocalHost | None = None
         """Goes on with the game here, or is about to."""
         self._stop_hosting: IDelayedCall | None = None
@@ -292,7 +274,7 @@ class TableConnection:
             participant,
             self._trust,
             LinkOptions(
-                look=None if passing else environment.look,
+                look=None if passing else look,
                 hint=None if passing else self._host.last_pin(),
                 insists=passing or destination.back == REJOIN,
                 is_invited=not destination.heard,

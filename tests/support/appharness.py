@@ -17,6 +17,7 @@ from twisted.internet.defer import Deferred
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.tty import Tty
 
 
 class FakeOutput(DummyOutput):
@@ -92,16 +93,15 @@ class AppHarness:
         keys: PipeInput,
         output: FakeOutput,
         folder: Path,
+        patience: float = 0.0,
         **others: Any,
     ) -> None:
         self.keys, self.output, self.stack = keys, output, stack
         self.app = FullScreen(
             stack,
             Reports(folder / "crashes"),
-            **{"patience": 0.0, **others},
-            environment={"TERM": "xterm"},
-            input=keys,
-            output=output,
+            tty=Tty(keys, output, {"TERM": "xterm"}, patience),
+            **others,
         )
         # As if it had been drawn: to collect garbage among all that tests hold takes long.
         self.app._base = cast(Any, type(getattr(stack, "base", None)))

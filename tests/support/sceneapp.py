@@ -38,6 +38,7 @@ from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.net import garbage, identity, words
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.sealed.sodium import verify
@@ -53,7 +54,9 @@ class SceneApp:
     """
 
     def __init__(self, play: PlayedScene, name: str, reports: Reports) -> None:
-        self.app = FullScreen(play.stack, reports, rebase=play.root.put, patience=0.0)
+        self.app = FullScreen(
+            play.stack, reports, rebase=play.root.put, tty=Tty(patience=0.0)
+        )
         self._play = play
         self._name = name
         self._marks, self._told = 0, ""

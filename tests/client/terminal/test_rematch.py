@@ -16,6 +16,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import LeaveTable, PlayAgain
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.commandline import not_over_yet
+from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.endings import say_again
 from sealed_wonders.client.terminal.line import Interpreter
@@ -25,7 +26,6 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.tableconnection import (
     ConnectionCallbacks,
-    Destination,
     TableConnection,
     TerminalEnvironment,
 )

@@ -11,9 +11,11 @@ import pytest_twisted
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replayapp import ReplayApp
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.tty import Tty
 from tests.support.appharness import fake_terminal, turns
 from tests.support.replays import sealed
 
@@ -23,11 +25,9 @@ async def _shown(folder: Path, then: Callable[[ReplayApp], Awaitable[None]]) -> 
     with fake_terminal() as (keys, output):
         showing = ReplayApp(
             sealed(),
-            Settings(),
-            UNICODE,
+            Appearance(Settings(), UNICODE),
             Reports(folder),
-            input=keys,
-            output=output,
+            tty=Tty(keys, output),
         )
         ended = Deferred.fromCoroutine(_run(showing))
         await turns()

@@ -15,8 +15,10 @@ from twisted.internet import reactor
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from tests.support.appharness import FakeOutput, fake_terminal, turns
@@ -49,11 +51,9 @@ class ScreenAppHarness:
         self.app = ScreenApp(
             REACTOR,
             self.home,
-            Settings(),
-            UNICODE,
+            Appearance(Settings(), UNICODE),
             "ann",
-            input=self.keys,
-            output=self.output,
+            tty=Tty(self.keys, self.output),
         )
 
     def begin(self) -> None:
@@ -174,7 +174,11 @@ async def test_a_broken_application_is_a_line(
     with fake_terminal() as (keys, output):
         home = Home(tmp_path, tmp_path)
         app = ScreenApp(
-            REACTOR, home, Settings(), UNICODE, "ann", input=keys, output=output
+            REACTOR,
+            home,
+            Appearance(Settings(), UNICODE),
+            "ann",
+            tty=Tty(keys, output),
         )
         monkeypatch.setattr(app.fullscreen._app, "run_async", breaks)
         outcome = await app.begin()

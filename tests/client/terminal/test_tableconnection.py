@@ -20,10 +20,10 @@ from sealed_wonders.client.table.actions import HostHere, LeaveTable
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.knownhost import host_moved
 from sealed_wonders.client.terminal.line import Interpreter
 from sealed_wonders.client.terminal.tableconnection import (
-    Destination,
     TableConnection,
     TerminalEnvironment,
 )

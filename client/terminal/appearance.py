@@ -1,0 +1,15 @@
+"""How screens look."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.symbols import Symbols
+
+
+class Appearance(NamedTuple):
+    """What a person has set, and the symbols that their terminal can show."""
+
+    settings: Settings
+    symbols: Symbols
