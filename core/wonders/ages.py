@@ -136,20 +136,8 @@ class Conflicts(Task):
     age: int
 
     def run(self, state: State) -> State:
-        players = state.players
-        shields = [city.works.shields for city in state.cities]
-        taken: list[list[int]] = [[] for _ in state.cities]
-        rows, deflected = [], []
-        for seat, city in enumerate(state.cities):
-            row = []
-            for other in ((seat + 1) % players, (seat - 1) % players):
-                token = self._token(shields[seat], shields[other])
-                if token == DEFEAT and city.works.deflects:
-                    deflected.append((seat, other))
-                    token = 0
-                row.append(token)
-            taken[seat] += [token for token in row if token]
-            rows.append((row[0], row[1]))
+        rows, deflected = self._fight(state)
+        taken = [[token for token in row if token] for row in rows]
         for _, winner in deflected:
             taken[winner].append(DEFEAT)
         cities = tuple(
@@ -161,6 +149,24 @@ class Conflicts(Task):
             till.honour(seat, cities[seat], sum(token > 0 for token in gained))
         fought = Fought(self.age, tuple(rows), tuple(deflected))
         return till.settle(state, cities).with_news(fought).next_task()
+
+    def _fight(
+        self, state: State
+    ) -> tuple[list[tuple[int, int]], list[tuple[Seat, Seat]]]:
+        """Return each city's token against its left and right neighbour; who deflects whom."""
+        players = state.players
+        shields = [city.works.shields for city in state.cities]
+        rows, deflected = [], []
+        for seat, city in enumerate(state.cities):
+            row = []
+            for other in ((seat + 1) % players, (seat - 1) % players):
+                token = self._token(shields[seat], shields[other])
+                if token == DEFEAT and city.works.deflects:
+                    deflected.append((seat, other))
+                    token = 0
+                row.append(token)
+            rows.append((row[0], row[1]))
+        return rows, deflected
 
     def _token(self, mine: int, theirs: int) -> int:
         if mine == theirs:

@@ -4,7 +4,7 @@ The turns of an age: what is done with a card, and what ends a turn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, NamedTuple
@@ -186,23 +186,26 @@ class Using(Task):
         for slot in sorted(self.cards(state, seat)):
             kinds.setdefault(cards[faces[slot]], slot)
         moves = [Move("decline")] if "decline" in self.verbs else []
-        builds, recruits = "build" in self.verbs, "recruit" in self.verbs
         for face, slot in kinds.items():
-            if builds and isinstance(face, Building):
-                quote = quotes.building(face)
-                for split in quote.splits:
-                    moves.append(Move(f"build {face.id}{price_text(split)}", slot))
-                if quote.power:
-                    moves.append(Move(f"build {face.id} power=1", slot))
-            elif recruits and isinstance(face, Leader):
-                for split in quotes.leader(face).splits:
-                    moves.append(Move(f"recruit {face.id}{price_text(split)}", slot))
+            moves += self._purchases(face, slot, quotes)
         others = ["sell"] if "sell" in self.verbs else []
         if "stage" in self.verbs:
             others += _stage_texts(state.cities[seat], quotes)
         for slot in kinds.values():
             moves += [Move(text, slot) for text in others]
         return moves
+
+    def _purchases(self, face: object, slot: Slot, quotes: Quotes) -> Iterator[Move]:
+        """Return the ways to build a building, or to recruit a leader."""
+        if isinstance(face, Building) and "build" in self.verbs:
+            quote = quotes.building(face)
+            for split in quote.splits:
+                yield Move(f"build {face.id}{price_text(split)}", slot)
+            if quote.power:
+                yield Move(f"build {face.id} power=1", slot)
+        elif isinstance(face, Leader) and "recruit" in self.verbs:
+            for split in quotes.leader(face).splits:
+                yield Move(f"recruit {face.id}{price_text(split)}", slot)
 
     def carry_out(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
         """Do what was chosen, all at once, in the order of W4.1."""

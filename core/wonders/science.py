@@ -5,6 +5,7 @@ Science: what a set of symbols is worth, flexible symbols included.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import NamedTuple
 
 from sealed_wonders.core.remembered import remembered
@@ -99,12 +100,10 @@ def _turned(settled: Counts, chosen: Counts, swaps: int, more: int) -> Iterator[
     for kind in range(3) if more else ():
         if counts[kind] == max(counts):
             yield from _turned(_plus(settled, kind, 1), chosen, swaps, more - 1)
-    for kind in range(3) if swaps else ():
+    for kind, other in permutations(range(3), 2) if swaps else ():
         if settled[kind]:
-            less = _plus(settled, kind, -1)
-            for other in range(3):
-                if other != kind:
-                    yield from _turned(_plus(less, other, 1), chosen, swaps - 1, more)
+            swapped = _plus(_plus(settled, kind, -1), other, 1)
+            yield from _turned(swapped, chosen, swaps - 1, more)
 
 
 def _plus(counts: Counts, kind: int, number: int) -> Counts:

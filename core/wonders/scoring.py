@@ -4,8 +4,10 @@ Scoring: the sheet of W7.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sealed_wonders.core.game import Seat, Sheet
-from sealed_wonders.core.wonders.model import Around, City
+from sealed_wonders.core.wonders.model import Around, City, Effect
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.works import Colour
 
@@ -39,24 +41,26 @@ def points(around: Around) -> tuple[int, ...]:
     row[0] = sum(city.tokens)
     row[1] = city.coins // 3
     for index, stage in enumerate(city.stages):
-        for effect in city.side.stages[index].effects(stage.half):
-            row[2] += effect.points(around)
+        row[2] += _worth(city.side.stages[index].effects(stage.half), around)
     for building in city.buildings:
         line = _LINE.get(building.colour)
         if line is not None:
-            for effect in building.effects:
-                row[line] += effect.points(around)
+            row[line] += _worth(building.effects, around)
     row[5], row[7] = solve(city.works.knowledge)
     for one in city.leaders:
         if one.buried:
             row[7] += BURIED * one.price
         else:
-            row[7] += sum(effect.points(around) for effect in one.leader.effects)
+            row[7] += _worth(one.leader.effects, around)
     for edifice in city.edifices:
-        row[8] += sum(effect.points(around) for effect in edifice.reward)
+        row[8] += _worth(edifice.reward, around)
     row[8] += sum(city.debts)
     row[-1] = sum(row[:-1])
     return tuple(row)
+
+
+def _worth(effects: Iterable[Effect], around: Around) -> int:
+    return sum(effect.points(around) for effect in effects)
 
 
 def blank(players: int, expansions: tuple[str, ...], gone: tuple[Seat, ...]) -> Sheet:

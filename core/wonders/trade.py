@@ -230,28 +230,39 @@ def _offers(want: int, sellers: tuple[_Stock, ...]) -> tuple[Split, ...]:
 
 def _covers(want: int, sellers: tuple[_Stock, ...]) -> set[Split]:
     """Return the split of every way to buy all that is wanted."""
+    if not sellers:
+        return set()
     states = {want}
-    for party, prices, fixed, choices in sellers[:-1]:
-        coin = _COIN[party]
-        deltas = [
-            price * coin - unit for price, unit in zip(prices, _UNIT, strict=True)
-        ]
-        for i, delta in enumerate(deltas):
-            for _ in range(fixed >> 4 * i & 15):
-                states |= {s + delta for s in states if s & _SOME[i]}
-        for mask in choices:
-            states |= {
-                s + deltas[i] for s in states for i in _BITS[mask] if s & _SOME[i]
-            }
+    for seller in sellers[:-1]:
+        _add_purchases(states, seller)
+    return _covered(states, sellers[-1])
+
+
+def _add_purchases(states: set[int], seller: _Stock) -> None:
+    """Add the states after every possible purchase from a seller."""
+    party, prices, fixed, choices = seller
+    coin = _COIN[party]
+    deltas = [price * coin - unit for price, unit in zip(prices, _UNIT, strict=True)]
+    for i, delta in enumerate(deltas):
+        for _ in range(fixed >> 4 * i & 15):
+            states |= {s + delta for s in states if s & _SOME[i]}
+    for mask in choices:
+        states |= {s + deltas[i] for s in states for i in _BITS[mask] if s & _SOME[i]}
+
+
+def _covered(states: set[int], seller: _Stock) -> set[Split]:
+    """
+    Return the splits of those states whose wants the last seller can meet in full.
+
+    How the seller makes the goods matters no more: nobody else is left to buy from.
+    """
+    party, prices, fixed, choices = seller
     splits = set()
-    # The last seller must have all that is still wanted, and how it makes it matters
-    # no more.
-    for party, prices, fixed, choices in sellers[-1:]:
-        for state in states:
-            if _missing(choices, minus(state & _BUNDLE, fixed)) == (0,):
-                units = [state >> 4 * i & 15 for i in range(len(GOODS))]
-                spent = state + sum(map(mul, units, prices)) * _COIN[party]
-                splits.add(Split(*[spent // coin & 0xFF for coin in _COIN]))
+    for state in states:
+        if _missing(choices, minus(state & _BUNDLE, fixed)) == (0,):
+            units = [state >> 4 * i & 15 for i in range(len(GOODS))]
+            spent = state + sum(map(mul, units, prices)) * _COIN[party]
+            splits.add(Split(*[spent // coin & 0xFF for coin in _COIN]))
     return splits
 
 

@@ -219,14 +219,11 @@ def _sight(
         looks_on: somebody else gives it.
     """
     spoken = not waits and seat in _asked(state)[0]
-    hand = () if spoken else tuple(s for s in state.hands[seat] if s in faces)
-    kept = tuple(s for s in state.leaders[seat] if s in faces) if state.leaders else ()
-    if spoken and isinstance(state.task, Recruit | Enlist):
-        kept = ()
+    hand, kept = _known_cards(state, seat, faces, has_spoken=spoken)
     looks = state.ask == Look(seat, state.discard)
-    handed = looks and all(slot in faces for slot in state.discard)
+    handed = looks and _known(state.discard, faces) == state.discard
     pile = state.discard if handed else ()
-    seen = {slot: faces[slot] for slot in (*hand, *kept, *pile) if slot in faces}
+    seen = {slot: faces[slot] for slot in (*hand, *kept, *pile)}
     # The discard is still being handed over to whoever looks and sees nothing.
     is_blind = looks_on or (looks and not handed)
     moves = () if is_blind else state.moves(seat, seen)
@@ -234,6 +231,20 @@ def _sight(
     if moves and isinstance(state.task, Using):
         quotes = state.task.quotes(state, seat)
     return _Sight(hand, kept, pile, seen, read_options(moves), quotes)
+
+
+def _known_cards(
+    state: State, seat: Seat, faces: Mapping[Slot, Card], *, has_spoken: bool
+) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+    """Return the slots of a seat's hand and of its leaders, without those it has used."""
+    leaders = _known(state.leaders[seat], faces) if state.leaders else ()
+    if not has_spoken:
+        return _known(state.hands[seat], faces), leaders
+    return (), () if isinstance(state.task, Recruit | Enlist) else leaders
+
+
+def _known(slots: Iterable[Slot], faces: Mapping[Slot, Card]) -> tuple[Slot, ...]:
+    return tuple(slot for slot in slots if slot in faces)
 
 
 def _hands(
