@@ -116,11 +116,7 @@ def decisive(turns: Sequence[Turn], winners: Sequence[Seat]) -> tuple[Decisive, 
     if not counted or not winners or len(counted[0].points) < 2:
         return ()
     first = winners[0]
-    since = None
-    for turn in reversed(counted):
-        if turn.points[first] < max(turn.points):
-            break
-        since = turn.at
+    since = _leads_since(counted, first)
     found: dict[tuple[int, ...], Decisive] = {}
     for before, turn in zip([None, *counted], counted, strict=False):
         best = _best(before, turn)
@@ -131,6 +127,16 @@ def decisive(turns: Sequence[Turn], winners: Sequence[Seat]) -> tuple[Decisive, 
             found[turn.at] = best
     kept = sorted(found.values(), key=lambda it: (not it.leads, -it.gain, it.at))
     return tuple(sorted(kept[:MOST_DECISIVE]))
+
+
+def _leads_since(turns: Sequence[Turn], seat: Seat) -> tuple[int, ...] | None:
+    """Return the turn from which on nobody was ahead of a seat; None if somebody is."""
+    since = None
+    for turn in reversed(turns):
+        if turn.points[seat] < max(turn.points):
+            break
+        since = turn.at
+    return since
 
 
 def _best(before: Turn | None, turn: Turn) -> Decisive:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import enum
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -207,22 +207,27 @@ def read(data: Mapping[str, Any]) -> Catalog:
     tokens = tuple(_token(it) for it in data["token"])
     counts = {CENTRAL: data["central"]["pile"]}
     counts |= {it["id"]: it["pile"] for it in data["wonder"]}
+    contents: dict[str, Sequence[Kind | Token | Wonder]] = {
+        name: _pile(kinds, count) for name, count in counts.items()
+    }
+    contents[TOKENS] = [token for token in tokens for _ in range(token.copies)]
+    contents[WONDERS] = wonders
     cards: list[Kind | Token | Wonder] = []
     piles: dict[str, tuple[Card, ...]] = {}
-    for name, count in counts.items():
+    for name, content in contents.items():
         first = len(cards)
-        cards += [kind for kind in kinds for _ in range(count.get(kind.id, 0))]
-        piles[name] = tuple(range(first, len(cards)))
-        if len(piles[name]) != sum(count.values()):
-            raise ValueError(f"kinds of cards that there aren't: {count!r}")
-    copies = [token for token in tokens for _ in range(token.copies)]
-    for name, more in ((TOKENS, copies), (WONDERS, wonders)):
-        first = len(cards)
-        cards += more
+        cards += content
         piles[name] = tuple(range(first, len(cards)))
     names = {CENTRAL: data["central"]["name"]} | {it.id: it.names for it in wonders}
     facts = without(("name", "monument"), data)
     return Catalog(kinds, wonders, tokens, names, tuple(cards), piles, facts)
+
+
+def _pile(kinds: Iterable[Kind], count: Mapping[str, int]) -> list[Kind]:
+    cards = [kind for kind in kinds for _ in range(count.get(kind.id, 0))]
+    if len(cards) != sum(count.values()):
+        raise ValueError(f"kinds of cards that there aren't: {count!r}")
+    return cards
 
 
 def _kind(number: int, record: Mapping[str, Any]) -> Kind:

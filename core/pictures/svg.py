@@ -7,7 +7,7 @@ at most, so that the same picture has the same bytes everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
@@ -171,18 +171,18 @@ def rows(signs: Sequence[Sign], width: float, height: float) -> str:
     if not signs:
         return ""
     best: tuple[float, list[list[Sign]]] = (0, [])
-    total = sum(it.width for it in signs) or 1
+    total = _width(signs) or 1
     for n in (1, 2, 3):
         found = _broken(signs, total / n) if n > 1 else [list(signs)]
-        most = max(sum(it.width for it in row) for row in found) or 1
-        scale = min(width / most, height / (len(found) * (SIZE + 4) - 4), 1.8)
+        most = max(map(_width, found)) or 1
+        scale = min(width / most, height / _height(found), 1.8)
         if scale > best[0] * 1.1:
             best = (scale, found)
     scale, found = best
-    top = (height - (len(found) * (SIZE + 4) - 4) * scale) / 2
+    top = (height - _height(found) * scale) / 2
     return "".join(
         at(
-            (width - sum(it.width for it in row) * scale) / 2,
+            (width - _width(row) * scale) / 2,
             top + n * (SIZE + 4) * scale,
             in_a_row(row),
             scale,
@@ -191,12 +191,20 @@ def rows(signs: Sequence[Sign], width: float, height: float) -> str:
     )
 
 
+def _width(row: Iterable[Sign]) -> float:
+    return sum(it.width for it in row)
+
+
+def _height(found: Sized) -> int:
+    """Return how high some rows are, with what lies between them."""
+    return len(found) * (SIZE + 4) - 4
+
+
 def _broken(signs: Sequence[Sign], most: float) -> list[list[Sign]]:
     """Break signs into rows that are hardly longer than something."""
     found: list[list[Sign]] = [[]]
     for run in _runs(signs):
-        length = sum(it.width for it in found[-1])
-        if found[-1] and length + sum(it.width for it in run) > most * 1.15:
+        if found[-1] and _width(found[-1]) + _width(run) > most * 1.15:
             found.append([])
         elif found[-1] and run[0] is GAP:
             found[-1].append(GAP)

@@ -8,7 +8,7 @@ own list. The records in them are the same ones.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import resources
@@ -338,9 +338,8 @@ def catalog(expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()) -> C
     lying = usual_boards(expansions)
     if boards:
         lying = tuple(it for it in _boards() if it.id in boards)
-    ids = {it.id for it in lying}
     records = {
-        "boards": [it for it in _board_records() if it["id"] in ids],
+        "boards": _records_of(lying),
         "cards": _records("cards"),
     }
     if "leaders" in expansions:
@@ -354,6 +353,12 @@ def catalog(expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()) -> C
         leaders=_leaders() if "leaders" in expansions else (),
         facts=without(("name", "title"), records),
     )
+
+
+def _records_of(boards: Iterable[Board]) -> list[Mapping[str, Any]]:
+    """Return the records of some boards, in the order of the data."""
+    ids = {it.id for it in boards}
+    return [it for it in _board_records() if it["id"] in ids]
 
 
 @cache

@@ -232,20 +232,25 @@ def _use(fields: Fields) -> Use:
         raise ValueError(Sentence("nothing is paid for a sale"))
     free = _free(fields, use, paid)
     if use != "stage":
-        for key in ("half", "participate", "pawn", "bury"):
-            if fields.has(key):
-                raise ValueError(
-                    Sentence(
-                        "{key} goes with a stage, not {use}",
-                        key=quoted(key),
-                        use=quoted(use),
-                    )
-                )
+        _check_no_stage(fields, use)
     half = fields.one_of("half", ("left", "right")) if fields.has("half") else ""
     joins = fields.true("participate")
     pawn = fields.number("pawn", 1, 3) if fields.has("pawn") else 0
     bury = _leader(fields.take("bury")) if fields.has("bury") else ""
     return Use(age, turn, seat, card, use, paid, free, half, joins, pawn, bury)
+
+
+def _check_no_stage(fields: Fields, use: str) -> None:
+    """Refuse what goes with a stage only."""
+    for key in ("half", "participate", "pawn", "bury"):
+        if fields.has(key):
+            raise ValueError(
+                Sentence(
+                    "{key} goes with a stage, not {use}",
+                    key=quoted(key),
+                    use=quoted(use),
+                )
+            )
 
 
 def _free(fields: Fields, use: str, paid: Split) -> str | None:

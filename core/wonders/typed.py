@@ -111,19 +111,8 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
         BadOption: there is no such board, or it can't be played so.
     """
     possible = possible_boards(expansions)
-    usual = [board.id for board in usual_boards(expansions)]
-    boxes = BASE_BOX, *EXPANSIONS
-    sets = {
-        BASE: usual,
-        ALL: [board.id for board in possible if board.box in boxes],
-        FIRST_EDITION: [board.id for board in possible if board.box == FIRST],
-    }
-    meant = {
-        _plain(name): [board.id]
-        for board in reversed(possible_boards(EXPANSIONS))
-        for name in (*board.names.values(), board.id)
-    }
-    meant |= sets
+    sets = _sets_of_boards(expansions)
+    meant = _boards_by_name() | sets
     wanted: set[str] = set()
     for word in text.split(","):
         if _plain(word) not in meant:
@@ -140,7 +129,27 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
     except ValueError as problem:
         raise BadOption(BOARDS, sentence_of(problem)) from None
     boards = [board.id for board in possible if board.id in wanted]
-    return () if boards == usual else tuple(boards)
+    return () if boards == sets[BASE] else tuple(boards)
+
+
+def _sets_of_boards(expansions: tuple[str, ...]) -> dict[str, list[str]]:
+    """Return the ids of the boards that each word for several stands for."""
+    possible = possible_boards(expansions)
+    boxes = BASE_BOX, *EXPANSIONS
+    return {
+        BASE: [board.id for board in usual_boards(expansions)],
+        ALL: [board.id for board in possible if board.box in boxes],
+        FIRST_EDITION: [board.id for board in possible if board.box == FIRST],
+    }
+
+
+def _boards_by_name() -> dict[str, list[str]]:
+    """Return the id of each board, by that and by its plain name in any language."""
+    return {
+        _plain(name): [board.id]
+        for board in reversed(possible_boards(EXPANSIONS))
+        for name in (*board.names.values(), board.id)
+    }
 
 
 def _plain(word: str) -> str:
