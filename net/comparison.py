@@ -45,6 +45,10 @@ class Comparison:
     """The first case of each seat that signed two versions."""
 
 
+_Case = tuple[Envelope, Seat, Equivocation | None]
+"""Where two logs part, whose entry that is, and the proof that it signed both."""
+
+
 def compare(one: Fold, other: Fold) -> Comparison:
     """
     Lay two logs of the same game side by side, as far as they were found to be right.
@@ -53,7 +57,7 @@ def compare(one: Fold, other: Fold) -> Comparison:
     logs part, whoever they part at is convicted by the two.
     """
     mine, theirs = dict(_places(one, other)), dict(_places(other, one))
-    same, cases = 0, list[tuple[Envelope, Seat, Equivocation | None]]()
+    same, cases = 0, list[_Case]()
     for place in sorted(mine.keys() & theirs.keys()):
         here, there = mine[place], theirs[place]
         if here.wire.env == there.wire.env:
@@ -68,15 +72,7 @@ def compare(one: Fold, other: Fold) -> Comparison:
         proofs = ((it.envelope, fold.handovers.convicts(it)) for it in said)
         cases += [(it, it.seat, proof) for it, proof in proofs if proof is not None]
     if cases:
-        cases.sort(key=lambda case: _phase_of(case[0]))
-        evidence: dict[Seat, Equivocation] = {}
-        for _, seat, proof in cases:
-            if proof is not None:
-                evidence.setdefault(seat, proof)
-        envelope = cases[0][0]
-        first, kind = _phase_of(envelope), envelope.kind
-        evidence = dict(sorted(evidence.items()))
-        return Comparison(Relation.PARTED, shared, first, kind, evidence)
+        return _parted(cases, shared)
     relation = {
         (True, True): Relation.SAME,
         (True, False): Relation.BEGINNING,
@@ -84,6 +80,19 @@ def compare(one: Fold, other: Fold) -> Comparison:
         (False, False): Relation.AGREE,
     }[same == len(mine), same == len(theirs)]
     return Comparison(relation, shared)
+
+
+def _parted(cases: list[_Case], shared: int) -> Comparison:
+    """Return what was found of logs that part: where first, and the evidence."""
+    cases = sorted(cases, key=lambda case: _phase_of(case[0]))
+    evidence: dict[Seat, Equivocation] = {}
+    for _, seat, proof in cases:
+        if proof is not None:
+            evidence.setdefault(seat, proof)
+    envelope = cases[0][0]
+    phase, kind = _phase_of(envelope), envelope.kind
+    evidence = dict(sorted(evidence.items()))
+    return Comparison(Relation.PARTED, shared, phase, kind, evidence)
 
 
 def _is_given(place: tuple[str, int, Seat], *folds: Fold) -> bool:

@@ -107,12 +107,6 @@ def _lost(
 ) -> frozenset[Seat]:
     """Give the others whose parts of the secrets of a seat had gone, in a later phase."""
     others = _holders(fold, key) - {seat}
-    out = {
-        other
-        for passed in fold.left
-        if passed.ballot is not None and key <= passed.collection.phase.number < now
-        for other in passed.ballot.proposal.put_out
-    }
     given = {
         handover.seat
         for other in others
@@ -120,4 +114,14 @@ def _lost(
         if not handover.is_voluntary and key <= handover.phase <= now
         if surely or not any(fold.said_from(seat, handover.phase + 1))
     }
-    return frozenset(others & (out | given))
+    return frozenset(others & (_put_out(fold, key, now) | given))
+
+
+def _put_out(fold: Fold, start: int, end: int) -> set[Seat]:
+    """Return who was put out in some phases, that of the end not included."""
+    return {
+        seat
+        for passed in fold.left
+        if passed.ballot is not None and start <= passed.collection.phase.number < end
+        for seat in passed.ballot.proposal.put_out
+    }

@@ -604,12 +604,17 @@ class Fold:
                 self._log.leave(ballot)
                 self._course.close()
                 self._go_on()
-        elif phase.kind not in STANDING or self._course.have_spoken(
-            seat for seat in phase.seats if seat not in ballot.proposal.out
-        ):
+        elif self._may_leave_without(ballot.proposal.out):
             self._log.leave(ballot)
             self._course.leave(ballot.proposal.out)
             self._go_on()
+
+    def _may_leave_without(self, out: Some[Seat]) -> bool:
+        """Whether the open phase may be left when some seats are put out of it."""
+        phase = self.phase
+        return phase.kind not in STANDING or self._course.have_spoken(
+            seat for seat in phase.seats if seat not in out
+        )
 
     def _go_on(self) -> None:
         """Open the next phase, if there is one."""

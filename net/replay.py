@@ -164,13 +164,7 @@ def replay(
         Fault: an entry doesn't follow.
     """
     entries, malformed = _parse(wires)
-    try:
-        charter = open_charter(entries)
-    except BadEntry as bad:
-        if malformed is not None and bad.entry == len(entries):
-            raise Fault(bad.entry, None, sentence_of(malformed)) from None
-        fault = Unfinished if isinstance(bad, NoGameYet) else Fault
-        raise fault(bad.entry, None, bad.what) from None
+    charter = _charter(entries, malformed)
     try:
         fold = begin(charter, ruleset_of(charter))
     except (ProtocolError, ValueError) as error:
@@ -265,6 +259,27 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
             raise _first(fold, Fault(number, None, Sentence("an entry twice"), fold))
 
 
+def _charter(
+    entries: Sequence[Entry], malformed: RemoteProtocolError | None
+) -> Charter:
+    """
+    Return what the lobby agreed on.
+
+    Args:
+        malformed: what is wrong with the bytes behind the entries, if anything is.
+
+    Raises:
+        Fault: an entry doesn't follow, or there is no game yet.
+    """
+    try:
+        return open_charter(entries)
+    except BadEntry as bad:
+        if malformed is not None and bad.entry == len(entries):
+            raise Fault(bad.entry, None, sentence_of(malformed)) from None
+        fault = Unfinished if isinstance(bad, NoGameYet) else Fault
+        raise fault(bad.entry, None, bad.what) from None
+
+
 def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     """
     Check that wires which all were taken stand where they do in a file.
@@ -272,29 +287,38 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     Raises:
         Fault: one doesn't.
     """
+    entry = max(_first_wrong(wires, right) for right in _orders(fold))
+    if entry < len(wires):
+        raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
+
+
+def _orders(fold: Fold) -> list[Sequence[Wire]]:
+    """
+    Return the orders that a file of the log may have.
+
+    There are several where it may end within a phase, or within a ballot on it.
+    """
     places = file.read(fold.log())
     if fold.unpunished is not None:
         # It may stand behind all others, or ahead of a ballot that would follow.
-        said = map(fold.entry_of, fold.frauds)
-        frauds = {entry.wire for entry in said if entry is not None}
-        places = tuple(wire for wire in places if wire not in frauds)
-    # A file may end within a phase, or within a ballot on it.
+        places = _without(places, map(fold.entry_of, fold.frauds))
     ballots = fold.ballots.on(fold.phase.number)
-    last = {fold.entry_of(seat) for seat in fold.spoken}
-    last |= {entry for ballot in ballots for entry in ballot.entries}
-    last |= set(fold.halts)
-    loose = {entry.wire for entry in last if entry is not None}
-    left = [wire for wire in places if wire not in loose]
-    begun = [[*left, *_begun(it)] for it in ballots if it.status is not Status.CARRIED]
+    spoken = [fold.entry_of(seat) for seat in fold.spoken]
+    answers = [entry for ballot in ballots for entry in ballot.entries]
+    left = _without(places, (*spoken, *answers, *fold.halts))
+    begun = [(*left, *_begun(it)) for it in ballots if it.status is not Status.CARRIED]
     if begun and len(begun) == len(ballots):
         # What was said in a phase doesn't stand ahead of a ballot on it, which may have
         # been cut off: however much of that is there, the same is out of place.
-        spoken = {entry.wire for entry in map(fold.entry_of, fold.spoken) if entry}
-        places = tuple(wire for wire in places if wire not in spoken)
-    rights = [places, *begun]
-    entry = max(_first_wrong(wires, right) for right in rights)
-    if entry < len(wires):
-        raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
+        places = _without(places, spoken)
+    return [places, *begun]
+
+
+def _without(
+    wires: Iterable[Wire], entries: Iterable[Entry | None]
+) -> tuple[Wire, ...]:
+    out = {entry.wire for entry in entries if entry is not None}
+    return tuple(wire for wire in wires if wire not in out)
 
 
 def _begun(ballot: Ballot) -> list[Wire]:

@@ -176,20 +176,25 @@ class Keys:
         given = takeovers_of(read_proposal(opened.envelope.body))
         if not given:
             return
-        place = opened.envelope.lane, opened.envelope.phase
-        digest = entry_digest(opened.wire.env)
         agreed = {
-            entry.envelope.seat
-            for entry in entries
-            if (entry.envelope.lane, entry.envelope.phase) == place
-            and (entry is opened or entry.envelope.body[1:] == (digest, True))
-            and (key := self.of(entry.envelope.seat)) is not None
-            and entry.is_signed_by(key)
+            entry.envelope.seat for entry in entries if self._is_yes(entry, opened)
         }
         if opened.envelope.seat in agreed and 2 * len(agreed) > len(self._active):
             for seat, takeover in given.items():
                 if seat not in agreed and seat in self._keys:
                     self._take(seat, takeover, self._handed[seat])
+
+    def _is_yes(self, entry: Entry, opened: Entry) -> bool:
+        """Whether an entry opens a ballot or agrees to it, signed by who has its seat."""
+        envelope, ballot = entry.envelope, opened.envelope
+        if (envelope.lane, envelope.phase) != (ballot.lane, ballot.phase):
+            return False
+        agrees = entry is opened or envelope.body[1:] == (
+            entry_digest(opened.wire.env),
+            True,
+        )
+        key = self.of(envelope.seat)
+        return agrees and key is not None and entry.is_signed_by(key)
 
     def _take(self, seat: Seat, takeover: Takeover, number: int) -> bool:
         """Let somebody have a seat from now on, if they have signed that they take it."""
@@ -225,6 +230,13 @@ def proven(
         pin: dict(_signed(keys, gid, pin, answer.attested))
         for pin, answer in good.items()
     }
+    return _found_once(found)
+
+
+def _found_once(
+    found: Mapping[bytes, Mapping[Seat, Statement]],
+) -> Mapping[bytes, Mapping[Seat, Statement]]:
+    """Leave out the seats that play over more than one host."""
     times = Counter(seat for seats in found.values() for seat in seats)
     return {
         pin: {seat: said for seat, said in seats.items() if times[seat] == 1}

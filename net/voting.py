@@ -133,15 +133,13 @@ def held_by(yeses: Collection[Yes], fold: Fold) -> tuple[Ballot, ...]:
     Args:
         yeses: all it has ever said in this game.
     """
-    if not yeses:
-        return ()
     number = fold.phase.number
     held = [
         ballot
         for yes in yeses
         if yes.phase < number and not _is_settled(yes, fold)
-        if (ballot := fold.ballots.find(yes.opener, yes.number)) is not None
-        if ballot.digest == yes.digest and ballot.status is Status.OPEN
+        if (ballot := _ballot_of(yes, fold)) is not None
+        if ballot.status is Status.OPEN
     ]
     if not held:
         return ()
@@ -168,9 +166,15 @@ class Yes:
     """Of the opener's envelope: an opener may have signed two of one number."""
 
 
-def _is_settled(yes: Yes, fold: Fold) -> bool:
+def _ballot_of(yes: Yes, fold: Fold) -> Ballot | None:
+    """Return the ballot that a yes is to; None if the log doesn't show it."""
     ballot = fold.ballots.find(yes.opener, yes.number)
-    if ballot is None or ballot.digest != yes.digest:
+    return ballot if ballot is not None and ballot.digest == yes.digest else None
+
+
+def _is_settled(yes: Yes, fold: Fold) -> bool:
+    ballot = _ballot_of(yes, fold)
+    if ballot is None:
         # We have signed it, and are not shown it.
         return False
     if ballot.status is Status.VOID:
@@ -266,15 +270,7 @@ class Watch:
         self._put_out = frozenset(() if carried is None else carried.proposal.put_out)
         self._note_attendance(fold, now)
         self._note_refusals(now)
-        self._cheated = frozenset(fold.frauds)
-        silent = self._cheated.union(fold.missing)
-        # Whoever is given a seat isn't to blame for the silence of the one before.
-        before, self._given = self._given, self._find_given(fold)
-        same = {seat for seat in silent if before.get(seat) == self._given.get(seat)}
-        self._silent = {
-            seat: self._silent.get(seat, now) if seat in same else now
-            for seat in sorted(silent)
-        }
+        self._note_silence(fold, now)
         for number in range(len(self._seen), len(ballots)):
             ballot = ballots[number]
             place = _place_of(ballot, fold)
@@ -303,10 +299,7 @@ class Watch:
         """
         found: dict[Fault, float] = {}
         if seat in self._silent:
-            kind = Fault.LEFT if seat in self._leaving else Fault.SILENT
-            if seat in self._cheated:
-                kind = Fault.CHEATED
-            found[kind] = self._silent[seat]
+            found[self._silence_of(seat)] = self._silent[seat]
         if seat in self._refused:
             found[Fault.REFUSED] = self._refused[seat]
         for it in self._seen:
@@ -381,6 +374,12 @@ class Watch:
 
     # Inside.
 
+    def _silence_of(self, seat: Seat) -> Fault:
+        """Return how a seat that is silent is at fault."""
+        if seat in self._cheated:
+            return Fault.CHEATED
+        return Fault.LEFT if seat in self._leaving else Fault.SILENT
+
     def _note_attendance(self, fold: Fold, now: float) -> None:
         attendance, people = fold.attendance, fold.people
         self._leaving, self._idle = attendance.leaving, attendance.idle
@@ -402,25 +401,31 @@ class Watch:
         is_open = ballot.status is Status.OPEN and seen.is_sound
         if not is_open or seen.is_answered or ballot.proposal.substitutes:
             return None
-        wanted = any(
-            seat not in self._bots for seat, yes in ballot.votes.items() if yes
-        )
         agreed_at = seen.since
         for seat in ballot.proposal.out:
             if seat in self._put_out or self.is_gone(seat, now, ballot):
                 continue
-            faults = self.faults(seat, ballot)
-            held = [
-                since for it, since in faults.items() if wanted or it in UNANSWERING
-            ]
-            if not held:
+            agreed_on_it = self._find_agreed_on(seat, seen)
+            if agreed_on_it is None:
                 return None
-            if not (wanted and seat in self._idle):
-                until = self._patience.for_who_is_there(
-                    min(held), self._here.get(seat, ())
-                )
-                agreed_at = max(agreed_at, until, seen.since + TO_NOTICE)
+            agreed_at = max(agreed_at, agreed_on_it)
         return agreed_at
+
+    def _find_agreed_on(self, seat: Seat, seen: _Seen) -> float | None:
+        """Find from when on programs say yes to putting out a seat that is there."""
+        wanted = self._is_wanted(seen.ballot)
+        faults = self.faults(seat, seen.ballot)
+        held = [since for it, since in faults.items() if wanted or it in UNANSWERING]
+        if not held:
+            return None
+        if wanted and seat in self._idle:
+            return seen.since
+        until = self._patience.for_who_is_there(min(held), self._here.get(seat, ()))
+        return max(until, seen.since + TO_NOTICE)
+
+    def _is_wanted(self, ballot: Ballot) -> bool:
+        """Whether a person has said yes to a ballot."""
+        return any(seat not in self._bots for seat, yes in ballot.votes.items() if yes)
 
     def _find_given(self, fold: Fold) -> dict[Seat, bytes]:
         if not fold.handovers.are_there:
@@ -440,6 +445,17 @@ class Watch:
             or seat in self._refused
             or any(it.ballot.waits_for(seat) for it in earlier)
         )
+
+    def _note_silence(self, fold: Fold, now: float) -> None:
+        self._cheated = frozenset(fold.frauds)
+        silent = self._cheated.union(fold.missing)
+        # Whoever is given a seat isn't to blame for the silence of the one before.
+        before, self._given = self._given, self._find_given(fold)
+        same = {seat for seat in silent if before.get(seat) == self._given.get(seat)}
+        self._silent = {
+            seat: self._silent.get(seat, now) if seat in same else now
+            for seat in sorted(silent)
+        }
 
     def _note_refusals(self, now: float) -> None:
         for seen in self._seen:
