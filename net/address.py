@@ -69,21 +69,7 @@ class Address:
                     typed=shown(text),
                 )
             )
-        if inside is not None and not _is_ipv6(inside):
-            raise ValueError(
-                Sentence("not an IPv6 address in brackets: {typed}", typed=shown(text))
-            )
-        if host is not None and _is_cut_ipv4(host):
-            raise ValueError(
-                Sentence(
-                    "an IPv4 address has four numbers, as in 192.168.1.5, not {typed}",
-                    typed=shown(text),
-                )
-            )
-        if host is not None and len(host) > HOST_CAP:
-            raise ValueError(
-                Sentence("a host's name has at most {most} characters", most=HOST_CAP)
-            )
+        _check_host(inside, host, text)
         return cls(inside or host, port, bytes.fromhex(pin) if pin else None)
 
     def __str__(self) -> str:
@@ -107,6 +93,30 @@ def in_shell(address: Address | str) -> str:
     """Write an address for people as a shell takes it: in some, brackets are files."""
     text = address if isinstance(address, str) else address.brief
     return f"'{text}'" if "[" in text else text
+
+
+def _check_host(inside: str | None, plain: str | None, text: str) -> None:
+    """
+    Check a host, whether it stands in brackets or not.
+
+    Raises:
+        ValueError: it can be none; the message is one sentence for a person.
+    """
+    if inside is not None and not _is_ipv6(inside):
+        raise ValueError(
+            Sentence("not an IPv6 address in brackets: {typed}", typed=shown(text))
+        )
+    if plain is not None and _is_cut_ipv4(plain):
+        raise ValueError(
+            Sentence(
+                "an IPv4 address has four numbers, as in 192.168.1.5, not {typed}",
+                typed=shown(text),
+            )
+        )
+    if plain is not None and len(plain) > HOST_CAP:
+        raise ValueError(
+            Sentence("a host's name has at most {most} characters", most=HOST_CAP)
+        )
 
 
 def _is_cut_ipv4(text: str) -> bool:

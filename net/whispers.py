@@ -9,7 +9,9 @@ for (`sealed_wonders.net.boxes`). Nobody signs a box; nobody has to. What comes 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
@@ -110,49 +112,57 @@ def _body(whisper: Whisper) -> tuple[Value, ...]:
 
 
 def _read(body: tuple[object, ...]) -> Whisper:
-    # Without the bytes: they may be secrets.
-    unknown = RemoteProtocolError(Sentence("a whisper that means nothing"))
     match body:
         case (str(kind), bytes(gid), int(seat), *rest) if (
             len(gid) == DIGEST_SIZE and _is_number(seat) and seat < NOBODY
         ):
-            pass
-        case _:
-            raise unknown
+            return _read_about(gid, seat, kind, rest)
+    raise _unknown()
+
+
+def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Whisper:
+    """Read the fields that are particular to a kind of whisper."""
     match kind, rest:
         case "refuses", []:
             return Refusal(gid, seat)
-        case "asks", [int(number), int(phase), bytes(prev)] if (
-            _is_number(number) and _is_number(phase) and len(prev) == DIGEST_SIZE
+        case "asks", [int(number), int(phase), bytes(prev)] if _is_place(
+            number, phase, prev
         ):
             return Asked(gid, seat, number, phase, prev)
-        case "parts", [tuple(kept)] if len(kept) <= KEPT_CAP and all(
-            type(one) is bytes for one in kept
-        ):
-            return Parts(gid, seat, tuple(one for one in kept if type(one) is bytes))
+        case "parts", [kept] if _are_kept(kept):
+            return Parts(gid, seat, kept)
         case "takes", [tuple(taken)]:
             try:
                 return Consent(gid, seat, read_takeover(taken))
             except Refused as refused:
                 raise RemoteProtocolError(sentence_of(refused)) from None
-        case "entrusts", [
-            int(number),
-            int(phase),
-            bytes(prev),
-            tuple(kept),
-            intent,
-        ] if (
-            _is_number(number)
-            and _is_number(phase)
-            and len(prev) == DIGEST_SIZE
-            and len(kept) <= KEPT_CAP
-            and all(type(one) is bytes for one in kept)
+        case "entrusts", [int(number), int(phase), bytes(prev), kept, intent] if (
+            _is_place(number, phase, prev) and _are_kept(kept)
         ):
-            texts = tuple(one for one in kept if isinstance(one, bytes))
-            return Entrusted(
-                gid, seat, number, phase, prev, texts, _read_intent(intent)
-            )
-    raise unknown
+            open_move = _read_intent(intent)
+            return Entrusted(gid, seat, number, phase, prev, kept, open_move)
+    raise _unknown()
+
+
+def _unknown() -> RemoteProtocolError:
+    # Without the bytes: they may be secrets.
+    return RemoteProtocolError(Sentence("a whisper that means nothing"))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and 0 <= value < 1 << 64
+
+
+def _is_place(number: int, phase: int, prev: bytes) -> bool:
+    """Whether these can be a handover's number, its phase and the digest before that."""
+    return _is_number(number) and _is_number(phase) and len(prev) == DIGEST_SIZE
+
+
+def _are_kept(value: object) -> TypeGuard[tuple[bytes, ...]]:
+    """Whether something is the keys of decks that a seat hands on."""
+    if not isinstance(value, tuple) or len(value) > KEPT_CAP:
+        return False
+    return all(type(one) is bytes for one in value)
 
 
 def _read_intent(value: object) -> Intent | None:
@@ -166,8 +176,4 @@ def _read_intent(value: object) -> Intent | None:
                 return Intent(nonce, text.decode(), slot)
             except UnicodeDecodeError:
                 pass
-    raise RemoteProtocolError(Sentence("a whisper that means nothing"))
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int and 0 <= value < 1 << 64
+    raise _unknown()

@@ -104,10 +104,10 @@ def read_record(
         networks: those this machine is on, of which an address is tried first.
     """
     try:
-        if (record.get(b"v") or b"").decode("ascii") != str(VERSION):
+        if _field(record, b"v").decode("ascii") != str(VERSION):
             return None
-        name = clean_name((record.get(b"name") or b"").decode("utf-8"))
-        pin = (record.get(b"pin") or b"").decode("ascii")
+        name = clean_name(_field(record, b"name").decode("utf-8"))
+        pin = _field(record, b"pin").decode("ascii")
     except ValueError:
         return None
     usable = _usable(addresses, here, networks)
@@ -116,7 +116,12 @@ def read_record(
     if not _PIN.fullmatch(pin):
         return None
     best, *others = (Address(where, port, bytes.fromhex(pin)) for where in usable)
-    return Nearby(name, best, tuple(others), _games(record.get(b"games") or b""))
+    return Nearby(name, best, tuple(others), _games(_field(record, b"games")))
+
+
+def _field(record: Mapping[bytes, bytes | None], key: bytes) -> bytes:
+    """Return a value of a record; empty where the key is missing or stands alone."""
+    return record.get(key) or b""
 
 
 def _games(said: bytes) -> tuple[GameNearby, ...]:
@@ -193,6 +198,10 @@ def _rank(text: str, here: bool) -> int | None:
         return None
     if isinstance(address, ipaddress.IPv4Address):
         return 2 if address.is_link_local else 0
+    return _rank_ipv6(address)
+
+
+def _rank_ipv6(address: ipaddress.IPv6Address) -> int | None:
     if address.ipv4_mapped:
         return None
     if address.is_link_local:

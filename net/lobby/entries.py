@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, cast
 
@@ -151,18 +152,7 @@ def read_table(entry: Entry) -> Table:
             )
     rows = [_person(body) for body in bodies]
     people = tuple(person for person, _ in rows)
-    if len(people) != dict(options)["players"]:
-        raise RemoteProtocolError(
-            Sentence("{n} people at {options}", n=len(people), options=shown(options))
-        )
-    identities = [person.identity for person in people]
-    if identities != sorted(set(identities)):
-        raise RemoteProtocolError(Sentence("the people are not by ascending identity"))
-    if len({name_key(person.name) for person in people}) != len(people):
-        names = [person.name for person in people]
-        raise RemoteProtocolError(
-            Sentence("two people of one name: {name}", name=shown(names))
-        )
+    _check_people(people, options)
     if not entry.is_signed_by(host_of(options)):
         raise RemoteProtocolError(
             Sentence("the table isn't signed by the host in its options")
@@ -176,6 +166,27 @@ def read_table(entry: Entry) -> Table:
         hash=table_hash(pack_body(entry.envelope.body)),
         entry=entry,
     )
+
+
+def _check_people(people: Sequence[Person], options: Options) -> None:
+    """
+    Check that the people of a table are as many as agreed, in order, and told apart.
+
+    Raises:
+        RemoteProtocolError: they aren't.
+    """
+    if len(people) != dict(options)["players"]:
+        raise RemoteProtocolError(
+            Sentence("{n} people at {options}", n=len(people), options=shown(options))
+        )
+    identities = [person.identity for person in people]
+    if identities != sorted(set(identities)):
+        raise RemoteProtocolError(Sentence("the people are not by ascending identity"))
+    if len({name_key(person.name) for person in people}) != len(people):
+        names = [person.name for person in people]
+        raise RemoteProtocolError(
+            Sentence("two people of one name: {name}", name=shown(names))
+        )
 
 
 def make_reveal(identity: Identity, table: Table, nonce: bytes) -> Entry:

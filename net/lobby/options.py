@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
@@ -106,16 +106,25 @@ def options_fault(options: object) -> Sentence | None:
     if type(options) is not tuple or len(options) > MAX_OPTIONS:
         return Sentence("not options: {options}", options=shown(options))
     for option in options:
-        if type(option) is not tuple or len(option) != 2 or not is_name(option[0]):
-            return Sentence("not an option: {option}", option=shown(option))
-        if not _is_value(option[1]):
-            return Sentence(
-                "not the value of an option: {option}", option=shown(option)
-            )
+        if fault := _option_fault(option):
+            return fault
     keys = [key for key, _ in options]
     if keys != sorted(set(keys)):
         return Sentence("options are not sorted: {keys}", keys=shown(keys))
-    values = dict(options)
+    return _required_fault(dict(options))
+
+
+def _option_fault(option: object) -> Sentence | None:
+    """Return why something is no option, or None if it is one."""
+    if type(option) is not tuple or len(option) != 2 or not is_name(option[0]):
+        return Sentence("not an option: {option}", option=shown(option))
+    if not _is_value(option[1]):
+        return Sentence("not the value of an option: {option}", option=shown(option))
+    return None
+
+
+def _required_fault(values: Mapping[str, Any]) -> Sentence | None:
+    """Return why these lack an option that each table has, or None if they don't."""
     for key, kind in REQUIRED.items():
         if type(values.get(key)) is not kind:
             return Sentence(
