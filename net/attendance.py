@@ -116,7 +116,7 @@ class Attendance:
         known = self._all.get((seat, number))
         if known is not None:
             return known.offer(entry)
-        word: Word = next((it for it in WORDS if it == envelope.kind), "HERE")
+        word = _word_of(envelope.kind)
         # Whatever phase it names: a host that believes a proof may be further than we.
         alone = Phase(number, word, (seat,))
         # Whoever has the seat now; another may have it when this comes again.
@@ -179,6 +179,10 @@ class Attendance:
         for said in self._of_phases:
             if (said.phase, said.prev) == (phase, prev):
                 self._note(said)
+
+
+def _word_of(kind: str) -> Word:
+    return next((word for word in WORDS if word == kind), "HERE")
 
 
 def _place_of(entry: Entry) -> tuple[Seat, int]:

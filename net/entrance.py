@@ -166,11 +166,7 @@ class Entrance(TLSMemoryBIOFactory):
         """Tell whether somebody may begin; if there is no place, another makes way."""
         if not (origin.is_near or self._may_begin(origin)):
             return False
-        newcomers = [
-            end
-            for end in cast("dict[Entering, int]", self.protocols)
-            if end.client.is_newcomer
-        ]
+        newcomers = self._newcomers()
         if not self._has_room():
             if not newcomers:
                 return False
@@ -180,6 +176,10 @@ class Entrance(TLSMemoryBIOFactory):
             if len(others) >= NEWCOMERS:
                 self._first_to_go(others, origin).client.make_way()
         return True
+
+    def _newcomers(self) -> list[Entering]:
+        ends = cast("dict[Entering, int]", self.protocols)
+        return [end for end in ends if end.client.is_newcomer]
 
     def _may_begin(self, origin: Origin) -> bool:
         """Tell whether somebody on another machine may begin, so often."""

@@ -20,6 +20,7 @@ from sealed_wonders.core.game import (
     Deck,
     Look,
     Mixed,
+    Offer,
     Over,
     Pass,
     Seat,
@@ -188,16 +189,20 @@ def _shuffle(
     decks: tuple[Deck, ...], seats: tuple[Seat, ...], place: Callable[[Slot], Place]
 ) -> tuple[Step, ...]:
     for deck in decks:
-        if not is_name(deck.name):
-            raise LocalProtocolError(f"not the name of a deck: {deck.name!r:.80}")
-        _check_unseen("shuffle", deck.slots, place)
-        if len({place(slot).key for slot in deck.slots}) > 1:
-            raise LocalProtocolError(f"{deck.name} would lie under several keys")
+        _check_deck(deck, place)
     if not any(deck.slots or deck.cards for deck in decks):
         return ()
     fresh = [deck.name for deck in decks if not deck.slots]
     key = [Step("KEY", seats, fresh[0])] if fresh else []
     return (*key, *_mix(seats, decks[0].name))
+
+
+def _check_deck(deck: Deck, place: Callable[[Slot], Place]) -> None:
+    if not is_name(deck.name):
+        raise LocalProtocolError(f"not the name of a deck: {deck.name!r:.80}")
+    _check_unseen("shuffle", deck.slots, place)
+    if len({place(slot).key for slot in deck.slots}) > 1:
+        raise LocalProtocolError(f"{deck.name} would lie under several keys")
 
 
 def _choose(
@@ -208,12 +213,7 @@ def _choose(
         raise LocalProtocolError("nobody is asked to choose")
     _check_seated("asked", asked, seats)
     for seat, offer in ask.offers.items():
-        if isinstance(offer.rest, Pass) and offer.rest.seat not in seats:
-            raise LocalProtocolError(f"seat {seat} can't pass to {offer.rest.seat}")
-        for slot in _distinct("choose", offer.hand):
-            if place(slot).owner != seat:
-                raise LocalProtocolError(f"seat {seat} can't choose from {slot}")
-        _check_together("choose from", offer.hand, place)
+        _check_offer(seat, offer, seats, place)
     if any(hands) != all(hands):
         raise LocalProtocolError("some have cards to choose from and some have not")
     deck = place(hands[0][0]).deck if hands[0] else ""
@@ -222,6 +222,17 @@ def _choose(
     if not deck:
         return (Step("DECIDE", asked), Step("DECLARE", asked))
     return (Step("PICK", asked, deck), Step("REVEAL", asked, deck))
+
+
+def _check_offer(
+    seat: Seat, offer: Offer, seats: tuple[Seat, ...], place: Callable[[Slot], Place]
+) -> None:
+    if isinstance(offer.rest, Pass) and offer.rest.seat not in seats:
+        raise LocalProtocolError(f"seat {seat} can't pass to {offer.rest.seat}")
+    for slot in _distinct("choose", offer.hand):
+        if place(slot).owner != seat:
+            raise LocalProtocolError(f"seat {seat} can't choose from {slot}")
+    _check_together("choose from", offer.hand, place)
 
 
 def _look(

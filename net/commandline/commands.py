@@ -278,20 +278,30 @@ def behind_command(
         default: the command where options stand alone.
         alone: the command where there is nothing at all; empty for none.
     """
+    head, rest = _split_head(arguments)
+    if not rest and alone and (not head or head[0].startswith(LANGUAGE)):
+        return [*head, alone]
+    if not rest or not _is_option(rest[0]):
+        return [*head, *rest]
+    at = next((at for at, word in enumerate(rest) if word in commands), None)
+    if at is None:
+        return [*head, default, *rest]
+    return [*head, rest[at], *rest[:at], *rest[at + 1 :]]
+
+
+def _split_head(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the options of the program itself that stand first, and the rest."""
     head: list[str] = []
     rest = list(arguments)
     while rest and rest[0].partition("=")[0] in (LANGUAGE, VERSION, *HELP):
         several = rest[0] == LANGUAGE
         head += rest[: 1 + several]
         del rest[: 1 + several]
-    if not rest and alone and (not head or head[0].startswith(LANGUAGE)):
-        return [*head, alone]
-    if not rest or not rest[0].startswith("-") or rest[0] == "--":
-        return [*head, *rest]
-    at = next((at for at, word in enumerate(rest) if word in commands), None)
-    if at is None:
-        return [*head, default, *rest]
-    return [*head, rest[at], *rest[:at], *rest[at + 1 :]]
+    return head, rest
+
+
+def _is_option(argument: str) -> bool:
+    return argument.startswith("-") and argument != "--"
 
 
 def command(

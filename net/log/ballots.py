@@ -337,18 +337,22 @@ class Ballots:
                     "more than half of the seats have to remain: {out}", out=shown(out)
                 ),
             )
-        mine = sum(ballot.opener == opener for ballot in self.on(proposal.phase))
-        if (
-            mine >= MOST
-            or (opened.is_left and self._late[opener] >= MOST)
-            or self.opened_by(opener) >= MOST_OF_ALL
-        ):
+        if self._has_opened_most(opener, proposal.phase, opened):
             raise Refused(
                 Reason.BAD_BALLOT,
                 Sentence(
                     "seat {seat} has opened {most} ballots", seat=opener, most=MOST
                 ),
             )
+
+    def _has_opened_most(self, opener: Seat, phase: int, opened: Opened) -> bool:
+        """Whether a seat has opened as many ballots as it may, on a phase or of all."""
+        mine = sum(ballot.opener == opener for ballot in self.on(phase))
+        return (
+            mine >= MOST
+            or (opened.is_left and self._late[opener] >= MOST)
+            or self.opened_by(opener) >= MOST_OF_ALL
+        )
 
 
 def _none_may_be(proposal: Proposal) -> None:
