@@ -208,8 +208,13 @@ def _broken(signs: Sequence[Sign], most: float) -> list[list[Sign]]:
             found.append([])
         elif found[-1] and run[0] is GAP:
             found[-1].append(GAP)
-        found[-1] += [it for it in run if it is not BREAK and it is not GAP]
+        found[-1] += [it for it in run if not _is_space(it)]
     return [row for row in found if row]
+
+
+def _is_space(sign: Sign) -> bool:
+    """Whether a sign only says where a row may end."""
+    return sign is BREAK or sign is GAP
 
 
 def _runs(signs: Sequence[Sign]) -> list[list[Sign]]:
