@@ -11,7 +11,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import click
 
@@ -79,6 +79,13 @@ def _read(path: Path) -> Mapping[str, Any]:
         raise BadConfig(f"{path} is no TOML: {error or 'too deep'}") from None
 
 
+_NUMBERS: Mapping[type[click.ParamType[Any]], tuple[type, ...]] = {
+    click.types.IntParamType: (int,),
+    click.types.FloatParamType: (int, float),
+}
+"""What TOML may have for an option, by its type on the command line."""
+
+
 def _checked(option: click.Option, value: object, folder: Path) -> object:
     """
     Return a value as the command line would have it.
@@ -92,19 +99,21 @@ def _checked(option: click.Option, value: object, folder: Path) -> object:
         return value
     if value in getattr(option.type, "words", ()):
         return value
-    if isinstance(option.type, click.types.IntParamType):
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise click.BadParameter("it is a number")
-        return value
-    if isinstance(option.type, click.types.FloatParamType):
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            raise click.BadParameter("it is a number")
-        return value
-    is_list = isinstance(value, list) and all(isinstance(it, str) for it in value)
-    if option.multiple and (is_list or isinstance(value, str)):
-        return value if is_list else [value]
-    if isinstance(value, list) and is_list:
+    for kind, accepted in _NUMBERS.items():
+        if isinstance(option.type, kind):
+            if not isinstance(value, accepted) or isinstance(value, bool):
+                raise click.BadParameter("it is a number")
+            return value
+    return _checked_text(option, value, folder)
+
+
+def _checked_text(option: click.Option, value: object, folder: Path) -> object:
+    if _are_texts(value):
+        if option.multiple:
+            return value
         value = ",".join(value)
+    elif option.multiple and isinstance(value, str):
+        return [value]
     if not isinstance(value, str):
         raise click.BadParameter("it is a text, in quotation marks")
     if isinstance(option.type, click.Path):
@@ -117,3 +126,7 @@ def _like(key: str, offered: Mapping[str, object]) -> str:
 
     close = difflib.get_close_matches(key, offered, 1)
     return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def _are_texts(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(it, str) for it in value)

@@ -497,6 +497,25 @@ class Service:
             self._watching = LoopingCall(self._check_addresses, at)
             self._watching.clock = self._reactor
             self._watching.start(WATCH_INTERVAL, now=False)
+        self._begin_games()
+        if settings.announce:
+            self._start_announcing(at)
+        self._begin_console()
+        if self._history is not None:
+            self._history.begin()
+        self._warn_of_folder()
+        self._sweeping.start(SWEEP_INTERVAL)
+        self._tidying.start(GARBAGE_INTERVAL, now=False)
+
+    def _begin_games(self) -> None:
+        """
+        Resume the games that were left, or the one that is asked for; else open its table.
+
+        Raises:
+            CantResume: there is no such game.
+            CantOpen: there is no room for the one table.
+        """
+        settings = self._settings
         if settings.give_up:
             self.server.discard(settings.give_up)
         if settings.take_over is not None:
@@ -508,20 +527,16 @@ class Service:
             self.server.resume_all()
         elif settings.take_over is None:
             self._open_the_one()
-        if settings.announce:
-            self._start_announcing(at)
-        self._begin_console()
-        if self._history is not None:
-            self._history.begin()
+
+    def _warn_of_folder(self) -> None:
+        """Tell that no journal can be written, before there is any."""
+        folder = self._settings.folder
         # A game that was taken up says so by itself.
-        if not os.access(settings.folder, os.W_OK) and not any(
+        if not os.access(folder, os.W_OK) and not any(
             record.table.game is not None for record in self.server.registry
         ):
-            folder = settings.folder
             what = f"can't write into {folder}; games wait until it can be"
             self._tell(DiskTrouble(f"{what}, or {ELSEWHERE}"))
-        self._sweeping.start(SWEEP_INTERVAL)
-        self._tidying.start(GARBAGE_INTERVAL, now=False)
 
     def _take_over(self, path: Path) -> None:
         """
@@ -614,9 +629,7 @@ class Service:
             self._reactor,
             self.server.registry,
             self._tell,
-            lambda: web.about(
-                settings.name, self._invitations or (Invitation(str(near)),), folder
-            ),
+            lambda: web.about(settings.name, self._invitations_or(near), folder),
             None if settings.relay else self._threads,
             self.server.standings,
         )
@@ -633,11 +646,15 @@ class Service:
         # No browser takes an address of a single link.
         found = tuple(
             Invitation(Asked(Address.parse(it.at).host, port).url, it.reach)
-            for it in self._invitations or (Invitation(str(near)),)
+            for it in self._invitations_or(near)
             if "%" not in it.at
         )
         missing = "" if web.is_bundle(folder) else str(folder)
         return Served(found, missing, web.in_lines(found[0].at) if found else ())
+
+    def _invitations_or(self, near: Address) -> tuple[Invitation, ...]:
+        """Return the invitations; that for this machine if there is no other."""
+        return self._invitations or (Invitation(str(near)),)
 
     def _serve_figures(self) -> Measured | None:
         """

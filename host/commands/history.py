@@ -80,20 +80,7 @@ def history(
         raise click.UsageError(str(problem)) from None
     if logs is not None and not logs.is_dir():
         raise click.UsageError(f"there is no folder {logs}")
-    folder = folder_meant(logs, config)
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        load(relays=False)
-        with together() as check:
-            reader = Reader(READER.ruleset_of, READER.expansions, check)
-            answer = query.answer(folder, reader, _checking)
-    except OSError as error:
-        said = f"can't use {folder}: {error.strerror}; {ELSEWHERE}"
-        raise click.ClickException(said) from None
-    except Unwritable as problem:
-        raise click.ClickException(f"{problem}; {ELSEWHERE}") from None
-    except (HistoryError, Unusable) as problem:
-        raise click.ClickException(str(problem)) from None
+    answer = _answer(query, folder_meant(logs, config))
     if answer.damage is not None:
         _note(str(answer.damage))
     for one in answer.doubtful:
@@ -101,6 +88,22 @@ def history(
     for line in answer.exported(how) if how else _told(answer):
         click.echo(line)
     return 0
+
+
+def _answer(query: Query, folder: Path) -> Answer:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        load(relays=False)
+        with together() as check:
+            reader = Reader(READER.ruleset_of, READER.expansions, check)
+            return query.answer(folder, reader, _checking)
+    except OSError as error:
+        said = f"can't use {folder}: {error.strerror}; {ELSEWHERE}"
+        raise click.ClickException(said) from None
+    except Unwritable as problem:
+        raise click.ClickException(f"{problem}; {ELSEWHERE}") from None
+    except (HistoryError, Unusable) as problem:
+        raise click.ClickException(str(problem)) from None
 
 
 def _note(what: str) -> None:
