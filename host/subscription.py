@@ -107,21 +107,9 @@ class Subscription:
         if game is None:
             yield from self._notices(table.notices())
         elif shown is None:
-            yield from self._log(game, game.fold.position)
-            yield from self._notices(table.notices())
-            # Who doesn't read the log yet knows nothing of a seat, nor of a phase.
-            if self.position is not None:
-                yield from self._convictions(table, game)
-                yield from self._time(game)
+            yield from self._at_once(table, game)
         else:
-            yield from self._log(game, shown)
-            yield from self._notices(game.later)
-            if self.position is not None:
-                if shown >= game.fold.position:
-                    yield from self._convictions(table, game)
-                if (then := game.clock_later(self._clock)) is not None:
-                    self._clock, clock = then
-                    yield clock
+            yield from self._later(table, game, shown)
         # Who hears nothing of takers, on a new connection, knows of none.
         if takers is not None and takers != self._takers:
             self._takers = takers
@@ -132,6 +120,25 @@ class Subscription:
         if table.reason and not self._closed:
             self._closed = True
             yield Closed(table.name, table.reason)
+
+    def _at_once(self, table: Table, game: GameStage) -> Iterator[FromHost]:
+        yield from self._log(game, game.fold.position)
+        yield from self._notices(table.notices())
+        # Who doesn't read the log yet knows nothing of a seat, nor of a phase.
+        if self.position is not None:
+            yield from self._convictions(table, game)
+            yield from self._time(game)
+
+    def _later(self, table: Table, game: GameStage, shown: int) -> Iterator[FromHost]:
+        yield from self._log(game, shown)
+        yield from self._notices(game.later)
+        if self.position is None:
+            return
+        if shown >= game.fold.position:
+            yield from self._convictions(table, game)
+        if (then := game.clock_later(self._clock)) is not None:
+            self._clock, clock = then
+            yield clock
 
     def _convictions(self, table: Table, game: GameStage) -> Iterator[FromHost]:
         for proof in [*game.proofs.values()][self._convicted :]:

@@ -174,12 +174,7 @@ class Tracer:
 
     def _follow(self, table: str, fold: Fold, read: _Read) -> None:
         current = fold.phase
-        new = (entry.envelope for entry in fold.entries(read.entries))
-        spoken: dict[tuple[int, str], list[int]] = {}
-        for envelope in new:
-            place = envelope.phase, envelope.kind
-            if envelope.lane == MAIN:  # what is said to ballots opens no phase
-                spoken.setdefault(place, []).append(envelope.seat)
+        spoken = _spoken(fold, read.entries)
         read.entries = fold.position
         if fold is not read.fold:
             # It went back to a proof that was believed: some phases have never been.
@@ -198,6 +193,17 @@ class Tracer:
             opened = PhaseOpened(table, current.number, current.kind, current.seats)
             self._tell(opened)
             read.opened = current.number
+
+
+def _spoken(fold: Fold, start: int) -> dict[tuple[int, str], list[int]]:
+    """Return who has spoken from an entry on, by the number and the kind of the phase."""
+    spoken: dict[tuple[int, str], list[int]] = {}
+    for entry in fold.entries(start):
+        envelope = entry.envelope
+        if envelope.lane == MAIN:  # what is said to ballots opens no phase
+            place = envelope.phase, envelope.kind
+            spoken.setdefault(place, []).append(envelope.seat)
+    return spoken
 
 
 def _is_complete(fold: Fold, number: int) -> bool:

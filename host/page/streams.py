@@ -18,6 +18,7 @@ from twisted.web.server import Request
 from zope.interface import implementer
 
 from sealed_wonders.core.game import Card, Seat, Slot
+from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import News, trouble
 from sealed_wonders.host.page import sections
 from sealed_wonders.host.page.follower import Follower
@@ -77,13 +78,12 @@ class Stream:
         """Send what is new of some sections, unless it doesn't read fast enough."""
         if self._is_paused or self._is_gone:
             return
-        new = {name: it for name, it in found.items() if self._sent.get(name) != it}
-        gone = [name for name in self._sent if name not in found]
-        if not new and not gone:
+        news = {name: it for name, it in found.items() if self._sent.get(name) != it}
+        news |= {name: "null" for name in self._sent if name not in found}
+        if not news:
             return
         self._sent = dict(found)
-        parts = [f"{json.dumps(name)}:{text}" for name, text in new.items()]
-        parts += [f"{json.dumps(name)}:null" for name in gone]
+        parts = (f"{json.dumps(name)}:{text}" for name, text in news.items())
         self._write(f"data:{{{','.join(parts)}}}\n\n")
 
     def beat(self) -> None:
@@ -122,6 +122,9 @@ class Stream:
 
     def stopProducing(self) -> None:
         self._is_gone = True
+
+
+_Cards = Mapping[Seat, Mapping[Slot, Card]]
 
 
 class _Watched:
@@ -286,26 +289,33 @@ class Board:
             watched.found = room | _packed({"gone": {}})
             return True
         game = record.table.game
-        opened: Mapping[Seat, Mapping[Slot, Card]] = {}
+        opened: _Cards | None = {}
         if game is None:
             watched.forget()
         else:
-            if watched.follower is None or not watched.follower.is_of(game):
-                watched.forget()
-                watched.follower = Follower(game)
-            if not watched.follower.read(game, record.written):
-                return False
-            if record.is_checked and self._work is not None and game.fold.disclosures:
-                if watched.opened is None:
-                    changed = partial(self._soon, table)
-                    watched.opened = Opened(game, self._work, changed)
-                if not watched.opened.read(game):
-                    return False
-                opened = watched.opened.cards
+            opened = self._read(record, game, watched)
+        if opened is None:
+            return False
         standings = self._standings(record)
         found = sections.of_table(record, watched.follower, opened, standings)
         watched.found = room | _packed(found)
         return True
+
+    def _read(
+        self, record: TableRecord, game: GameStage, watched: _Watched
+    ) -> _Cards | None:
+        """Read a game on; return the cards that were opened, None if more is to be read."""
+        if watched.follower is None or not watched.follower.is_of(game):
+            watched.forget()
+            watched.follower = Follower(game)
+        if not watched.follower.read(game, record.written):
+            return None
+        if not record.is_checked or self._work is None or not game.fold.disclosures:
+            return {}
+        if watched.opened is None:
+            changed = partial(self._soon, name_key(record.table.name))
+            watched.opened = Opened(game, self._work, changed)
+        return watched.opened.cards if watched.opened.read(game) else None
 
     def _room(self) -> dict[str, str]:
         tables = [sections.line(it) for it in self._registry if sections.is_shown(it)]
