@@ -456,6 +456,20 @@ class LobbyStage:
             if self.note and self.note != before:
                 self._tell(DrawnAgain(self.table, self.note))
 
+    def _note_forgotten(self, member: Member) -> None:
+        """Note that a member was started again, and can't reveal what it has forgotten."""
+        with self._telling_of_void_draw():
+            if not member.leaving:  # it may ask more than once
+                member.keeps_seat = not member.has_forgotten
+            member.leaving = member.has_forgotten = True
+            self._void_if_hopeless()
+
+    def _other_names(self, identity: bytes) -> list[str]:
+        """Return the names of all others who sit here, or for whom seats are reserved."""
+        member = self._members.get(identity)
+        names = [it.name for it in self._members.values() if it is not member]
+        return names + [it for who, it in self._reserved.items() if who != identity]
+
     def _check_commit(self, identity: bytes, entry: Entry) -> Commit:
         """
         Read the commitment of somebody who wants a seat in this draw.
@@ -474,12 +488,7 @@ class LobbyStage:
             raise Denied("put-out", f"you lost your seat at {self.table!r}")
         if self.drawing:
             if member is not None:
-                # It was started again, and can't reveal what it has forgotten.
-                with self._telling_of_void_draw():
-                    if not member.leaving:  # it may ask more than once
-                        member.keeps_seat = not member.has_forgotten
-                    member.leaving = member.has_forgotten = True
-                    self._void_if_hopeless()
+                self._note_forgotten(member)
             raise Denied("drawing", f"seats are just being drawn at {self.table!r}")
         if commit.draw != self._coordinator.draw:
             raise Denied(
@@ -487,8 +496,7 @@ class LobbyStage:
                 f"a commitment for draw {commit.draw}, "
                 f"this is draw {self._coordinator.draw}",
             )
-        others = [it.name for it in self._members.values() if it is not member]
-        others += [it for who, it in self._reserved.items() if who != identity]
+        others = self._other_names(identity)
         # Whose bot it is, nobody but its owner could know; ours we know.
         ours = commit.person.owner == self._host.public
         check_name(commit.person.name, others, self._bots, ours=ours)

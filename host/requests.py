@@ -284,19 +284,37 @@ class Requests:
         if record.table.has_sat(peer.identity):
             raise Denied("had-seat", f"you have, or had, a seat at {message.table!r}")
         is_bot = owner == self._context.host
-        is_forged = is_bot and not peer.origin.is_near
+        self._check_owner(peer, owner)
+        if not is_bot:
+            self._doors.check_at(peer, record)
+        self._check_takers(peer, record, is_bot=is_bot)
+        self._publisher.subscribe(peer, record)
+        taker = Taker(peer.name, peer.identity, owner, None)
+        record.subscriptions[peer.connection].taker = taker
+
+    def _check_owner(self, peer: Peer, owner: bytes | None) -> None:
+        """
+        Check whose bot somebody says they are.
+
+        Raises:
+            Denied: they can't be.
+        """
+        is_forged = owner == self._context.host and not peer.origin.is_near
         is_good = owner is None or (owner != peer.identity and is_identity(owner))
         if is_forged or not is_good:
             raise Denied("bad-taker", f"{peer.name!r} is no bot of whom it says")
-        if not is_bot:
-            self._doors.check_at(peer, record)
+
+    def _check_takers(self, peer: Peer, record: TableRecord, *, is_bot: bool) -> None:
+        """
+        Check that there is room for one more who would take a seat.
+
+        Raises:
+            Denied: there is none.
+        """
         others = [it for it in record.takers if it.identity != peer.identity]
         guests = [it for it in others if it.owner != self._context.host]
         if len(others) >= TAKERS_CAP or (not is_bot and len(guests) >= GUESTS_CAP):
             raise Denied("table-full", "so many would take a seat there already")
-        self._publisher.subscribe(peer, record)
-        taker = Taker(peer.name, peer.identity, owner, None)
-        record.subscriptions[peer.connection].taker = taker
 
     def _unwilling(self, peer: Peer, table: str) -> None:
         record = self._context.registry.find(table)

@@ -150,15 +150,9 @@ class RollCalls:
             raise Denied("no-game", notices.NO_SUCH_GAME())
 
     def _call(self, gid: bytes) -> None:
-        gathered = self._gathered.pop(gid)
-        record = self._context.registry.playing(gid)
-        game = None if record is None else record.table.game
-        # Those of seats first: strangers with many addresses take nobody's place.
-        first = sorted(gathered, key=lambda key: isinstance(key, str))
-        for key in first[NONCES_CAP:] if game is not None else first:
-            gathered.pop(key).connection.close()
-        questions = tuple(gathered[key] for key in first if key in gathered)
-        if record is None or game is None or not questions:
+        game = self._game(gid)
+        questions = self._take_questions(gid, NONCES_CAP if game is not None else 0)
+        if game is None or not questions:
             return
         nonces = tuple(question.nonce for question in questions)
         roll = roll_digest(nonces)
@@ -167,10 +161,19 @@ class RollCalls:
             peer = self._context.peers.of(game.fold.people[seat].identity)
             if peer is not None and game.here[seat]:
                 called.missing.add(seat)
-                peer.connection.send(Roll(record.table.name, nonces))
+                peer.connection.send(Roll(game.table, nonces))
         called.timer = self._context.clock.callLater(ANSWERING, self._answer, gid, roll)
         if not called.missing:
             self._answer(gid, roll)
+
+    def _take_questions(self, gid: bytes, most: int) -> tuple[_Question, ...]:
+        """Take what was asked about a game, and hang up on those for whom there's no room."""
+        gathered = self._gathered.pop(gid)
+        # Those of seats first: strangers with many addresses take nobody's place.
+        first = sorted(gathered, key=lambda key: isinstance(key, str))
+        for key in first[most:]:
+            gathered[key].connection.close()
+        return tuple(gathered[key] for key in first[:most])
 
     def _answer(self, gid: bytes, roll: bytes) -> None:
         called, game = self._called.pop((gid, roll)), self._game(gid)

@@ -10,6 +10,7 @@ it played with other options.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
@@ -30,6 +31,7 @@ from sealed_wonders.net.lobby import Person, read_commit
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.tableoptions import BOTS
+from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 
 
@@ -240,43 +242,54 @@ class Seating:
                 the password of all tables here, or wishes for what they can't have.
         """
         context = self._context
-        before = context.registry.find(name) if name else None
-        # Forgotten as the next one is opened.
-        there = () if before is None else tuple(before.subscriptions)
-        reserved = {} if before is None else self._staying(before)
-        returns = before is not None and before.table.seats(peer.identity)
-        known = before.lock if before is not None and returns else None
-        if reserved and not returns:
+        before = self._before(peer, name)
+        reserved, again = before.reserved, before.again
+        if reserved and again is None:
             raise Denied(
                 "table-full",
                 f"those who have just played at {name!r} may want to do so again",
             )
         # Not before that: nobody may use up what others need to open theirs again.
-        if not returns:
+        if again is None:
             self._doors.check(peer, context.registry.policy.lock)
-        offered = context.registry.policy.offered
-        if before is not None and returns:
-            terms, wishes = offered.for_another_game(before.wishes, wishes)
-            _check_seats(terms, {*reserved, peer.identity})
+            terms = context.registry.policy.offered.for_wishes(wishes)
         else:
-            terms = offered.for_wishes(wishes)
-        self._openings.check(peer, returns=returns)
+            offered = context.registry.policy.offered
+            terms, wishes = offered.for_another_game(again.wishes, wishes)
+            _check_seats(terms, {*reserved, peer.identity})
+        self._openings.check(peer, returns=again is not None)
         self._supervisor.check_room(terms[BOTS])
-        self._check_room(0 if returns else self._claims_of_others(peer.identity))
-        lock = known or lock
+        self._check_room(self._claims_of_others(peer.identity) if again is None else 0)
+        lock = before.lock or lock
         record = context.registry.open(name, terms, reserved=reserved, lock=lock)
         record.opened_from, record.wishes = peer.origin, wishes
-        if before is not None and returns:
-            record.talk = before.talk
-        for other in context.peers:
-            # Those who have looked on are told of the next game as well, unless they would
-            # come by that through a door that is new to them.
-            looks_on = other.connection in there and (
-                record.lock == known or self._doors.is_open(other, record.lock)
-            )
-            if other.identity in reserved or looks_on:
-                self._publisher.subscribe(other, record)
+        if again is not None:
+            record.talk = again.talk
+        self._subscribe_those_there(record, before)
         return record
+
+    def _before(self, peer: Peer, name: str) -> _Before:
+        before = self._context.registry.find(name) if name else None
+        if before is None:
+            return _Before((), {}, None, None)
+        there, staying = tuple(before.subscriptions), self._staying(before)
+        if not before.table.seats(peer.identity):
+            return _Before(there, staying, None, None)
+        return _Before(there, staying, before, before.lock)
+
+    def _subscribe_those_there(self, record: TableRecord, before: _Before) -> None:
+        """
+        Tell those who are still there of the next game at their table.
+
+        So are those who have looked on, unless they would come by that through a door that
+        is new to them.
+        """
+        for other in self._context.peers:
+            looks_on = other.connection in before.there and (
+                record.lock == before.lock or self._doors.is_open(other, record.lock)
+            )
+            if other.identity in before.reserved or looks_on:
+                self._publisher.subscribe(other, record)
 
     def _check_room(self, claims: int) -> None:
         """
@@ -323,6 +336,19 @@ class Seating:
             and bool(self._staying(record))
             for record in self._context.registry
         )
+
+
+class _Before(NamedTuple):
+    """What is left of the last game at a table that somebody opens again."""
+
+    there: tuple[ToClient, ...]
+    """Connections of those who play or look on; the record forgets them as it ends."""
+    reserved: dict[bytes, str]
+    """The names of the people who are still there, by identity."""
+    again: TableRecord | None
+    """Its record; None if whoever opens the table has not played there."""
+    lock: Lock | None
+    """That of the table; None in the same case."""
 
 
 def _check_seats(terms: Terms, people: Collection[bytes]) -> None:
