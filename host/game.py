@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Literal, NamedTuple, Self
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import part
@@ -392,16 +392,19 @@ class GameStage:
         if not self._has_told_of_marks:
             self._compare_marks(marked)
 
-    def _compare_marks(self, marked: Marked) -> None:
-        """Tell once if programs don't count alike, and whose counts otherwise than most."""
-        place = marked.phase, marked.digest
-        said = {
+    def _marks_of(self, phase: int, digest: bytes) -> dict[str, bytes]:
+        """Return what those who play have counted at a place in the log, by their names."""
+        return {
             person.name: mine.mark
             for seat, person in enumerate(self.fold.people)
             if seat in self.fold.active
             if (mine := self._marks.get(person.identity)) is not None
-            and (mine.phase, mine.digest) == place
+            and (mine.phase, mine.digest) == (phase, digest)
         }
+
+    def _compare_marks(self, marked: Marked) -> None:
+        """Tell once if programs don't count alike, and whose counts otherwise than most."""
+        said = self._marks_of(marked.phase, marked.digest)
         if not said:
             return  # whoever sent it plays no more
         ((most, count), *_) = Counter(said.values()).most_common(1)
@@ -481,15 +484,7 @@ class GameStage:
         try:
             verdict = self._take(entry)
         except Refused as refused:
-            # To be taken it would have to be said before they were put out, or before
-            # their seat was given away.
-            if refused.reason is Reason.WRONG_SEAT and envelope.seat in self.left:
-                name = self.names[envelope.seat]
-                raise Denied("left", f"the game goes on without {name}") from None
-            is_theirs = self.has_lost(identity) and entry.is_signed_by(identity)
-            if refused.reason is Reason.BAD_SIGNATURE and is_theirs:
-                name = self.names[envelope.seat]
-                raise Denied("left", f"{name} plays on for you") from None
+            self._check_left(identity, entry, refused.reason)
             raise
         if not isinstance(verdict, Equivocation):
             return None
@@ -761,6 +756,24 @@ class GameStage:
                 self._told_left.add(ballot.digest)
                 self._tell_of_ballot(ballot, passed)
 
+    def _check_left(self, identity: bytes, entry: Entry, reason: Reason) -> None:
+        """
+        Check that an entry wasn't refused because its author has left the game.
+
+        To be taken it would have to be said before they were put out, or before their seat
+        was given away.
+
+        Raises:
+            Denied: it was.
+        """
+        seat = entry.envelope.seat
+        if reason is Reason.WRONG_SEAT and seat in self.left:
+            name = self.names[seat]
+            raise Denied("left", f"the game goes on without {name}") from None
+        is_theirs = self.has_lost(identity) and entry.is_signed_by(identity)
+        if reason is Reason.BAD_SIGNATURE and is_theirs:
+            raise Denied("left", f"{self.names[seat]} plays on for you") from None
+
     def _tell_of_ballot(self, ballot: Ballot, passed: Passed) -> None:
         proposal = ballot.proposal
         self._ask_no_more()
@@ -768,12 +781,15 @@ class GameStage:
         said = {it.envelope.seat for it in passed.entries if it.envelope.lane == MAIN}
         cheats = [seat for seat in proposal.out if seat in said]
         silent = [seat for seat in proposal.out if seat not in said]
-        if cheats:
-            names = tuple(self.name_in(proposal.phase, seat) for seat in cheats)
-            self._tell(Left(self.table, names, proposal.phase, "fraud"))
-        if silent:
-            names = tuple(self.name_in(proposal.phase, seat) for seat in silent)
-            self._tell(Left(self.table, names, proposal.phase, "silent"))
+        self._tell_left(cheats, proposal.phase, "fraud")
+        self._tell_left(silent, proposal.phase, "silent")
+
+    def _tell_left(
+        self, seats: Sequence[Seat], phase: int, why: Literal["fraud", "silent"]
+    ) -> None:
+        if seats:
+            names = tuple(self.name_in(phase, seat) for seat in seats)
+            self._tell(Left(self.table, names, phase, why))
 
     @contextmanager
     def _in_silence(self) -> Iterator[None]:

@@ -160,21 +160,29 @@ class Publisher:
         if record.journal is not None:
             self._syncing.add(record.journal, lambda: self.change(record))
         if not table.is_live and not record.halted:
-            context.bots.dismiss(table.name, at_once=table.game is None)
-            # Those that have ended before the game leave what they kept behind.
-            if (ended := record.take_ended()) is not None:
-                context.bots.forget_game(ended)
+            self._dismiss_bots(record)
         self._tell_those_put_out(record)
         if table.lobby is not None:
             table.lobby.onlookers = self._onlookers(record)
+        self._send_all_updates(record)
+        self._settled(record)
+
+    def _send_all_updates(self, record: TableRecord) -> None:
         standings = self.standings(record)
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
                 self._send_updates(record, connection, subscription, standings)
             except ProtocolError as error:
-                context.tell(trouble(f"a message at {table.name!r}", error))
+                where = f"a message at {record.table.name!r}"
+                self._context.tell(trouble(where, error))
                 connection.close()
-        self._settled(record)
+
+    def _dismiss_bots(self, record: TableRecord) -> None:
+        table, bots = record.table, self._context.bots
+        bots.dismiss(table.name, at_once=table.game is None)
+        # Those that have ended before the game leave what they kept behind.
+        if (ended := record.take_ended()) is not None:
+            bots.forget_game(ended)
 
     def _onlookers(self, record: TableRecord) -> tuple[str, ...]:
         """Name those who are told of a table and don't sit there."""

@@ -16,7 +16,8 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.given import BadGame, read_given
+from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.given import BadGame, Given, read_given
 from sealed_wonders.host.journal import Found, Unread, Unusable
 from sealed_wonders.host.kepttime import KeptTimes
 from sealed_wonders.host.news import DiskTrouble, SetAside
@@ -120,16 +121,7 @@ class Resumption:
         name = given.table
         if not name or registry.find(name):
             name = registry.free_name()
-        try:
-            pause_time = registry.policy.offered.terms[PAUSE_TIME]
-            table = Table.resumed(name, given.wires, context.clock.seconds, pause_time)
-        except ProtocolError as error:
-            raise BadGame(f"{path} is damaged: {sentence_of(error)}") from None
-        game = table.game
-        if game is None or not table.is_live or game.is_complete:
-            raise BadGame(f"{path}: that game is over")
-        if game.is_stuck:
-            raise BadGame(f"{path}: that game can't go on, since somebody has cheated")
+        table, game = self._resumed(name, given, path)
         if registry.is_full and not self.make_room():
             raise BadGame(f"this host has {registry.policy.most} tables already")
         record = TableRecord(table, context.host)
@@ -155,6 +147,26 @@ class Resumption:
             record.close()
             raise BadGame(f"can't write a journal: {error.strerror}") from None
         self._begin(record)
+
+    def _resumed(self, name: str, given: Given, path: Path) -> tuple[Table, GameStage]:
+        """
+        Return a table with the game of a file, which can go on.
+
+        Raises:
+            BadGame: it can't.
+        """
+        seconds = self._context.clock.seconds
+        pause_time = self._context.registry.policy.offered.terms[PAUSE_TIME]
+        try:
+            table = Table.resumed(name, given.wires, seconds, pause_time)
+        except ProtocolError as error:
+            raise BadGame(f"{path} is damaged: {sentence_of(error)}") from None
+        game = table.game
+        if game is None or not table.is_live or game.is_complete:
+            raise BadGame(f"{path}: that game is over")
+        if game.is_stuck:
+            raise BadGame(f"{path}: that game can't go on, since somebody has cheated")
+        return table, game
 
     def _begin(self, record: TableRecord) -> None:
         """Have a game at a table again, with this host's bots."""

@@ -82,9 +82,7 @@ class BotSupervisor:
 
     def start(self, record: TableRecord) -> None:
         """Start the bots of a table when they should come, unless they were before."""
-        if record.bots_due and not record.halted:
-            due, record.bots_due = record.bots_due, set()
-            self._restart(record, due)
+        self._restart_due(record)
         lobby = record.table.lobby
         if lobby is None or not record.table.is_live or self._is_stopped:
             return
@@ -94,6 +92,11 @@ class BotSupervisor:
             self._context.bots.start(record.table.name, names)
         elif lobby.awaited and not record.called:
             self._context.bots.prepare()
+
+    def _restart_due(self, record: TableRecord) -> None:
+        if record.bots_due and not record.halted:
+            due, record.bots_due = record.bots_due, set()
+            self._restart(record, due)
 
     def summon(self, record: TableRecord, wish: Summoned) -> None:
         """

@@ -466,17 +466,14 @@ class TableRecord:
         table, auditor, news = self.table, self.auditor, list[Trouble]()
         if auditor is not None:
             auditor.read(game.fold.entries(auditor.position))
-            if auditor.failure is not None and not self._has_complained:
-                self._has_complained = True
-                where = f"the proofs at {table.name!r} can't be checked"
-                news.append(trouble(where, auditor.failure))
+            news += self._complaint(auditor)
             for fraud in self._unheard(auditor):
                 self._heard.add(fraud.entry)
                 if not game.accuse(fraud):
                     table.convict(fraud)
                     return tuple(news)
-        if auditor is not None and not auditor.is_done:
-            return tuple(news)
+            if not auditor.is_done:
+                return tuple(news)
         if game.failure is not None:
             table.break_off(sentence_of(game.failure))
             news.append(trouble(f"table {table.name!r}", game.failure))
@@ -487,6 +484,14 @@ class TableRecord:
             found = {} if auditor is None else auditor.frauds
             table.convict(found.get(fraud.entry, fraud))
         return tuple(news)
+
+    def _complaint(self, auditor: Auditor) -> tuple[Trouble, ...]:
+        """Tell once that the proofs can't be checked, if that is so."""
+        if auditor.failure is None or self._has_complained:
+            return ()
+        self._has_complained = True
+        where = f"the proofs at {self.table.name!r} can't be checked"
+        return (trouble(where, auditor.failure),)
 
     def _unheard(self, auditor: Auditor) -> list[Fraud]:
         """Return the frauds that the auditor has found since the last time."""
@@ -568,6 +573,16 @@ class TableRecord:
             self.auditor.stop()
             self.auditor = None
 
+    def _remove_journal(self, archive: Archive, gid: bytes) -> None:
+        """Remove the journal, and what is kept beside it for a game that goes on."""
+        if self.journal is None:
+            return
+        self.journal.remove()
+        self.journal = None
+        with contextlib.suppress(OSError):
+            Backups(archive.folder).forget(gid.hex())
+            KeptTimes(archive.folder).forget(gid.hex())
+
     def _close_journal(self) -> None:
         self._is_written = False
         self.halted, self.retry_at = "", None
@@ -587,16 +602,8 @@ class TableRecord:
         """
         if not self._is_written:
             return ()
-        before, journal = self.halted, self.journal
-        error = None
-        if journal is not None and journal.is_cut_back and not self._is_time(now):
-            self.retry_at = self.retry_at or now + RETRY_PATIENCE
-        else:
-            error = self._append(archive, game)
-            self.retry_at = None if error is None else now + RETRY_PATIENCE
-        if error is None and self.journal is not None:
-            # What is written again may be lost again.
-            error = self.journal.failure
+        before = self.halted
+        error = self._append_when_due(archive, game, now)
         self.halted = "" if error is None else make_line(error.strerror or str(error))
         if self.halted == before:
             return ()
@@ -605,6 +612,21 @@ class TableRecord:
             return (DiskTrouble(f"{where} is written again; the game goes on"),)
         what = f"{where} can't be written, and the game waits: {self.halted}"
         return (DiskTrouble(what),)
+
+    def _append_when_due(
+        self, archive: Archive, game: GameStage, now: float
+    ) -> OSError | None:
+        """Append to the journal, unless its next try is later; return what went wrong."""
+        journal, error = self.journal, None
+        if journal is not None and journal.is_cut_back and not self._is_time(now):
+            self.retry_at = self.retry_at or now + RETRY_PATIENCE
+        else:
+            error = self._append(archive, game)
+            self.retry_at = None if error is None else now + RETRY_PATIENCE
+        if error is None and self.journal is not None:
+            # What is written again may be lost again.
+            error = self.journal.failure
+        return error
 
     def _hold(self, game: GameStage) -> None:
         """Have the journal alone hold entries that hardly anybody asks for any more."""
@@ -710,12 +732,8 @@ class TableRecord:
         except OSError as error:
             what = f"can't write the log of {table.name!r}: {error.strerror}"
             news.append(DiskTrouble(what))
-        if self.journal is not None and path is not None:
-            self.journal.remove()
-            self.journal = None
-            with contextlib.suppress(OSError):
-                Backups(archive.folder).forget(game.gid.hex())
-                KeptTimes(archive.folder).forget(game.gid.hex())
+        if path is not None:
+            self._remove_journal(archive, game.gid)
         self._close_journal()
         if not whole:
             return (*news, Stopped(table.name, table.reason, path))
