@@ -105,11 +105,8 @@ def audit(
             check = remembering(check)
         found = [_opened(path, check, shown) for path in files]
     told = _judged(found, to)
-    if as_json:
-        click.echo(json.dumps(told.row, ensure_ascii=False))
-    else:
-        for line in told.lines:
-            click.echo(line)
+    for line in told.printed(as_json=as_json):
+        click.echo(line)
     if not told.is_right:
         ctx.exit(FAILED)
 
@@ -134,6 +131,9 @@ class Told(NamedTuple):
     row: Mapping[str, object]
     lines: Sequence[str]
     is_right: bool
+
+    def printed(self, *, as_json: bool) -> Sequence[str]:
+        return [json.dumps(self.row, ensure_ascii=False)] if as_json else self.lines
 
 
 def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:

@@ -67,21 +67,21 @@ def cards(
     lang: str | None,
 ) -> None:
     """Show all cards and boards, as the program has them."""
-    if as_json and (folder or page):
+    pictures = folder or page
+    if as_json and pictures:
         raise click.UsageError(_("--json, or pictures: one of both at a time"))
     check_game(game)
     agreed = read(game, typed) if typed else None
-    everything = face_of(game).catalogue.parts(
-        lang or language(), agreed, as_json=as_json
-    )
+    spoken_in = lang or language()
+    everything = face_of(game).catalogue.parts(spoken_in, agreed, as_json=as_json)
     parts = _fitting(everything, words)
-    if folder or page:
-        with spoken(lang or language()):
+    if pictures:
+        with spoken(spoken_in):
             _draw(game, parts, not words and agreed is None, folder, page)
     elif as_json:
         _write_json(parts)
     else:
-        _write_columns([part for part in parts if part.rows])
+        _write_columns(parts)
 
 
 def _fitting(parts: Iterable[Part], words: Sequence[str]) -> Sequence[Part]:
@@ -135,8 +135,8 @@ def _write_json(parts: Sequence[Part]) -> None:
 
 
 def _write_columns(parts: Sequence[Part]) -> None:
-    """Write parts one below the other, each with a heading."""
-    for at, part in enumerate(parts):
+    """Write the parts that have rows one below the other, each with a heading."""
+    for at, part in enumerate(part for part in parts if part.rows):
         if at:
             click.echo()
         head = tuple(_(word) for word in part.head)

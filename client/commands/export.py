@@ -11,7 +11,7 @@ import click
 
 from sealed_wonders.client.commands.keptgames import LOG, list_games
 from sealed_wonders.client.logs import verdicts
-from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import (
     Kind,
     Unreadable,
@@ -28,7 +28,7 @@ from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.replay import together
+from sealed_wonders.net.replay import Progress, together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.words import _, marked
 
@@ -55,16 +55,7 @@ def export(ctx: click.Context, log: Path | None) -> None:
         # What lies face down may be opened behind the end: it is written when all is read.
         reached.append((fold.states, [person.name for person in fold.people]))
 
-    try:
-        with together() as check:
-            data = read(log)
-            if kind(data) is not Kind.LOG:
-                raise WrongInput(wrong_kind(str(log), data))
-            report = audit(data, check, follow)
-    except (Unreadable, UnusableLibrary) as problem:
-        raise WrongInput(retold(problem)) from None
-    except RemoteProtocolError as problem:
-        raise WrongInput(f"{log}: {retold(problem)}") from None
+    report = _audited(log, follow)
     told = [] if report.fold is None else list(_lines(report.fold, reached))
     for line in told:
         click.echo(line)
@@ -77,6 +68,25 @@ def export(ctx: click.Context, log: Path | None) -> None:
     if report.verdict is not Verdict.GOOD or (report.fold and report.fold.halted):
         click.echo(f"{log}: {found}", err=True)
         ctx.exit(FAILED)
+
+
+def _audited(log: Path, follow: Progress) -> Report:
+    """
+    Audit a log.
+
+    Raises:
+        WrongInput: it can't be read, or isn't one.
+    """
+    try:
+        with together() as check:
+            data = read(log)
+            if kind(data) is not Kind.LOG:
+                raise WrongInput(wrong_kind(str(log), data))
+            return audit(data, check, follow)
+    except (Unreadable, UnusableLibrary) as problem:
+        raise WrongInput(retold(problem)) from None
+    except RemoteProtocolError as problem:
+        raise WrongInput(f"{log}: {retold(problem)}") from None
 
 
 def _lines(

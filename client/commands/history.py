@@ -82,19 +82,7 @@ def history(
         query = Query(Wanted(game or "", players or 0), read_since(since), bots, scan)
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
-    logs = folder()
-    try:
-        logs.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with together() as check:
-            reader = Reader(rules_of, expansions, check)
-            answer = query.answer(logs, reader, _checking)
-    except OSError as problem:
-        raise click.ClickException(str(Damaged(logs, problem))) from None
-    except Unwritable as problem:
-        said = retold(elsewhere(sentence_of(problem)))
-        raise click.ClickException(said) from None
-    except (HistoryError, UnusableLibrary) as problem:
-        raise click.ClickException(retold(problem)) from None
+    answer = _answer(query, folder())
     if answer.damage is not None:
         _note(retold(answer.damage))
     for one in answer.doubtful:
@@ -102,6 +90,21 @@ def history(
         _note(said.format(log=one.log, why=retold(one.why)))
     for line in answer.exported(how) if how else _told(answer):
         click.echo(line)
+
+
+def _answer(query: Query, logs: Path) -> Answer:
+    try:
+        logs.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with together() as check:
+            reader = Reader(rules_of, expansions, check)
+            return query.answer(logs, reader, _checking)
+    except OSError as problem:
+        raise click.ClickException(str(Damaged(logs, problem))) from None
+    except Unwritable as problem:
+        said = retold(elsewhere(sentence_of(problem)))
+        raise click.ClickException(said) from None
+    except (HistoryError, UnusableLibrary) as problem:
+        raise click.ClickException(retold(problem)) from None
 
 
 def _note(what: str) -> None:

@@ -89,12 +89,7 @@ def join(
         wishes = read_wishes(_wished(given))
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
-    if spectate and not (table and where):
-        raise click.UsageError(_("--spectate needs a HOST and --table"))
-    if wishes and (spectate or where is None):
-        raise click.UsageError(
-            _("options for a new table need a HOST to open it at, and a seat there")
-        )
+    _check_where(where, table, wishes, spectate=spectate)
     loaded = load(options)
     known = password_of_table(asked=password, file=password_file)
     sit_down(loaded, where, table, looks_on=spectate, password=known, wishes=wishes)
@@ -198,3 +193,20 @@ def handed_on(loaded: Loaded) -> dict[str, str]:
         if source == FROM_OPTION
     }
     return {**said, VARIABLES["language"]: language(), VARIABLES["plain"]: "false"}
+
+
+def _check_where(
+    where: Address | None, table: str, wishes: Wishes, *, spectate: bool
+) -> None:
+    """
+    Check that there is a host, where options need one.
+
+    Raises:
+        click.UsageError: there is none, or a table or a seat is missing there.
+    """
+    if spectate and not (table and where):
+        raise click.UsageError(_("--spectate needs a HOST and --table"))
+    if wishes and (spectate or where is None):
+        raise click.UsageError(
+            _("options for a new table need a HOST to open it at, and a seat there")
+        )

@@ -93,12 +93,13 @@ def play_here(
     kind = "play" if teacher is None else "learn"
     left = _left(games, kind, wanted, given, resume)
     how: dict[str, object] = {}
-    if left is not None and new:
-        games.forget(left.gid)
-        how = {"--give-up": left.gid}
-        left = None
-    elif left is not None:
-        wanted, how = left.wanted, {"--resume": left.gid}
+    if left is not None:
+        if new:
+            games.forget(left.gid)
+            how = {"--give-up": left.gid}
+            left = None
+        else:
+            wanted, how = left.wanted, {"--resume": left.gid}
     alone = _is_alone(wanted)
     command = kind if alone or teacher is not None else HOST
     named = {"--name": text.THIS_MACHINE} if alone else {}

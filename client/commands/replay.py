@@ -81,6 +81,7 @@ def replay(
     loaded = load({"plain": plain, "symbols": symbols})
     told = read_played(log, checked=check, own_hand=own_hand)
     index, at = _place(told, turn, seat)
+    first = index or 0
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
         click.echo(moments.ending(told))
@@ -88,13 +89,13 @@ def replay(
         reactor.install()
         from sealed_wonders.client.commands import browsing
 
-        browsing.browse(told, index or 0)
+        browsing.browse(told, first)
     elif ability.is_screen(plain=loaded.settings.plain):
-        _show(told, index or 0, at, loaded.settings)
+        _show(told, first, at, loaded.settings)
         if is_wrong:
             click.echo(f"{log}: {moments.ending(told)}", err=True)
     elif sys.stdin.isatty() and sys.stdout.isatty():
-        _converse(ReplayLines(told, index or 0, at))
+        _converse(ReplayLines(told, first, at))
     else:
         _write(told, index, at)
     if is_wrong:

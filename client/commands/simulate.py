@@ -119,16 +119,8 @@ def simulate(
         for task, played in place.results(play, tasks):
             score.count(task.table.strategies, played.sheet)
             if folder is not None:
-                players, number = (
-                    len(task.table.strategies),
-                    task.seed.replace(":", "-"),
-                )
-                name = f"{game}-{players}-{number}.jsonl"
-                _write(folder / name, played.record)
-            if as_json:
-                click.echo(json.dumps(_described(played)))
-            else:
-                click.echo("\n".join([*_table(played), ""]))
+                _write(folder / _name(task), played.record)
+            click.echo(_as_json(played) if as_json else _as_text(played))
         score.seconds = clock() - started
     if as_json:
         figures = {"games": score.games, "games_per_second": score.rate}
@@ -153,6 +145,12 @@ def _make(folder: Path) -> None:
         raise click.BadParameter(detail, param_hint="'--record'") from None
 
 
+def _name(task: Task) -> str:
+    """Return what the file of a game's record is called."""
+    players, number = len(task.table.strategies), task.seed.replace(":", "-")
+    return f"{task.table.game}-{players}-{number}.jsonl"
+
+
 def _write(path: Path, record: Sequence[str]) -> None:
     """Write a record so that there is never half of it."""
     text = "".join(f"{line}\n" for line in record)
@@ -165,8 +163,8 @@ def _write(path: Path, record: Sequence[str]) -> None:
         raise
 
 
-def _described(game: Game) -> dict[str, object]:
-    """Give the JSON line of a game."""
+def _as_json(game: Game) -> str:
+    """Return the JSON line of a game."""
     seats = [
         {
             "seat": seat,
@@ -176,17 +174,18 @@ def _described(game: Game) -> dict[str, object]:
         }
         for seat, player, standing, row in _seats(game)
     ]
-    return {
+    described = {
         "game": game.name,
         "players": len(seats),
         "seed": game.seed,
         "seats": seats,
         "winners": list(game.sheet.winners),
     }
+    return json.dumps(described)
 
 
-def _table(game: Game) -> Iterator[str]:
-    """Give the score sheet of a game, as text."""
+def _as_text(game: Game) -> str:
+    """Return the score sheet of a game, with an empty line below it."""
     winners = game.sheet.winners
     rows: list[tuple[object, ...]] = [
         (
@@ -198,10 +197,10 @@ def _table(game: Game) -> Iterator[str]:
         )
         for seat, name, standing, row in _seats(game)
     ]
-    yield _("game {seed}").format(seed=game.seed)
     heading = _("seat"), _("name"), *scoresheet.heading(game.name, game.standings)
     lines = (scoresheet.line(game.name, line) for line in game.sheet.lines)
-    yield from columns([(*heading, *lines, ""), *rows])
+    table = columns([(*heading, *lines, ""), *rows])
+    return "\n".join([_("game {seed}").format(seed=game.seed), *table, ""])
 
 
 def _seats(
