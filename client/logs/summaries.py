@@ -56,14 +56,10 @@ def summary(path: Path, me: bytes | None) -> Summary | None:
         charter = open_charter(parse_entries(map(parse_wire, parts[:LOBBY_CAP])))
         takers = dict(_takers(parts))
         points = _points(data, parts, len(charter.people))
-        best = [seat for seat, n in enumerate(points) if n == max(points)]
-        if len(best) > 1:
-            # Who of them has won, the rules know.
-            fold = audit(data, begin=begin_relayed).fold
-            best = [] if fold is None else [*fold.state.score().winners]
+        winners = _winners(data, points)
     except (RemoteProtocolError, Unreadable):
         return None
-    found = _of(charter, me, points, tuple(best))
+    found = _of(charter, me, points, winners)
     names = enumerate(found.people)
     seats = {identity: seat for identity, (seat, _) in takers.items()}
     latest = dict(takers.values())
@@ -108,20 +104,32 @@ def _takers(parts: list[bytes]) -> Iterator[tuple[bytes, tuple[Seat, str]]]:
 
 def _points(data: bytes, parts: list[bytes], players: int) -> tuple[int, ...]:
     """Give the points that the last entry has signed, if it is the end of a game."""
-    entries = (Entry.of(parse_wire(part)) for part in reversed(parts))
-    # Behind the end some may have opened what lay face down.
-    match next(it for it in entries if it.envelope.kind != "AFTER").envelope:
-        case envelope if envelope.kind == "END":
-            rows = envelope.body[0]
-        case envelope if envelope.kind == "HALT":
-            # Whether all have said so depends on who plays by then.
-            fold = audit(data, begin=begin_relayed).fold
-            if fold is None or not fold.over:
-                return ()
-            rows = envelope.body[0]
-        case _:
-            return ()
+    rows = _signed_rows(data, parts)
     if not isinstance(rows, tuple) or len(rows) != players:
         return ()
     points = [row[-1] for row in rows if isinstance(row, tuple) and row]
     return tuple(n for n in points if type(n) is int) if len(points) == players else ()
+
+
+def _signed_rows(data: bytes, parts: list[bytes]) -> object:
+    """Return the score sheet in the last entry; None if the game hasn't ended by it."""
+    entries = (Entry.of(parse_wire(part)) for part in reversed(parts))
+    # Behind the end some may have opened what lay face down.
+    envelope = next(it for it in entries if it.envelope.kind != "AFTER").envelope
+    if envelope.kind == "HALT":
+        # Whether all have said so depends on who plays by then.
+        fold = audit(data, begin=begin_relayed).fold
+        if fold is None or not fold.over:
+            return None
+    elif envelope.kind != "END":
+        return None
+    return envelope.body[0]
+
+
+def _winners(data: bytes, points: tuple[int, ...]) -> tuple[Seat, ...]:
+    best = tuple(seat for seat, n in enumerate(points) if n == max(points))
+    if len(best) < 2:
+        return best
+    # Who of them has won, the rules know.
+    fold = audit(data, begin=begin_relayed).fold
+    return () if fold is None else tuple(fold.state.score().winners)

@@ -203,21 +203,7 @@ def told(report: Report) -> Iterator[str]:
     if fold is None:
         return
     charter = fold.charter
-    yield from options(charter.options, len(charter.people))
-    game = str(dict(charter.options)["game"])
-    of_cards = face_of(game).verdicts
-    yield _(of_cards.IN_THE_OPEN if charter.suite == OPEN else of_cards.SEALED)
-    yield code(table_code(charter.gid))
-    yield _("Game: {hash}").format(hash=charter.gid.hex())
-    yield _("Rules: {hash}").format(hash=charter.rules.hex())
-    if charter.draw:
-        yield n_(
-            "{n} draw of the seats came to nothing before this one.",
-            "{n} draws of the seats came to nothing before this one.",
-            charter.draw,
-        ).format(n=charter.draw)
-    else:
-        yield _("No draw of the seats came to nothing before this one.")
+    yield from _agreed(charter)
     yield ""
     yield from people(charter)
     yield from handed(fold)
@@ -233,7 +219,37 @@ def told(report: Report) -> Iterator[str]:
         yield ""
     wrong = report.fault is not None
     yield _("Right before that:") if wrong else _("All of this is right:")
+    yield from columns(_rights(report, charter))
+    yield ""
+    if report.verdict is Verdict.GOOD:
+        out = [each.seat for each in report.put_out]
+        yield from sheet(fold.people, fold.state, out)
+        yield ""
+    yield _("Digest: {hash}").format(hash=fold.digest.hex())
+
+
+def _agreed(charter: Charter) -> Iterator[str]:
+    """Tell what the people of a table have agreed on, and how it came about."""
+    yield from options(charter.options, len(charter.people))
+    of_cards = of_game(str(dict(charter.options)["game"]))
+    yield _(of_cards.IN_THE_OPEN if charter.suite == OPEN else of_cards.SEALED)
+    yield code(table_code(charter.gid))
+    yield _("Game: {hash}").format(hash=charter.gid.hex())
+    yield _("Rules: {hash}").format(hash=charter.rules.hex())
+    if charter.draw:
+        yield n_(
+            "{n} draw of the seats came to nothing before this one.",
+            "{n} draws of the seats came to nothing before this one.",
+            charter.draw,
+        ).format(n=charter.draw)
+    else:
+        yield _("No draw of the seats came to nothing before this one.")
+
+
+def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
+    """Return what is right of a log, by how often."""
     kinds = report.kinds
+    game = str(dict(charter.options)["game"])
 
     def count(kind: str) -> int:
         return kinds.get(kind, 0)
@@ -243,13 +259,7 @@ def told(report: Report) -> Iterator[str]:
     rights += [
         (kinds[kind], words) for kind, words in listed.items() if kinds.get(kind)
     ]
-    yield from columns(rights)
-    yield ""
-    if report.verdict is Verdict.GOOD:
-        out = [each.seat for each in report.put_out]
-        yield from sheet(fold.people, fold.state, out)
-        yield ""
-    yield _("Digest: {hash}").format(hash=fold.digest.hex())
+    return rights
 
 
 def untruth(fold: Fold, fraud: Fraud) -> str:
@@ -349,12 +359,12 @@ def _described_put_out(fold: Fold, each: PutOut) -> dict[str, object]:
 
 def described(report: Report, log: Path) -> dict[str, object]:
     """Give all of a report as JSON data."""
-    wrong, fold = report.fault, report.fold
+    fold = report.fold
     row: dict[str, object] = {
         "log": str(log),
         "verdict": report.verdict.value,
         "entries": report.entries,
-        "fault": None,
+        "fault": _described_fault(report),
         "missing": None,
         "put_out": [],
         "opened": [],
@@ -366,16 +376,6 @@ def described(report: Report, log: Path) -> dict[str, object]:
         "kinds": dict(report.kinds),
         "digest": None,
     }
-    if wrong is not None:
-        name = None
-        if fold is not None and wrong.seat is not None:
-            name = fold.people[wrong.seat].name
-        row["fault"] = {
-            "entry": wrong.entry,
-            "seat": wrong.seat,
-            "name": name,
-            "reason": make_line(str(wrong.reason)),
-        }
     if fold is None:
         return row
     if report.verdict is Verdict.UNFINISHED:
@@ -412,6 +412,21 @@ def described(report: Report, log: Path) -> dict[str, object]:
         "digest": fold.digest.hex(),
     }
     return row
+
+
+def _described_fault(report: Report) -> dict[str, object] | None:
+    wrong, fold = report.fault, report.fold
+    if wrong is None:
+        return None
+    name = None
+    if fold is not None and wrong.seat is not None:
+        name = fold.people[wrong.seat].name
+    return {
+        "entry": wrong.entry,
+        "seat": wrong.seat,
+        "name": name,
+        "reason": make_line(str(wrong.reason)),
+    }
 
 
 def _game(charter: Charter) -> dict[str, object]:

@@ -155,7 +155,7 @@ class _Page:
             + "</nav>"
         )
 
-    def _front(self) -> Iterator[str]:
+    def _verdict(self) -> list[str]:
         story = self._story
         shape = "good" if story.is_good else "bad"
         said = [tag("p", escape(story.verdict), class_=f"verdict {shape}")]
@@ -163,7 +163,11 @@ class _Page:
         said += [tag("p", escape(line), class_="dim") for line in story.known]
         if story.code:
             said.append(tag("p", escape(text.noted(_("Table code"), story.code))))
-        yield _panel(_("Was it fair?"), said)
+        return said
+
+    def _front(self) -> Iterator[str]:
+        story = self._story
+        yield _panel(_("Was it fair?"), self._verdict())
         if story.sheet is not None:
             yield _panel(
                 _("The result") if story.is_whole else _("The points so far"),

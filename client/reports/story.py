@@ -185,11 +185,7 @@ def story(replay: Replay) -> Story:
             _decided(it, replay, names)
             for it in decisive(chronicle.turns, winners if is_whole else ())
         ),
-        tuple(
-            Curve(_turn(replay, turn.at), turn.points)
-            for turn in chronicle.turns
-            if turn.points
-        ),
+        tuple(_curves(replay, chronicle)),
         _trades(chronicle, len(names)),
         tuple(moments.opened(replay, 0)),
         tuple(steps),
@@ -248,6 +244,12 @@ def _decided(it: Decisive, replay: Replay, names: Sequence[str]) -> str:
         it.gain,
     )
     return said.format(turn=turn, who=name, n=it.gain)
+
+
+def _curves(replay: Replay, chronicle: Chronicle) -> Iterator[Curve]:
+    for turn in chronicle.turns:
+        if turn.points:
+            yield Curve(_turn(replay, turn.at), turn.points)
 
 
 def _trades(chronicle: Chronicle, seats: int) -> tuple[tuple[int, ...], ...]:
