@@ -33,6 +33,7 @@ from sealed_wonders.net.tableoptions import (
     PRIVATE,
     Switch,
     Value,
+    Values,
     choosable,
 )
 from sealed_wonders.net.wishes import WISHES, Wishes, agreed, on_top, wire
@@ -107,13 +108,7 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
     if len(values) < len(wishes):
         raise ValueError("something is wished for twice")
     game = str(values.pop(GAME.wish, terms.game))
-    numbers = players(game)
-    now, own = terms.values, terms.own
-    if game != terms.game:
-        # The rest of what is usual here may be nothing for another game.
-        wanted = now[PLAYERS] if now[PLAYERS] in numbers else 0
-        bots = min(now[BOTS], (wanted or numbers[-1]) - 1)
-        now, own = now.having(players=wanted, bots=bots), {}
+    now, own = _usual_for(game, terms)
     changes: dict[str, Value] = {}
     for option in WISHES:
         if option.wish in values:
@@ -132,6 +127,17 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
     if new[BOTS] >= new.most:
         raise ValueError(f"{new[BOTS]} bots leave no seat of {new.most}")
     return new
+
+
+def _usual_for(game: str, terms: Terms) -> tuple[Values, Mapping[str, str]]:
+    """Return what is usual at a table of a game: what every table has, and its own."""
+    if game == terms.game:
+        return terms.values, terms.own
+    # The rest of what is usual here may be nothing for another game.
+    numbers, usual = players(game), terms.values
+    wanted = usual[PLAYERS] if usual[PLAYERS] in numbers else 0
+    bots = min(usual[BOTS], (wanted or numbers[-1]) - 1)
+    return usual.having(players=wanted, bots=bots), {}
 
 
 def _typed(option: Option, value: str | int) -> str:
