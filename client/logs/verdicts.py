@@ -231,7 +231,7 @@ def told(report: Report) -> Iterator[str]:
 def _agreed(charter: Charter) -> Iterator[str]:
     """Tell what the people of a table have agreed on, and how it came about."""
     yield from options(charter.options, len(charter.people))
-    of_cards = of_game(str(dict(charter.options)["game"]))
+    of_cards = face_of(str(dict(charter.options)["game"])).verdicts
     yield _(of_cards.IN_THE_OPEN if charter.suite == OPEN else of_cards.SEALED)
     yield code(table_code(charter.gid))
     yield _("Game: {hash}").format(hash=charter.gid.hex())
