@@ -6,7 +6,7 @@ It is the same in line mode and in the field of a screen where a command is type
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import retold
@@ -87,37 +87,49 @@ class CommandLine:
 
     def words(self) -> tuple[str, ...]:
         """Return what can be typed now, for completion."""
-        known, word = self._person.known, command_word
+        known = self._person.known
         if self.is_unsure:
             return (_yes()[0], _no()[0])
         if self.secret:
             return ()
         if known.games:
             return (*known.games, lobby.open_word(), command_word("quit"))
-        offered = (_yes()[0], _no()[0]) if known.handing.offer is not None else ()
-        if known.charter is None:
-            who, table, leave, help = map(word, ("who", "table", "leave", "help"))
-            first = (word("sit"),) if known.handing.looks_on else ready_words()
-            return (*first, who, table, *_spoken_words(), leave, help)
-        cities = [f"{word('city')} {name}" for name in known.names]
-        choices = known.menu.words() if known.menu and known.asked else ()
-        screens = map(word, commands(known))
-        more = tuple(it.word() for it in features() if it.enabled(self._person))
-        if known.ours is not None and retiming.open_proposal(known) is not None:
-            more += retiming.answer_words()
-        if known.absence.asks is not None or self._person.comparing.asks:
-            more += (_yes()[0], _no()[0])
-        if known.ours is None:
-            more += tuple(f"{word('seat')} {name}" for name in known.names)
+        return self._lobby_words() if known.charter is None else self._game_words()
+
+    def _lobby_words(self) -> tuple[str, ...]:
+        who, table, leave, help = map(command_word, ("who", "table", "leave", "help"))
+        looks_on = self._person.known.handing.looks_on
+        first = (command_word("sit"),) if looks_on else ready_words()
+        return (*first, who, table, *_spoken_words(), leave, help)
+
+    def _game_words(self) -> tuple[str, ...]:
+        known, word = self._person.known, command_word
         return (
-            *offered,
-            *choices,
-            *screens,
-            *cities,
+            *((_yes()[0], _no()[0]) if known.handing.offer is not None else ()),
+            *(known.menu.words() if known.menu and known.asked else ()),
+            *map(word, commands(known)),
+            *(f"{word('city')} {name}" for name in known.names),
             *_spoken_words(),
-            *more,
+            *(it.word() for it in features() if it.enabled(self._person)),
+            *self._answer_words(),
+            *self._seat_words(),
             word("quit"),
         )
+
+    def _answer_words(self) -> Iterator[str]:
+        """Return what answers a proposal for the clock, a ballot or a comparison."""
+        known = self._person.known
+        if known.ours is not None and retiming.open_proposal(known) is not None:
+            yield from retiming.answer_words()
+        if known.absence.asks is not None or self._person.comparing.asks:
+            yield from (_yes()[0], _no()[0])
+
+    def _seat_words(self) -> Iterator[str]:
+        """Return what shows the game from another seat, for those who have none."""
+        known = self._person.known
+        if known.ours is None:
+            for name in known.names:
+                yield f"{command_word('seat')} {name}"
 
     def typed(self, line: str) -> None:
         """Do what somebody typed; whatever it is, nothing is lost by it."""
@@ -128,24 +140,54 @@ class CommandLine:
         line = " ".join(line.split())
         if not line:
             return
-        if self._readying and line.lower() not in (*_yes(), *_no()):
+        if self._readying and _read_answer(line) is None:
             self._readying = frozenset()  # to trust somebody, say, or to see who it is
         if self.is_unsure:
-            self._yes_or_no(line.lower())
+            self._yes_or_no(line)
             return
+        readers = (
+            self._answers_offer,
+            self._chooses_game,
+            self._compares,
+            self._votes,
+        )
+        if not any(reads(line) for reads in readers):
+            self._command(line)
+
+    # Each answers one question if a line is an answer to it, and returns whether it is.
+
+    def _answers_offer(self, line: str) -> bool:
+        yes = _read_answer(line)
+        if self._person.known.handing.offer is None or yes is None:
+            return False
+        self._person.handing.answer(yes=yes)
+        return True
+
+    def _chooses_game(self, line: str) -> bool:
         known = self._person.known
-        if known.handing.offer is not None and line.lower() in (*_yes(), *_no()):
-            self._person.handing.answer(yes=line.lower() in _yes())
-            return
-        if known.games and (table := lobby.game_meant(known.games, line)) is not None:
-            self._person.choose_game(table)
-            return
-        if self._person.comparing.asks and line.lower() in (*_yes(), *_no()):
-            self._person.comparing.answer(same=line.lower() in _yes())
-            return
-        if known.absence.asks is not None and line.lower() in (*_yes(), *_no()):
-            self._person.voting.vote(yes=line.lower() in _yes())
-            return
+        table = lobby.game_meant(known.games, line) if known.games else None
+        if table is None:
+            return False
+        self._person.choose_game(table)
+        return True
+
+    def _compares(self, line: str) -> bool:
+        same = _read_answer(line)
+        if not self._person.comparing.asks or same is None:
+            return False
+        self._person.comparing.answer(same=same)
+        return True
+
+    def _votes(self, line: str) -> bool:
+        yes = _read_answer(line)
+        if self._person.known.absence.asks is None or yes is None:
+            return False
+        self._person.voting.vote(yes=yes)
+        return True
+
+    def _command(self, line: str) -> None:
+        """Carry out a command, or make the choice that a line stands for."""
+        known = self._person.known
         word, _space, rest = line.removeprefix(SLASH).partition(" ")
         word = commandwords.command(word)
         if self._is_choice(line, word, rest):
@@ -241,11 +283,10 @@ class CommandLine:
             self._person.listener.guide(*lines)
 
     def _yes_or_no(self, line: str) -> None:
-        if line not in (*_yes(), *_no()):
+        yes = _read_answer(line)
+        if yes is None:
             self._guide(yes_or_no())
-            return
-        yes = line in _yes()
-        if self._leaving:
+        elif self._leaving:
             self._leaving = False
             if yes:
                 self._person.leaving.leave()
@@ -292,11 +333,9 @@ class CommandLine:
             looks_on = known.ending is not None and known.ours is None
             self._answer([nobody_goes_on() if looks_on else not_over_yet()])
             return
-        pairs = (word.partition("=") for word in rest.split())
-        typed = {name: value if equals else "yes" for name, equals, value in pairs}
         there = None if known.news is None else wishing.of_table(known.news)
         try:
-            wishes = wishing.read_wishes(typed, there)
+            wishes = wishing.read_wishes(_named_values(rest), there)
         except ValueError as problem:
             self._answer([text.sentence(retold(problem))])
         else:
@@ -373,10 +412,8 @@ class CommandLine:
 
     def undo(self) -> None:
         """Say that a choice is final once it is sealed."""
-        known = self._person.known
-        was_sent = known.asked or known.sealed is not None
-        said = already_sent() if was_sent else text.nothing_asked()
-        self._answer([nothing_sent() if self._person.can_choose else said])
+        can_choose = self._person.can_choose
+        self._answer([nothing_sent() if can_choose else self._no_choice()])
 
     def manage(self, rest: str) -> None:
         """Send the host a command; it is answered when the host has answered."""
@@ -406,8 +443,7 @@ class CommandLine:
         if found is None:
             self._answer([text.not_understood(line)])
         elif not person.can_choose:
-            was_sent = known.asked or known.sealed is not None
-            self._answer([already_sent() if was_sent else text.nothing_asked()])
+            self._answer([self._no_choice()])
         elif found.use is None:
             self._answer(found.lines)
         elif self._confirm:
@@ -417,6 +453,12 @@ class CommandLine:
             )
         else:
             person.choose(found.use)
+
+    def _no_choice(self) -> str:
+        """Return why nothing can be chosen: it has been, or nothing is asked."""
+        known = self._person.known
+        was_sent = known.asked or known.sealed is not None
+        return already_sent() if was_sent else text.nothing_asked()
 
 
 # Words that are typed.
@@ -445,6 +487,19 @@ def _yes() -> tuple[str, ...]:
 def _no() -> tuple[str, ...]:
     words = (p_("typed", "no"), p_("typed", "n"), "no", "n")
     return tuple(dict.fromkeys(words))
+
+
+def _read_answer(line: str) -> bool | None:
+    """Return what a yes or a no says, in either language; None for any other line."""
+    if line.lower() in _yes():
+        return True
+    return False if line.lower() in _no() else None
+
+
+def _named_values(typed: str) -> Mapping[str, str]:
+    """Return the values in words such as ``with=leaders private``; a bare name is a yes."""
+    pairs = (word.partition("=") for word in typed.split())
+    return {name: value if equals else "yes" for name, equals, value in pairs}
 
 
 # What it is answered with.

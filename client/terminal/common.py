@@ -4,7 +4,7 @@ What can be done at every screen: boxes that are opened, lines that are typed, l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from sealed_wonders.client.terminal import (
@@ -38,55 +38,44 @@ from sealed_wonders.net.words import _
 
 def act(stack: Stack, action: str) -> bool:
     """Do what is done in the same way at all screens; tells whether it is such a thing."""
-    match action:
-        case "back" if stack.overlays:
-            stack.close(stack.overlays[-1])
-        case "log":
-            if stack.known.narration:
-                stack.toggle(LogBox, lambda: LogBox(stack))
-            else:
-                stack.say(_("Nothing has happened yet."))
-        case "help":
-            top = stack.top
-            stack.toggle(HelpBox, lambda: HelpBox(stack, top))
-        case "invite":
-            stack.toggle(InviteBox, lambda: InviteBox(stack))
-        case "without" if stack.known.halted:
-            stack.toggle(HaltBox, lambda: HaltBox(stack))
-        case "without" if stack.known.elsewhere:
-            stack.toggle(ThereBox, lambda: ThereBox(stack))
-        case "without" if stack.known.may_host:
-            stack.toggle(HereBox, lambda: HereBox(stack))
-        case "without":
-            absence = stack.known.absence
-            if stack.person is None or not (absence.asks or absence.offered):
-                stack.say(absences.nobody_to_go_on_without())
-            else:
-                stack.toggle(BallotBox, lambda: BallotBox(stack))
-        case "words":
-            _words(stack)
-        case "compare":
-            _compare(stack)
-        case "mute":
-            _mute(stack)
-        case "pause":
-            _pause(stack)
-        case "break":
-            _break(stack)
-        case "chat":
-            _chat(stack)
-        case "bot":
-            if stack.person is None:
-                stack.say(handing.nothing_to_play())
-            else:
-                stack.person.handing.turn_bot()
-        case "command":
-            _command(stack)
-        case "quit":
-            _quit(stack)
-        case _:
-            return stack.known.face.screens.act(stack, action)
+    if action == "back" and stack.overlays:
+        stack.close(stack.overlays[-1])
+    elif action in _ACTIONS:
+        _ACTIONS[action](stack)
+    else:
+        return stack.known.face.screens.act(stack, action)
     return True
+
+
+def _log(stack: Stack) -> None:
+    if stack.known.narration:
+        stack.toggle(LogBox, lambda: LogBox(stack))
+    else:
+        stack.say(_("Nothing has happened yet."))
+
+
+def _help(stack: Stack) -> None:
+    top = stack.top
+    stack.toggle(HelpBox, lambda: HelpBox(stack, top))
+
+
+def _invite(stack: Stack) -> None:
+    stack.toggle(InviteBox, lambda: InviteBox(stack))
+
+
+def _without(stack: Stack) -> None:
+    """Show how a game can go on that has stopped, lost its host, or misses a player."""
+    known, absence = stack.known, stack.known.absence
+    if known.halted:
+        stack.toggle(HaltBox, lambda: HaltBox(stack))
+    elif known.elsewhere:
+        stack.toggle(ThereBox, lambda: ThereBox(stack))
+    elif known.may_host:
+        stack.toggle(HereBox, lambda: HereBox(stack))
+    elif stack.person is None or not (absence.asks or absence.offered):
+        stack.say(absences.nobody_to_go_on_without())
+    else:
+        stack.toggle(BallotBox, lambda: BallotBox(stack))
 
 
 def _words(stack: Stack) -> None:
@@ -147,6 +136,13 @@ def _mute(stack: Stack) -> None:
         stack.say(nobody_to_mute())
     else:
         stack.toggle(MuteBox, lambda: MuteBox(stack, person))
+
+
+def _bot(stack: Stack) -> None:
+    if stack.person is None:
+        stack.say(handing.nothing_to_play())
+    else:
+        stack.person.handing.turn_bot()
 
 
 # Lines that are typed.
@@ -243,3 +239,21 @@ def _cost_of_leaving(in_game: bool, back: str, *, hosts: bool) -> tuple[str, ...
         return (_("The game ends with that."),)
     kept = _("Your seat is kept, and the others wait for you. To come back, type:")
     return (kept, back)
+
+
+_ACTIONS: Mapping[str, Callable[[Stack], None]] = {
+    "log": _log,
+    "help": _help,
+    "invite": _invite,
+    "without": _without,
+    "words": _words,
+    "compare": _compare,
+    "mute": _mute,
+    "pause": _pause,
+    "break": _break,
+    "chat": _chat,
+    "bot": _bot,
+    "command": _command,
+    "quit": _quit,
+}
+"""What each action does that all screens share."""
