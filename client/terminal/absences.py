@@ -4,7 +4,7 @@ What is said of those who are waited for, and of the ballots about going on with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.terminal import substitutes, text
@@ -33,31 +33,37 @@ def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
     told once.
     """
     known = {vote.key: vote for vote in before.votes}
-    # Who has a seat now is told, and was told; what was voted before that is past.
-    done = [at for at, vote in enumerate(now.votes) if _is_done(vote, table)]
-    past = max(done, default=-1)
     told = {key: set(vote.votes.items()) for key, vote in known.items()}
-    for at, vote in enumerate(now.votes):
-        earlier, first = known.get(vote.key), vote.first or vote.key
-        if earlier is None and at <= past:
-            continue
-        if earlier is None:
+    for vote in _current(now.votes, known, table):
+        if vote.key not in known:
             yield _opened(vote, table)
-        same = [it for it in now.votes if (it.first or it.key) == first]
-        said = {
-            (vote.opener, True),
-            *(one for it in same for one in told.get(it.key, ())),
-        }
+        same = _alike(vote, now.votes)
+        said = {(vote.opener, True)}.union(*(told.get(it.key, ()) for it in same))
         for seat, yes in sorted(vote.votes.items() - said):
             yield _voted(_shown(seat, table), yes=yes)
         told[vote.key] = set(vote.votes.items())
-        if (
-            vote is same[-1]
-            and _is_declined(same)
-            and not _is_declined([known.get(it.key) for it in same])
-        ):
+        if vote is same[-1] and _is_newly_declined(same, known):
             yield _("So the table waits on.")
     yield from _attendance(before, now, table)
+
+
+def _current(
+    votes: Sequence[Vote], known: Mapping[tuple[Seat, int], Vote], table: TableModel
+) -> Sequence[Vote]:
+    """
+    Return the ballots that were known, and those opened since a substitute last sat down.
+
+    Who has a seat now is told, and was told; what was voted before that is past.
+    """
+    done = [at for at, vote in enumerate(votes) if _is_done(vote, table)]
+    past = max(done, default=-1)
+    return [vote for at, vote in enumerate(votes) if vote.key in known or at > past]
+
+
+def _alike(vote: Vote, votes: Sequence[Vote]) -> Sequence[Vote]:
+    """Return the ballots that propose the same as one, itself among them."""
+    first = vote.first or vote.key
+    return [it for it in votes if (it.first or it.key) == first]
 
 
 def _attendance(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
@@ -90,6 +96,14 @@ def _is_idle() -> str:
 def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
     """Name seats in the middle of a sentence."""
     return text.others([_who(seat, names, me) for seat in seats])
+
+
+def _is_newly_declined(
+    votes: Sequence[Vote], known: Mapping[tuple[Seat, int], Vote]
+) -> bool:
+    """Whether nothing can come of ballots any more, of which something could before."""
+    earlier = [known.get(vote.key) for vote in votes]
+    return _is_declined(votes) and not _is_declined(earlier)
 
 
 def _is_declined(votes: Sequence[Vote | None]) -> bool:

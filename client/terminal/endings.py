@@ -5,7 +5,7 @@ How a game came to its end, and what can be done about it, in sentences.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.reasons import retold, said_by_host
@@ -78,17 +78,13 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
         return None if seat == me else names[seat]
 
     match ending.why:
+        case None:
+            return _signed(ending, names, who)
         case Fraud(seat=seat) as fraud:
             kept = (fraud_log(who(seat)), text.audit(ending.log)) if ending.log else ()
             return (_fraud(who(seat), fraud), *kept)
-        case Parted(seat, int(culprit), proof):
-            shown = (text.audit(proof),) if proof else ()
-            return (say_parted(who(seat)), say_settled(who(culprit)), *shown)
-        case Parted(seat) if ending.log:
-            compare = f"{text.audit(ending.log)} {theirs()}"
-            return (say_parted(who(seat)), _parted_log(), compare)
-        case Parted(seat):
-            return (say_parted(who(seat)),)
+        case Parted() as parted:
+            return _parted(parted, ending.log, who)
         case Stuck():
             return (stuck(),)
         case Displaced(since, back):
@@ -97,6 +93,25 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
             return (f"{_('The table is closed.')} {said_by_host(reason)}",)
         case Closed(reason):
             return (_("The table is closed: {why}.").format(why=reason),)
+
+
+def _parted(
+    parted: Parted, log: str, who: Callable[[Seat], text.Who]
+) -> tuple[str, ...]:
+    """Say whose game is another one, and how it is found out who has signed two."""
+    said = say_parted(who(parted.seat))
+    if parted.culprit is not None:
+        proof = (text.audit(parted.proof),) if parted.proof else ()
+        return (said, say_settled(who(parted.culprit)), *proof)
+    if log:
+        return (said, _parted_log(), f"{text.audit(log)} {theirs()}")
+    return (said,)
+
+
+def _signed(
+    ending: Ending, names: tuple[str, ...], who: Callable[[Seat], text.Who]
+) -> tuple[str, ...]:
+    """Say who has signed the result, if there is one."""
     if ending.sheet is None:
         return ()
     left = [who(seat) for seat in range(len(names)) if seat not in ending.out]

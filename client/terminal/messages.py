@@ -210,17 +210,8 @@ class Messages:
         """Say what was said of the table last; once that is old, what it waits for."""
         if self._known.handing.autopilot:
             return row(handing.on_autopilot(key("bot")), style="warning")
-        proposal, standstill = (
-            retiming.open_proposal(self._known),
-            self._known.standstill,
-        )
-        is_pressing = standstill is None or not retiming.has_answered(self._known)
-        if proposal is not None and is_pressing:
-            return row(
-                retiming.line(proposal, self._known, key("pause")), style="warning"
-            )
-        if standstill is not None:
-            return row(pausing.line(standstill, self._known), style="warning")
+        if said := self._of_clock(key):
+            return row(said, style="warning")
         known, note, wait = self._known, self._note, self._wait
         if said := finishing.line(known, key("command")):
             return row(said, style="warning")
@@ -231,6 +222,15 @@ class Messages:
         if wait is None:
             return ()
         return row(waits.line(known, self._seconds()), style="dim")
+
+    def _of_clock(self, key: Callable[[str], str]) -> str:
+        """Return what is proposed for the clock, or that it stands still; empty if neither."""
+        known, standstill = self._known, self._known.standstill
+        proposal = retiming.open_proposal(known)
+        is_pressing = standstill is None or not retiming.has_answered(known)
+        if proposal is not None and is_pressing:
+            return retiming.line(proposal, known, key("pause"))
+        return "" if standstill is None else pausing.line(standstill, known)
 
     @property
     def _wait(self) -> Wait | None:

@@ -26,20 +26,26 @@ class Pausing:
         known, before = self._actor.known, self._actor.known.standstill
         now = known.standstill = None if by is None else Standstill(by, tuple(on), most)
         if before is None and now is not None:
-            self._actor.tell(f"{_stopped(now, known)} {_goes_on_when(now)}")
-            if known.ours is not None and not self._actor.is_program:
-                said = _("When you would, type: {word}")
-                self._actor.guide(said.format(word=p_("typed", "resume")))
+            self._tell_stopped(now)
         elif before is not None and now is None:
             self._actor.tell(_("The game goes on."))
         elif before is not None and now is not None:
-            for seat in now.would_go_on:
-                if seat not in before.would_go_on:
-                    who = None if seat == known.ours else known.names[seat]
-                    said = text.about(
-                        who, _("You would go on."), _("{who} would go on.")
-                    )
-                    self._actor.tell(said)
+            self._tell_who_would_go_on(before, now)
+
+    def _tell_stopped(self, now: Standstill) -> None:
+        known = self._actor.known
+        self._actor.tell(f"{_stopped(now, known)} {_goes_on_when(now)}")
+        if known.ours is not None and not self._actor.is_program:
+            said = _("When you would, type: {word}")
+            self._actor.guide(said.format(word=p_("typed", "resume")))
+
+    def _tell_who_would_go_on(self, before: Standstill, now: Standstill) -> None:
+        known = self._actor.known
+        for seat in now.would_go_on:
+            if seat not in before.would_go_on:
+                who = None if seat == known.ours else known.names[seat]
+                said = text.about(who, _("You would go on."), _("{who} would go on."))
+                self._actor.tell(said)
 
     def lost(self) -> None:
         """Forget it: it is said again when the connection is back, if it is so."""

@@ -4,7 +4,7 @@ Whether a person wants to begin, and with whom: keys that have changed, and bein
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sealed_wonders.client.table.actions import AskForSeat, SetReady
 from sealed_wonders.client.terminal import lobby, lookalikes, text
@@ -57,7 +57,7 @@ class Readiness:
             is_ready: what the lobby says.
         """
         table, news = self._actor.table, self._actor.known.news
-        self._asked &= set() if news is None else {it.identity for it in news.people}
+        self._forget_absent()
         if self.doubtful:
             if is_ready:
                 self._actor.tell(lobby.not_ready_any_more(), Kind.WARNING)
@@ -69,6 +69,12 @@ class Readiness:
             is_new = bool(self._actor.known.surprises)
             if not is_new and _but_players(agreed) == _but_players(news.options):
                 self.be_ready(True)
+
+    def _forget_absent(self) -> None:
+        """Ask no longer for the seats of those who aren't in the lobby any more."""
+        news = self._actor.known.news
+        people = () if news is None else news.people
+        self._asked &= {one.identity for one in people}
 
     def be_ready(self, ready: bool, accepted: Iterable[bytes] = ()) -> bool:
         """
@@ -95,11 +101,10 @@ class Readiness:
 
     def unseat(self, name: str) -> None:
         """Ask for the seat of who keeps the game from beginning; once more, no longer."""
-        news = self._actor.known.news
-        people = () if news is None or self._actor.known.charter else news.people
         if not name:
             self._actor.tell(_("Whose seat? Type unseat and a name."))
             return
+        people = self._in_lobby
         names = [it.name for it in people]
         shown = [self._called(it) for it in people]
         found = [people[at] for at in lookalikes.meant(name, shown, names)]
@@ -113,9 +118,7 @@ class Readiness:
 
     def ask_for(self, one: Sitting) -> None:
         """Ask for somebody's seat; once more, no longer."""
-        known = self._actor.known
-        me = known.keyring.me
-        people = () if known.news is None or known.charter else known.news.people
+        me, people = self._actor.known.keyring.me, self._in_lobby
         if asks := not self.asks_for(one.identity):
             # Else the host refuses it, and there is nothing to take back.
             if not one.ready and any(it.identity == me and it.ready for it in people):
@@ -129,6 +132,12 @@ class Readiness:
             said = _("You ask no longer for the seat of {name}.")
             self._actor.tell(said.format(name=self._called(one)))
         self._actor.table.do(AskForSeat(one.identity, asks))
+
+    @property
+    def _in_lobby(self) -> Sequence[Sitting]:
+        """Those who sit in the lobby; nobody once the game has begun."""
+        known = self._actor.known
+        return () if known.news is None or known.charter else known.news.people
 
     def _called(self, one: Sitting) -> str:
         return self._actor.known.called(one.identity, one.name)

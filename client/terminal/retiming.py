@@ -102,12 +102,8 @@ class Retiming:
             return [_("There is no connection just now.")]
         if words in ([p_("typed", "yes")], ["yes"]):
             return self._agree()
-        proposal = open_proposal(known)
         if words in ([p_("typed", "no")], ["no"]):
-            if proposal is None:
-                return [_nothing_proposed()]
-            self._actor.table.do(ProposeTimes(proposal.times, agrees=False))
-            return ()
+            return self._disagree()
         times = read(words)
         if times is None:
             return [usage()]
@@ -137,6 +133,13 @@ class Retiming:
             return [_("Your program keeps to the clock from now on.")]
         else:
             return [_nothing_proposed()]
+        return ()
+
+    def _disagree(self) -> Sequence[str]:
+        proposal = open_proposal(self._actor.known)
+        if proposal is None:
+            return [_nothing_proposed()]
+        self._actor.table.do(ProposeTimes(proposal.times, agrees=False))
         return ()
 
     def _want(self, times: Times) -> None:
@@ -177,10 +180,15 @@ def _of_proposal(
     elif not was_open:
         yield _proposed(now, known)
     elif before is not None:
-        for one, did, does in zip(known.people, before.agree, now.agree, strict=False):
-            if does and not did:
-                who = _who(one.name, known)
-                yield text.about(who, _("You agree."), _("{who} agrees."))
+        yield from _newly_agreed(before, now, known)
+
+
+def _newly_agreed(before: Proposal, now: Proposal, known: TableModel) -> Iterator[str]:
+    """Say who has come to agree to what is proposed."""
+    for one, did, does in zip(known.people, before.agree, now.agree, strict=False):
+        if does and not did:
+            who = _who(one.name, known)
+            yield text.about(who, _("You agree."), _("{who} agrees."))
 
 
 def open_proposal(known: TableModel) -> Proposal | None:
@@ -247,26 +255,32 @@ def _who(name: str, known: TableModel) -> text.Who:
 
 def read(words: Sequence[str]) -> Times | None:
     """Read times as they are typed; None if it is something else."""
-    if len(words) == 1 and words[0] in (p_("typed", "none"), "none"):
-        return Times()
-    names = p_("typed", "game"), "game"
-    at = next((at for at, word in enumerate(words) if word in names), len(words))
-    turn, game = words[:at], words[at + 1 :]
-    if len(turn) > 1 or len(game) > 2 or (at < len(words) and not game):
-        return None
-    numbers = [_seconds(word) for word in (*turn, *game)]
-    seconds = [it for it in numbers if it is not None]
-    if len(seconds) < len(numbers) or not seconds:
-        return None
-    each, (whole, more) = sum(seconds[: len(turn)]), (*seconds[len(turn) :], 0, 0)[:2]
-    return Times(each, whole, more) if whole or not more else None
+    match [_part(word) for word in words]:
+        case ["none"]:
+            return Times()
+        case [int(turn)]:
+            return Times(turn)
+        case ["game", int(game)]:
+            return Times(0, game)
+        case [int(turn), "game", int(game)]:
+            return Times(turn, game)
+        case ["game", int(game), int(increment)]:
+            return _incremented(0, game, increment)
+        case [int(turn), "game", int(game), int(increment)]:
+            return _incremented(turn, game, increment)
+    return None
 
 
-def _seconds(word: str) -> int | None:
-    """Read a number of seconds."""
-    if not (word.isascii() and word.isdecimal() and len(word) < 6):
-        return None
-    return int(word) if int(word) <= DAY else None
+def _part(word: str) -> int | str:
+    """Return a number of seconds that was typed; any other word in English."""
+    if word.isascii() and word.isdecimal() and len(word) < 6 and int(word) <= DAY:
+        return int(word)
+    return {p_("typed", "none"): "none", p_("typed", "game"): "game"}.get(word, word)
+
+
+def _incremented(turn: int, game: int, increment: int) -> Times | None:
+    """Return times with an increment; None if there is no time for it to be added to."""
+    return Times(turn, game, increment) if game or not increment else None
 
 
 def usage(field: str = "") -> str:
