@@ -45,6 +45,12 @@ def meant(typed: str, shown: Sequence[str], names: Sequence[str]) -> list[int]:
     return exact or [at for at, name in enumerate(names) if are_alike(name, typed)]
 
 
+def starting(typed: str, names: Sequence[str]) -> list[int]:
+    """Return the places of all names that start so, in whatever case."""
+    start = typed.lower()
+    return [at for at, name in enumerate(names) if name.lower().startswith(start)]
+
+
 def warnings(people: Sequence[Person | Seated]) -> Iterator[str]:
     """Warn of people whose names look alike, with the keys by which they differ."""
     names = tuple(person.name for person in people)

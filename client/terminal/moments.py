@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client import program
-from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.audit import Report, Verdict
 from sealed_wonders.client.logs.replaying import Handed, Moment, Replay
 from sealed_wonders.client.logs.replaying import Told as Record
 from sealed_wonders.client.reasons import retold, why
@@ -149,21 +149,30 @@ def seat(replay: Replay, name: str, index: int | None = None) -> Seat | None:
     people = [one.people for one in replay.moments] + [replay.people]
     if index is not None:
         people.insert(0, replay.moments[index].people)
-    for some in dict.fromkeys(people) if name else ():
-        names = tuple(one.name for one in some)
-        seats = lookalikes.meant(name, told_apart(names), names)
-        if len(seats) == 1:
-            return seats[0]
-    for some in dict.fromkeys(people) if name else ():
-        seats = [
-            at
-            for at, one in enumerate(some)
-            if one.name.lower().startswith(name.lower())
-        ]
-        if len(seats) == 1:
-            return seats[0]
+    names = [tuple(one.name for one in some) for some in dict.fromkeys(people)]
+    if name and (seat := _only_one(name, names)) is not None:
+        return seat
     if name.isdecimal() and len(name) < 3 and 0 < int(name) <= len(replay.people):
         return int(name) - 1
+    return None
+
+
+def _only_one(typed: str, names: Sequence[tuple[str, ...]]) -> Seat | None:
+    """
+    Return the seat of the only one called so, or else of the only one whose name starts so.
+
+    Args:
+        names: those of each set of people, by seat; the first set in which only one is
+            meant counts.
+    """
+    for some in names:
+        seats = lookalikes.meant(typed, told_apart(some), some)
+        if len(seats) == 1:
+            return seats[0]
+    for some in names:
+        seats = lookalikes.starting(typed, some)
+        if len(seats) == 1:
+            return seats[0]
     return None
 
 
@@ -200,13 +209,7 @@ def ending(replay: Replay) -> str:
         return _record_ending(replay.record)
     report = replay.report
     if report.verdict is Verdict.GOOD:
-        if report.fold is not None and report.fold.halted:
-            return _("Here all have agreed to end the game, with the points so far.")
-        if report.put_out:
-            return _(
-                "The game ends here, and all who were left have signed the result."
-            )
-        return _("The game ends here, and all have signed the result.")
+        return _good_ending(report)
     if report.fault is None:
         if report.fold is None:
             return _("The log ends in the lobby: no game has begun.")
@@ -222,6 +225,14 @@ def ending(replay: Replay) -> str:
         return said.format(who=replay.names[fault.seat], n=entry, why=reason)
     said = _("What is good of the log ends here. Entry {n} is wrong: {why}")
     return said.format(n=entry, why=reason)
+
+
+def _good_ending(report: Report) -> str:
+    if report.fold is not None and report.fold.halted:
+        return _("Here all have agreed to end the game, with the points so far.")
+    if report.put_out:
+        return _("The game ends here, and all who were left have signed the result.")
+    return _("The game ends here, and all have signed the result.")
 
 
 def _record_ending(record: Record) -> str:

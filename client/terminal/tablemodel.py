@@ -306,7 +306,7 @@ class TableModel:
             return (self.viewpoint + step) % n
         found = lookalikes.meant(name, self.names, [it.name for it in self.people])
         if not found:
-            found = [s for s in range(n) if self.names[s].lower().startswith(name)]
+            found = lookalikes.starting(name, self.names)
         if len(found) == 1:
             return found[0]
         if name.isdecimal() and len(name) < 3 and int(name) < n:
