@@ -116,21 +116,23 @@ def seats(
         bots: for whom a program plays.
     """
     for seat in sight.clockwise:
-        place = told.place(sight, seat)
-        notes = [place] if place else []
-        if sight.is_left(seat):
-            notes.append(text.left_neighbour())
-        elif sight.is_right(seat):
-            notes.append(text.right_neighbour())
-        if seat in sight.state.gone:
-            notes.append(text.gone())
-        if seat in missing:
-            notes.append(waited)
-        if seat < len(here) and not here[seat] and seat != sight.ours:
-            notes.append(text.away())
-        if seat in bots:
-            notes.append(text.bot_plays())
-        yield _who_row(sight.who(seat), notes)
+        is_away = seat < len(here) and not here[seat] and seat != sight.ours
+        notes = [
+            told.place(sight, seat),
+            _neighbour(sight, seat),
+            text.gone() if seat in sight.state.gone else "",
+            waited if seat in missing else "",
+            text.away() if is_away else "",
+            text.bot_plays() if seat in bots else "",
+        ]
+        yield _who_row(sight.who(seat), [*filter(None, notes)])
+
+
+def _neighbour(sight: Sight[Any], seat: Seat) -> str:
+    """Return which neighbour of ours a seat is; empty if it is neither."""
+    if sight.is_left(seat):
+        return text.left_neighbour()
+    return text.right_neighbour() if sight.is_right(seat) else ""
 
 
 def _table(known: TableModel, rest: str) -> Iterable[str]:

@@ -124,11 +124,16 @@ class LineMode(Listener):
             self.guide(lobby.waits_to_look_on() if news.looks_on else say_ready())
         elif before.looks_on and not news.looks_on:
             self.guide(say_ready())
-        if before is not None and before.table == news.table:
-            keyring = person.known.keyring
-            said = [*lobby.readers(news, keyring)]
-            if said != [*lobby.readers(before, keyring)]:
-                person.tell_all(said)
+        self._tell_readers(before, news)
+
+    def _tell_readers(self, before: LobbyNews | None, now: LobbyNews) -> None:
+        """Say who could read our hand together, where that has changed at a table."""
+        if before is None or before.table != now.table:
+            return
+        keyring = self._person.known.keyring
+        said = [*lobby.readers(now, keyring)]
+        if said != [*lobby.readers(before, keyring)]:
+            self._person.tell_all(said)
 
     # The game.
 

@@ -313,8 +313,7 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     agreed, me = news.options, keyring.me
     host = host_of(agreed)
     sits = any(person.identity == me for person in news.people)
-    others = [it.owner or it.identity for it in news.people if it.identity != me]
-    others += [host] * len(news.bots)
+    others = _owners_of_others(news, me)
     parties = {*others}
     if not (sits and rescues(agreed) and dict(agreed)["suite"] == SEALED):
         return
@@ -332,6 +331,12 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
             "Counting bots with their owners, the {seats} other seats belong to only {n}: "
             "those {n} together could read your hand."
         ).format(seats=len(others), n=len(parties))
+
+
+def _owners_of_others(news: LobbyNews, me: bytes | None) -> Sequence[bytes]:
+    """Return who has the hand of each seat but ours: whoever sits there, or a bot's owner."""
+    owners = [it.owner or it.identity for it in news.people if it.identity != me]
+    return owners + [host_of(news.options)] * len(news.bots)
 
 
 def one_at_a_time() -> str:

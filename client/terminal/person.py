@@ -371,17 +371,20 @@ class Person(Player):
         if ready or event.news.looks_on:
             self._sit_down()
         self.listener.lobby(before)
-        if before is None and known.surprises and not self.readiness.eager:
-            self.tell(lobby.surprise(known.surprises, wished=bool(self.wishes)))
-        if (
-            not self.readiness.eager
-            and before is not None
-            and before.table == event.news.table
-        ):
-            self.tell_all(lobby.changes(before, event.news, known.keyring))
+        if not self.readiness.eager:
+            self._tell_lobby(before, event.news)
         self.listener.changed()
         if ready:
             self.readiness.look(is_ready=ready[0])
+
+    def _tell_lobby(self, before: LobbyNews | None, now: LobbyNews) -> None:
+        """Tell what isn't as we wished at a table, or what has changed there."""
+        known = self.known
+        if before is None:
+            if known.surprises:
+                self.tell(lobby.surprise(known.surprises, wished=bool(self.wishes)))
+        elif before.table == now.table:
+            self.tell_all(lobby.changes(before, now, known.keyring))
 
     def on_talk_heard(self, event: TalkHeard) -> None:
         """Pass on what somebody says."""

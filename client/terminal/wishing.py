@@ -7,7 +7,7 @@ What is gone through at a screen, what is typed, and what a lobby shows all come
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from sealed_wonders.client.table.events import LobbyNews
@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.hosting import (
 )
 from sealed_wonders.core import games
 from sealed_wonders.core.games import GAMES, TITLES, by_bare_word, in_bare_words
+from sealed_wonders.core.options import Option
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.messages import TableTerms
@@ -155,36 +156,50 @@ def _own(
     Raises:
         ValueError: one can't be read, or is no game's.
     """
-    if not game and there is not None:
-        game = there.game
-    likely = [game] if game else [it for it in GAMES if {*typed} <= {*by_bare_word(it)}]
-    options = by_bare_word(likely[0]) if likely else {}
+    game = game or _likely_game(typed, there)
+    options = by_bare_word(game) if game else {}
+    values: dict[str, str] = {}
     for name, value in typed.items():
         if name not in options:
-            general = (it.name for it in WISHES)
-            known = (GAME.name, *general, *(options or by_bare_word(GAMES[0])))
-            raise ValueError(
-                Sentence(
-                    "nothing at a table is called {name}, only {known}",
-                    name=shown(name, 40),
-                    known=", ".join(known),
-                )
-            )
-        option = options[name]
-        if option.flag:
-            known = (*_YES_NO, option.flag)
-            is_so = _among(name, value, known) != _YES_NO[1]
-            typed = {**typed, name: option.flag if is_so else ""}
-        else:
-            _among(name, value, option.choices)
+            raise _unknown(name, options or by_bare_word(GAMES[0]))
+        values[options[name].name] = _value(options[name], name, value)
     if not typed:
         return {}
-    is_same = there is not None and there.game == likely[0]
-    before = there.typed if there is not None and is_same else {}
-    agreed = games.read(
-        likely[0], {**before, **{options[name].name: it for name, it in typed.items()}}
-    )
+    before = there.typed if there is not None and there.game == game else {}
+    agreed = games.read(game, {**before, **values})
     return {it: agreed.get(options[it].name, options[it].usual) for it in typed}
+
+
+def _likely_game(typed: Iterable[str], there: Wanted | None) -> str:
+    """Return the game at a table, or else the first that has all the options; empty if none."""
+    if there is not None and there.game:
+        return there.game
+    return next((it for it in GAMES if {*typed} <= {*by_bare_word(it)}), "")
+
+
+def _unknown(name: str, options: Iterable[str]) -> ValueError:
+    """Return the error that nothing at a table has a name; it lists those that exist."""
+    known = (GAME.name, *(it.name for it in WISHES), *options)
+    return ValueError(
+        Sentence(
+            "nothing at a table is called {name}, only {known}",
+            name=shown(name, 40),
+            known=", ".join(known),
+        )
+    )
+
+
+def _value(option: Option, name: str, typed: str) -> str:
+    """
+    Return the value of a game's own option as rules read it: a flag, where it is a switch.
+
+    Raises:
+        ValueError: it has no such value.
+    """
+    if not option.flag:
+        return _among(name, typed, option.choices)
+    is_so = _among(name, typed, (*_YES_NO, option.flag)) != _YES_NO[1]
+    return option.flag if is_so else ""
 
 
 def _among(name: str, text: str, known: Collection[str]) -> str:

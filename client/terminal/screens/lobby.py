@@ -359,9 +359,7 @@ class Lobby:
             wished = person is not None and bool(person.wishes)
             said = lobby.surprise(surprises, wished=wished)
             yield from paragraph(said, width, "warning")
-        for line in lobby.access(news):
-            yield from paragraph(line, width)
-        for line in lobby.options(news.options, news.wanted):
+        for line in (*lobby.access(news), *lobby.options(news.options, news.wanted)):
             yield from paragraph(line, width)
         for line in lobby.readers(news, self._stack.known.keyring):
             yield from paragraph(line, width, "warning")
