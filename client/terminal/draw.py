@@ -105,9 +105,8 @@ def clip(one: Row, width: int, mark: str = "") -> Row:
     """
     if measure(one) <= width:
         return one
-    signed = _SIGNED.search(one[-1].text) if mark else None
-    if signed is not None and measure(mark + signed[0]) < width:
-        mark += signed[0]
+    if mark:
+        mark = _with_sign(mark, one, width)
     left = max(0, width - measure(mark))
     pieces = []
     for part in one:
@@ -119,6 +118,14 @@ def clip(one: Row, width: int, mark: str = "") -> Row:
             break
     style = pieces[-1].style if pieces else ""
     return (*pieces, *([Piece(style, mark)] if mark and width > 0 else []))
+
+
+def _with_sign(mark: str, one: Row, width: int) -> str:
+    """Return a mark and what tells the name at the end of a row apart, if both fit."""
+    signed = _SIGNED.search(one[-1].text)
+    if signed is not None and measure(mark + signed[0]) < width:
+        return mark + signed[0]
+    return mark
 
 
 def fit(one: Row, width: int, style: str = "", mark: str = "") -> Row:
@@ -257,9 +264,18 @@ def wrapped(one: Row, width: int, *, indent: int = 0) -> tuple[Row, ...]:
     """
     if measure(one) <= width:
         return (one,)
+    words = _fitting(_words(one), width - indent)
+    rows = _filled(words, width, indent)
+    first, *rest = [clip(tuple(pieces), width) for pieces in rows if pieces] or [()]
+    gap = Piece("", " " * indent)
+    return (first, *((gap, *it) if indent else it for it in rest))
+
+
+def _filled(words: Iterable[Row], width: int, indent: int) -> Sequence[Sequence[Piece]]:
+    """Put as many words into each row as there is room for, without the indent."""
     rows: list[list[Piece]] = [[]]
-    taken, gap = 0, Piece("", " " * indent)
-    for word in _fitting(_words(one), width - indent):
+    taken = 0
+    for word in words:
         wide = measure(word)
         if rows[-1] and taken + wide > width:
             rows.append([])
@@ -269,8 +285,7 @@ def wrapped(one: Row, width: int, *, indent: int = 0) -> tuple[Row, ...]:
             wide = measure(word)
         rows[-1] += word
         taken += wide
-    first, *rest = [clip(tuple(pieces), width) for pieces in rows if pieces] or [()]
-    return (first, *((gap, *it) if indent else it for it in rest))
+    return rows
 
 
 def _fitting(words: Iterable[Row], width: int) -> Iterator[Row]:

@@ -4,7 +4,7 @@ Which screen lies at the bottom of a stack, by what is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.events import Offer
 from sealed_wonders.client.terminal import absences, text
@@ -93,6 +93,7 @@ class RootScreen:
             stack.base = self._first() if kind == FIND else _made(kind, stack)
         # First, or a ballot that is settled hides what came of it.
         self._call_to_vote()
+        self._offer_ballot()
         self._offer_seat()
         self._offer_to_host()
         self._offer_to_go()
@@ -182,20 +183,30 @@ class RootScreen:
         self._against = key
 
     def _call_to_vote(self) -> None:
-        """Show a ballot once, as long as there is one; say that one may be opened."""
-        stack, known = self._stack, self._stack.known
-        asks, offered = known.absence.asks, known.absence.offered
+        """Show a ballot once, as long as there is one."""
+        stack, absence = self._stack, self._stack.known.absence
+        asks, offered = absence.asks, absence.offered
         if asks is not None and asks.key != self._called:
             self._called = asks.key
-            if not any(isinstance(it, BallotBox) for it in stack.overlays):
+            if not self._ballot_boxes:
                 stack.open(BallotBox(stack, by_itself=True))
         elif not (offered or self._is_undecided):
             stack.toggle_off(BallotBox)
         elif asks is None and offered:
             # What was asked is settled; to propose something else nobody is pressed.
-            for box in tuple(stack.overlays):
-                if isinstance(box, BallotBox) and box.by_itself:
+            for box in self._ballot_boxes:
+                if box.by_itself:
                     stack.close(box)
+
+    @property
+    def _ballot_boxes(self) -> Sequence[BallotBox]:
+        overlays = self._stack.overlays
+        return [it for it in overlays if isinstance(it, BallotBox)]
+
+    def _offer_ballot(self) -> None:
+        """Say once that a ballot may be opened, as long as it may."""
+        stack, known = self._stack, self._stack.known
+        asks, offered = known.absence.asks, known.absence.offered
         if not offered and stack.messages.notice == self._hint:
             stack.messages.notice = ""  # that can't be done any more
         if asks is None and offered and offered != self._offered:

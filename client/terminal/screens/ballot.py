@@ -137,42 +137,58 @@ class BallotBox(Box):
     def rows(self, width: int, height: int) -> Rows:
         """Say what is asked, and how the vote stands."""
         known = self.stack.known
-        names, me, absence = known.names, known.ours, known.absence
-        asks, asking, ways = absence.asks, self._asking, self._ways
+        asks, asking, ways = known.absence.asks, self._asking, self._ways
         if self._drawn != (asked := self._asked):
             self._drawn, self._since = asked, self.stack.seconds()
-        rows: list[Row] = []
         if asks is not None and asks.until is not None:
-            rows += paragraph(absences.question(asks, known), width, "title")
-            rows += [(), *self._votes(asks, names, me), ()]
-            for one in (
-                *absences.reasons(asks, absence, names),
-                *absences.consequences(asks, known),
-            ):
-                rows += paragraph(one, width)
-            left = absences.answer_in_time(
-                asks.until - self.stack.seconds(), by_program=known.handing.autopilot
-            )
-            rows += [(), *paragraph(left, width, "dim")]
-            rows += [(), self._keys(_("yes"), _("no"))]
-        elif asking is not None:
-            rows += paragraph(substitutes.asked(asking, known), width)
-        elif ways:
-            rows += paragraph(absences.offer(absence, names, me), width, "title")
-            for one in substitutes.hindrances(known):
-                rows += paragraph(one, width, "dim")
-            rows.append(())
-            if len(ways) > 1:
-                rows += self._list.draw(ways, width, height, self.stack.symbols)
-            else:
-                rows += [*paragraph(ways[0].means[0], width), ()]
-                rows.append(self._keys(_("propose it"), ""))
+            return self._question_rows(asks, asks.until, width)
+        if asking is not None:
+            return paragraph(substitutes.asked(asking, known), width)
+        if ways:
+            return self._proposal_rows(ways, width, height)
+        return self._settled_rows(width)
+
+    def _question_rows(self, vote: Vote, until: float, width: int) -> Rows:
+        """Draw a ballot in which our answer is waited for."""
+        known = self.stack.known
+        names, absence = known.names, known.absence
+        rows = [*paragraph(absences.question(vote, known), width, "title")]
+        rows += [(), *self._votes(vote, names, known.ours), ()]
+        for one in (
+            *absences.reasons(vote, absence, names),
+            *absences.consequences(vote, known),
+        ):
+            rows += paragraph(one, width)
+        left = absences.answer_in_time(
+            until - self.stack.seconds(), by_program=known.handing.autopilot
+        )
+        rows += [(), *paragraph(left, width, "dim")]
+        rows += [(), self._keys(_("yes"), _("no"))]
+        return rows
+
+    def _proposal_rows(self, ways: Sequence[Way], width: int, height: int) -> Rows:
+        """Draw what we may propose: a list, or the only way."""
+        known = self.stack.known
+        offer = absences.offer(known.absence, known.names, known.ours)
+        rows = [*paragraph(offer, width, "title")]
+        for one in substitutes.hindrances(known):
+            rows += paragraph(one, width, "dim")
+        rows.append(())
+        if len(ways) > 1:
+            rows += self._list.draw(ways, width, height, self.stack.symbols)
         else:
-            rows += paragraph(self._settled(), width)
-            for vote in absence.votes[-1:]:
-                rows += [(), *self._votes(vote, names, me)]
-                if waits := stillthere.waits(vote, known, self.stack.seconds()):
-                    rows += [(), *paragraph(waits, width, "dim")]
+            rows += [*paragraph(ways[0].means[0], width), ()]
+            rows.append(self._keys(_("propose it"), ""))
+        return rows
+
+    def _settled_rows(self, width: int) -> Rows:
+        """Draw what came of the last ballot, or that the others haven't answered yet."""
+        known = self.stack.known
+        rows = [*paragraph(self._settled(), width)]
+        for vote in known.absence.votes[-1:]:
+            rows += [(), *self._votes(vote, known.names, known.ours)]
+            if waits := stillthere.waits(vote, known, self.stack.seconds()):
+                rows += [(), *paragraph(waits, width, "dim")]
         return rows
 
     def act(self, action: str) -> bool:

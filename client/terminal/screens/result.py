@@ -149,6 +149,9 @@ class Result(ABC):
             return True
         if action in KEPT:
             return self._do(action)
+        return self._scroll(action)
+
+    def _scroll(self, action: str) -> bool:
         steps = {
             "up": -1,
             "down": 1,

@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _
 
@@ -131,9 +132,7 @@ class Table(ABC):
         known, now = self._stack.known, self._stack.seconds()
         if known.ending is not None or known.time is None:
             return ()
-        first = known.viewpoint
-        order = (*range(first, len(known.names)), *range(first))
-        seats = [seat for seat in order if seat not in known.gone]
+        seats = self._in_play
         if known.time.turn is None and known.ours in seats:
             seats.remove(known.ours)
         times = [
@@ -144,6 +143,13 @@ class Table(ABC):
             for seat in seats
         ]
         return [(name, left) for name, left in times if left is not None]
+
+    @property
+    def _in_play(self) -> list[Seat]:
+        """The seats that are still in the game, in order from the one we look from."""
+        known, first = self._stack.known, self._stack.known.viewpoint
+        order = (*range(first, len(known.names)), *range(first))
+        return [seat for seat in order if seat not in known.gone]
 
     def _note(self) -> None:
         """Take note of what is new: something has happened, another question."""
