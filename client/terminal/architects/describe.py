@@ -238,13 +238,8 @@ def ability(one: Ability, *, brief: bool = False) -> str:
         brief: leave out from where a further card comes.
     """
     match one:
-        case ExtraCard(on):
-            said = _(
-                "once a turn, one more of the three cards within reach when you {event}"
-            )
-            if brief:
-                said = _("once a turn, one more card when you {event}")
-            return said.format(event=_event(on))
+        case ExtraCard() as extra:
+            return _extra_card(extra, brief=brief)
         case DoubleCoin():
             return _("once a turn, one coin counts as two when you build")
         case AnyResources():
@@ -269,6 +264,15 @@ def ability(one: Ability, *, brief: bool = False) -> str:
         case _:
             return ""
     return said.format(points=text.points(each))
+
+
+def _extra_card(extra: ExtraCard, *, brief: bool) -> str:
+    said = (
+        _("once a turn, one more card when you {event}")
+        if brief
+        else _("once a turn, one more of the three cards within reach when you {event}")
+    )
+    return said.format(event=_event(extra.on))
 
 
 def _event(on: tuple[str, ...]) -> str:

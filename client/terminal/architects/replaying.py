@@ -100,11 +100,7 @@ class Turns:
             return
         news, self._news = self._news, ()
         last = self._moments[-1] if self._moments else None
-        before = last.turn if last else BEFORE
-        turn = next(filter(None, map(_turn, news)), before)
-        if turn[1] in state.gone and _is_over(news):
-            # Of somebody who left nothing is told but that: the next turn has come.
-            turn = before if isinstance(state.ask, Over) else (state.turn, state.seat)
+        turn = _turn_told(news, state, last.turn if last else BEFORE)
         if last and last.turn == turn and _only_ends(news):
             self._moments.pop()
             news = last.state.news + news
@@ -114,6 +110,17 @@ class Turns:
             for seat, seen in enumerate(self._faces())
         )
         self._moments.append(Moment(state, turn, faces, self._people))
+
+
+def _turn_told(
+    news: Sequence[Event], state: State, before: tuple[int, Seat]
+) -> tuple[int, Seat]:
+    """Return the turn under which news are told, *before* being that of the last moment."""
+    turn = next(filter(None, map(_turn, news)), before)
+    if turn[1] not in state.gone or not _is_over(news):
+        return turn
+    # Of somebody who left nothing is told but that: the next turn has come.
+    return before if isinstance(state.ask, Over) else (state.turn, state.seat)
 
 
 def _only_ends(news: Iterable[Event]) -> bool:

@@ -281,9 +281,7 @@ class Hands:
         """Note what came into a hand of leaders, and what came to light of hands."""
         match event:
             case SeatsLeft(seats):
-                for rounds in (self._rounds, self._courts):
-                    for seat in seats if rounds else ():
-                        rounds[seat] = _Round()
+                self._forget(seats)
             case Drawn(seat=seat):
                 self._courts[seat] = _Round()
             case LeadersDealt():
@@ -298,6 +296,12 @@ class Hands:
                     self._show(rounds, event, card)
             case LeftOver():
                 self._lay(self._rounds, event, LEFT_OVER)
+
+    def _forget(self, seats: Iterable[Seat]) -> None:
+        """Note that seats that were left have no hands any more."""
+        for rounds in (self._rounds, self._courts):
+            for seat in seats if rounds else ():
+                rounds[seat] = _Round()
 
     def _lay(
         self, rounds: Sequence[_Round], event: Played | LeftOver, use: str

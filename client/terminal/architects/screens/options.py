@@ -29,7 +29,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
-from sealed_wonders.core.architects.catalog import Kind, catalog
+from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
 from sealed_wonders.core.architects.paying import paid, payments
 from sealed_wonders.net.words import _, marked
@@ -208,20 +208,24 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
             n = len(state.tokens.cards)
             return row(_("the top one of the {n} unseen").format(n=n))
         case "token":
-            token = catalog().tokens_by_id[said.token]
-            begun = row(faces.token(token, symbols), "  ")
-            for brief in (False, True):
-                does = describe.ability(token.ability, brief=brief)
-                words = row(begun, piece(does, "dim"))
-                if measure(words) <= width:
-                    return words
-            return row(begun, faces.ability(token.ability, symbols))
+            return _token(catalog().tokens_by_id[said.token], symbols, width)
         case "keep" if one.kind is not None:
             then = piles.outcome(around, taking(state, around.viewpoint, one.kind))
             return joined([faces.title(one.kind, symbols), then], piece("  "))
         case verb if verb == END:
             return row(_("nothing more this turn"))
     return row(one.use.whole)
+
+
+def _token(token: Token, symbols: Symbols, width: int) -> Row:
+    """Name a token and what it does: in full, in brief, or in symbols, as there is room."""
+    begun = row(faces.token(token, symbols), "  ")
+    for brief in (False, True):
+        does = describe.ability(token.ability, brief=brief)
+        words = row(begun, piece(does, "dim"))
+        if measure(words) <= width:
+            return words
+    return row(begun, faces.ability(token.ability, symbols))
 
 
 def _tokens(around: Around, said: ParsedMove) -> Row:
