@@ -329,10 +329,9 @@ class Session:
         """
         if not self.gid or self._visit is not None or self.game is None:
             return None
-        seat, fold, here = self.game.seat, self._fold, self._here
+        seat, fold = self.game.seat, self._fold
         if fold.position <= len(fold.charter.wires):
             return None
-        is_known = len(here) > max(fold.active)
         return Followed(
             fold.charter.gid,
             {number: party_of(fold.people[number]) for number in fold.active},
@@ -342,10 +341,18 @@ class Session:
             self.is_invited or (self._home is not None and self._home.is_invited),
             seat.heard_of_others,
             seat.unconfirmed,
-            all(here[number] for number in fold.active) if is_known else None,
+            self._all_here,
             seat.has_shown,
             self._prove,
         )
+
+    @property
+    def _all_here(self) -> bool | None:
+        """Whether all who play are connected; None if the host hasn't said that."""
+        active = self._fold.active
+        if len(self._here) <= max(active):
+            return None
+        return all(self._here[seat] for seat in active)
 
     def _prove(
         self, answers: Mapping[bytes, Answer]
@@ -431,24 +438,26 @@ class Session:
         self._asked_from = -1
         if self._settling is not None:
             self._settling.begin()
-            return
-        if self.game is not None:
+        elif self.game is not None:
             self._come_back(self.game)
-            return
-        self._early = []
-        self._log.forget()
-        if self._looks_on and not self._sits:
-            self._ask_to_look_on()
-            return
+        else:
+            self._early = []
+            self._log.forget()
+            self._come_in(welcome.tables)
+
+    def _come_in(self, tables: Sequence[TableLine]) -> None:
+        """Ask to sit or to look on, as our player wants, where no game of ours goes on."""
         if not self._sits:
+            if self._looks_on:
+                self._ask_to_look_on()
             return
         if self._asks and not self.table and not self._doors.password:
             self._asks = False
-            if games := self._only_games(welcome.tables):
+            if games := self._only_games(tables):
                 self._chooses, self._sits = True, False
                 self._player.told(NoSeatFree(games))
                 return
-        is_there = any(self._is_here(line.name) for line in welcome.tables)
+        is_there = any(self._is_here(line.name) for line in tables)
         draw = self._drawing.draw
         if draw is None or not is_there:
             # A host that was restarted has another table, and begins to count again.
@@ -595,7 +604,7 @@ class Session:
                 self._close(str(notices.ANOTHER_GAME(name=f"{message.table!r}")))
             case Lobby() if self._is_ours(message):
                 self._take_lobby(message)
-            case Log(table) if not (self._sits or self._looks_on) and self.game is None:
+            case Log(table) if self._is_at_no_table:
                 # A game we have left: whoever chooses a table chooses it or doesn't.
                 self._left.add(name_key(table))
             case Log(table) if not self.table or self._is_here(table):
@@ -622,58 +631,46 @@ class Session:
             ) if self._is_here(table):
                 self._receive_here(message)
 
-    def _receive_here(
-        self,
-        message: (
-            DrawMessage
-            | Clock
-            | Presence
-            | Paused
-            | Timing
-            | Chat
-            | Standings
-            | Takers
-            | Whispered
-            | Accounted
-            | Roll
-            | Convicted
-            | Closed
-        ),
-    ) -> None:
+    @property
+    def _is_at_no_table(self) -> bool:
+        """We neither play, nor want to sit or look on."""
+        return not (self._sits or self._looks_on) and self.game is None
+
+    def _receive_here(self, message: FromHost) -> None:
         """Take what is said of our own table."""
         match message:
             case DrawMessage(_, wire):
                 self._take_draw(wire)
-            case Clock():
-                if self.game is not None:
-                    self.game.clock(message)
             case Presence(_, here, marks):
                 self._take_presence(here, marks)
-            case Paused(_, by, on, most):
-                if self.game is not None:
-                    self.game.paused(by, on, most)
-            case Timing():
-                if self.game is not None:
-                    self.game.timing(message)
             case Chat(_, said):
                 self._hear(said)
             case Standings(_, rows):
                 self._player.told(StandingsChanged(rows))
             case Takers(_, takers):
                 self._take_takers(takers)
-            case Whispered(_, sender, sealed):
-                if self.game is not None:
-                    self.game.whispered(sender, sealed)
-            case Accounted(_, seat, phase, account):
-                if self.game is not None:
-                    self.game.account(seat, phase, account)
             case Roll():
                 self._attest(message)
-            case Convicted():
-                if self.game is not None:
-                    self.game.convicted(_proof_of(message))
             case Closed(_, reason):
                 self._close(reason)
+            case _ if self.game is not None:
+                self._receive_of_game(message, self.game)
+
+    def _receive_of_game(self, message: FromHost, game: Game) -> None:
+        """Take what is said of the game at our table."""
+        match message:
+            case Clock():
+                game.clock(message)
+            case Paused(_, by, on, most):
+                game.paused(by, on, most)
+            case Timing():
+                game.timing(message)
+            case Whispered(_, sender, sealed):
+                game.whispered(sender, sealed)
+            case Accounted(_, seat, phase, account):
+                game.account(seat, phase, account)
+            case Convicted():
+                game.convicted(_proof_of(message))
 
     def _attest(self, roll: Roll) -> None:
         """Sign that we play here, if we do."""
@@ -774,30 +771,38 @@ class Session:
         self._expectations.end(Expected.LOG)
         if refused.reason == ELSEWHERE and self.displaced():
             return
-        if refused.reason in TURNED_AWAY and self.game is None and not self.is_seated:
+        if refused.reason in TURNED_AWAY and not self.is_seated:
             self._ask_for_password(refused)
             return
         if refused.reason == UNWRITTEN:
             self.unwritten()
-        if refused.reason == "no-table" and self.game is not None:
+        if self.game is not None:
+            self._take_refusal_in_game(refused, self.game)
+        else:
+            self._take_refusal_before_game(refused)
+
+    def _take_refusal_in_game(self, refused: Refused, game: Game) -> None:
+        if refused.reason == "no-table":
             self._close(refused.detail)
             return
-        if refused.reason == "not-there" and self.game is not None:
-            self.game.not_there()
+        if refused.reason == "not-there":
+            game.not_there()
             return
-        if refused.reason == "no-game" and self._looks_on and self.game is None:
+        if refused.reason == Reason.OVER.value:
+            self._take_own_noes(game)
+        game.refused()
+        self._player.told(RequestRefused(refused.reason, refused.detail))
+
+    def _take_refusal_before_game(self, refused: Refused) -> None:
+        if refused.reason == "no-game" and self._looks_on:
             return  # it hasn't begun; we say again that we would take a seat when it has
-        if refused.reason == Reason.OVER.value and self.game is not None:
-            self._take_own_noes(self.game)
-        if self.game is not None:
-            self.game.refused()
-        elif self._looks_on and self._sits and not self._drawing.is_in_lobby:
-            self._sits = refused.reason in LOBBY_FOLLOWS
+        lobby_follows = refused.reason in LOBBY_FOLLOWS
+        if self._looks_on and self._sits and not self._drawing.is_in_lobby:
+            self._sits = lobby_follows
             if refused.reason == TOO_LATE:
                 self._ask_to_look_on()
                 return
-        is_told = refused.reason in LOBBY_FOLLOWS
-        if self._chooses and not self.is_seated and not is_told:
+        if self._chooses and not self.is_seated and not lobby_follows:
             # Nor is it asked for again; another table may be.
             self._sits, self.table = False, ""
         self._player.told(RequestRefused(refused.reason, refused.detail))
@@ -811,11 +816,8 @@ class Session:
                 self._player.told(StandingsChanged(rows))
             case Presence(table, here) if self._is_here(table):
                 self._player.told(PresenceChanged(here))
-            case Lobby(table, people=people) if self._is_here(table):
-                self._next = message
-                self._player.told(
-                    RematchWanted([it.name for it in people if it.owner is None])
-                )
+            case Lobby(table) if self._is_here(table):
+                self._take_next_lobby(message)
             case Log(table) if self._is_here(table) and self.game is not None:
                 self._take_log_after(message, self.game)
             case Roll(table) if self._is_here(table):
@@ -826,6 +828,12 @@ class Session:
                 Reason.OVER.value,
             ):
                 self._player.told(RequestRefused(reason, detail))
+
+    def _take_next_lobby(self, lobby: Lobby) -> None:
+        """Take who waits for another game at our table, and tell which people do."""
+        self._next = lobby
+        people = [it.name for it in lobby.people if it.owner is None]
+        self._player.told(RematchWanted(people))
 
     @property
     def is_done(self) -> bool:
