@@ -8,7 +8,15 @@ seconds while somebody is waited for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from itertools import chain
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
@@ -273,19 +281,9 @@ class Voter:
             # Somebody has handed their seat over to us, or we ours.
             self._watch = self._new_watch()
         if is_on:
-            self._overdue.look(fold, now)
-            gone_after = self._patience.gone_after
-            overdue = [
-                it for it in fold.missing if self._overdue.since(it) >= gone_after
-            ]
-            self._watch.look(fold, now, self._away, overdue)
-            self._held = {it.key: self._held.get(it.key, now) for it in seat.held_by}
+            self._observe(now)
             try:
-                for ballot in seat.unanswered:
-                    self._consider(ballot, now)
-                if not seat.is_out:
-                    self._open_by_itself(now)
-                    self._say_idle(now)
+                self._speak(now)
             except OSError:
                 self._wait()  # what can't be written down now is tried again
                 raise
@@ -298,7 +296,29 @@ class Voter:
         else:
             self._stop()
 
+    def _observe(self, now: float) -> None:
+        """Note what is held against whom, and which ballots hold us back."""
+        seat, fold = self._seat, self._seat.fold
+        self._overdue.look(fold, now)
+        gone_after = self._patience.gone_after
+        overdue = [it for it in fold.missing if self._overdue.since(it) >= gone_after]
+        self._watch.look(fold, now, self._away, overdue)
+        self._held = {it.key: self._held.get(it.key, now) for it in seat.held_by}
+
     # What it says by itself.
+
+    def _speak(self, now: float) -> None:
+        """
+        Say what is to be said at once: answers, a ballot of ours, that nobody is there.
+
+        Raises:
+            OSError: it can't be written down.
+        """
+        for ballot in self._seat.unanswered:
+            self._consider(ballot, now)
+        if not self._seat.is_out:
+            self._open_by_itself(now)
+            self._say_idle(now)
 
     def _consider(self, ballot: Ballot, now: float) -> None:
         """Answer a ballot, if that isn't for our person to do, or if they don't."""
@@ -306,13 +326,7 @@ class Voter:
         if ballot.proposal.phase != seat.fold.phase.number:
             self._consider_way_out(ballot, now)
             return
-        is_agreed = self._goes_on or all(
-            AT_ONCE & self._watch.faults(it, ballot).keys() for it in out
-        )
-        is_sound = self._watch.is_sound(ballot) and not (
-            self._holds_up(ballot, now) or self._is_halted(ballot)
-        )
-        if not (is_sound and is_agreed and seat.may_say_yes(ballot)):
+        if not (self._is_acceptable(ballot, now) and seat.may_say_yes(ballot)):
             # Whoever waits for an answer shall know.
             seat.vote(ballot, yes=False)
         elif (said := self._said_already(ballot)) is not None:
@@ -326,6 +340,17 @@ class Voter:
             else:
                 # Whoever comes back meanwhile has as long again.
                 self._asked.pop(ballot.key, None)
+
+    def _is_acceptable(self, ballot: Ballot, now: float) -> bool:
+        """Whether a ballot is sound, and may be carried by the options of the table."""
+        is_agreed = self._goes_on or all(
+            AT_ONCE & self._watch.faults(it, ballot).keys()
+            for it in ballot.proposal.out
+        )
+        is_sound = self._watch.is_sound(ballot) and not (
+            self._holds_up(ballot, now) or self._is_halted(ballot)
+        )
+        return is_sound and is_agreed
 
     def _by_program(self, ballot: Ballot, now: float) -> bool | None:
         """Give what a program says to a ballot that is due; None: nothing yet."""
@@ -348,9 +373,7 @@ class Voter:
 
     def _consider_way_out(self, ballot: Ballot, now: float) -> None:
         """Answer a ballot on a phase that was left: a way out of it, or nothing for us."""
-        seat = self._seat
-        # Another one to the same end, which came at the same time, is none that holds us.
-        held = [it for it in seat.held_by if it.proposal.out != ballot.proposal.out]
+        seat, held = self._seat, self._held_apart_from(ballot)
         if not (self._frees(ballot, held) and seat.may_say_yes(ballot)):
             seat.vote(ballot, yes=False)
         elif (said := self._said_already(ballot)) is not None:
@@ -364,6 +387,15 @@ class Voter:
                 seat.vote(ballot, yes=True)
             else:
                 self._asked.pop(ballot.key, None)
+
+    def _held_apart_from(self, ballot: Ballot) -> Sequence[Ballot]:
+        """
+        Return the ballots that hold us back from a ballot on a phase that was left.
+
+        Another one to the same end, which came at the same time, is none that holds us.
+        """
+        out = ballot.proposal.out
+        return [it for it in self._seat.held_by if it.proposal.out != out]
 
     def _is_needless(self, ballot: Ballot) -> bool:
         """
@@ -461,33 +493,52 @@ class Voter:
         """Open a ballot, where nobody is there to do it."""
         if not self._player.is_program or now - self._opened < self._patience.of_bots:
             return
-        active = self._seat.fold.active
         offers = self._offers(now)
-        if held := self._seat.held_by:
-            late = STAGGER * active.index(self._seat.number)
-            is_long = self._have_held(held, self._patience.of_bots, now - late)
-            if offers and is_long and self._are_gone(held, now - late):
-                self._opened = now
-                self._seat.propose(offers[0])
+        if not offers:
             return
+        if self._seat.held_by:
+            self._open_way_out(offers[0], now)
+        else:
+            self._open_without_gone(offers, now)
+
+    def _open_way_out(self, out: tuple[Seat, ...], now: float) -> None:
+        """Open a ballot that frees us from those that hold us back, once it is time."""
+        held, since = self._seat.held_by, now - self._delay(STAGGER)
+        is_long = self._have_held(held, self._patience.of_bots, since)
+        if is_long and self._are_gone(held, since):
+            self._opened = now
+            self._seat.propose(out)
+
+    def _open_without_gone(
+        self, offers: tuple[tuple[Seat, ...], ...], now: float
+    ) -> None:
+        """Open a ballot about those who are gone, or ask a bot to play on for one."""
         already = self._put_out
-        gone = {
-            it
-            for it in next(iter(offers), ())
-            if it not in already and self._watch.is_gone(it, now)
-        }
-        out = tuple(it for it in next(iter(offers), ()) if it in gone or it in already)
-        others = [it for it in active if it not in out]
-        rescuable = next((it for it in out if self._is_rescuable(it, offers)), None)
+        out = tuple(
+            it for it in offers[0] if it in already or self._watch.is_gone(it, now)
+        )
+        gone = set(out).difference(already)
+        rescuable = self._first_rescuable(out, offers)
         stagger = STAGGER if rescuable is None else STAGGER_ASKING
-        late = stagger * others.index(self._seat.number)
-        if not (gone and all(self._is_long_gone(it, now - late) for it in gone)):
+        since = now - self._delay(stagger, out)
+        if not (gone and all(self._is_long_gone(it, since) for it in gone)):
             return
-        if now - late < self._rests_until(out):
+        if since < self._rests_until(out):
             return
         if rescuable is None or not self._asks_for_a_bot(rescuable):
             self._opened = now
             self._seat.propose(out)
+
+    def _delay(self, stagger: float, out: tuple[Seat, ...] = ()) -> float:
+        """
+        Return for how many seconds to leave it to the seats before ours to open a ballot.
+
+        Args:
+            stagger: seconds between two of them.
+            out: whom the ballot puts out; they don't open it.
+        """
+        others = [it for it in self._seat.fold.active if it not in out]
+        return stagger * others.index(self._seat.number)
 
     def _rests_until(self, out: tuple[Seat, ...]) -> float:
         """
@@ -574,17 +625,8 @@ class Voter:
         )
 
     def _offers(self, now: float) -> tuple[tuple[Seat, ...], ...]:
-        """
-        Give without whom we may propose to go on.
-
-        All come first who keep the table waiting, and then those without whoever has only
-        answered otherwise: they may answer something else to another proposal, and be too
-        many to be put out. So may those who haven't answered, who are left out, too, at
-        last. Those who are there and think come last: where others are away, or won't
-        answer, it is about these. Whoever is put out already may go on refusing, so the
-        offers begin with what puts them out together with the rest.
-        """
-        seat, fold = self._seat, self._seat.fold
+        """Return without whom we may propose to go on, the widest proposal first."""
+        seat = self._seat
         if self._is_suspended or now - self._opened < self._patience.gone_after:
             return ()
         if seat.held_by:
@@ -594,18 +636,24 @@ class Voter:
             return ()  # nobody keeps the table waiting any more
         if not seat.may_open:
             return ()
+        return self._offers_about(due, now)
+
+    def _offers_about(self, due: Faults, now: float) -> tuple[tuple[Seat, ...], ...]:
+        """
+        Return without which of those who can be voted on we may propose to go on.
+
+        All come first who keep the table waiting, and then those without whoever has only
+        answered otherwise: they may answer something else to another proposal, and be too
+        many to be put out. So may those who haven't answered, who are left out, too, at
+        last. Those who are there and think come last: where others are away, or won't
+        answer, it is about these. Whoever is put out already may go on refusing, so the
+        offers begin with what puts them out together with the rest.
+        """
         out, waited_for, silent = (
             self._foremost(_without(some, due), now)
             for some in ((), (Fault.REFUSED,), OF_VOTES)
         )
-        ballots = fold.ballots.on(fold.phase.number)
-        best = leading(ballots)
-        on = {
-            ballot.proposal.out
-            for ballot in ballots
-            if ballot.status is Status.OPEN
-            and (best is None or ballot.rank > best.rank)
-        }
+        on, is_enough = self._asked_about, self._seat.fold.opened.is_enough
         if out in on:
             return ()
         return tuple(
@@ -613,7 +661,20 @@ class Voter:
             for some in dict.fromkeys(
                 (*self._with_put_out(out), out, waited_for, silent)
             )
-            if some and some not in on and fold.opened.is_enough(some)
+            if some and some not in on and is_enough(some)
+        )
+
+    @property
+    def _asked_about(self) -> frozenset[tuple[Seat, ...]]:
+        """What open ballots propose, by the seats they put out, that may still be carried."""
+        fold = self._seat.fold
+        ballots = fold.ballots.on(fold.phase.number)
+        best = leading(ballots)
+        return frozenset(
+            ballot.proposal.out
+            for ballot in ballots
+            if ballot.status is Status.OPEN
+            and (best is None or ballot.rank > best.rank)
         )
 
     def _ways_out(self, now: float) -> tuple[tuple[Seat, ...], ...]:
@@ -645,14 +706,16 @@ class Voter:
                 for it, found in _without((Fault.REFUSED,), faults).items()
             }
         return {
-            it: found
-            for it, found in faults.items()
-            if any(
-                self._patience.may_open(fault, now - since)
-                and (self._goes_on or fault in AT_ONCE)
-                for fault, since in found.items()
-            )
+            it: found for it, found in faults.items() if self._may_ask_about(found, now)
         }
+
+    def _may_ask_about(self, found: Mapping[Fault, float], now: float) -> bool:
+        """Whether what is held against a seat is enough to open a ballot by now."""
+        return any(
+            self._patience.may_open(fault, now - since)
+            and (self._goes_on or fault in AT_ONCE)
+            for fault, since in found.items()
+        )
 
     def _foremost(self, faults: Faults, now: float) -> tuple[Seat, ...]:
         """Give those of some seats who don't just think; if there are none, all."""
@@ -665,18 +728,40 @@ class Voter:
 
     def _find(self, now: float) -> Absence:
         fold, me = self._seat.fold, self._seat.number
+        since = self._waited_for_since(now)
+        votes = self._votes()
+        against_us = {it.key for it in self._unnoticed}
+        attendance = fold.attendance
+        offers = () if self._player.is_program else self._offers(now)
+        rescuable = self._first_rescuable(chain.from_iterable(offers), offers)
+        return Absence(
+            since,
+            offers,
+            votes,
+            rescuable,
+            self._hindered(since, rescuable, now),
+            idle=attendance.idle,
+            here={it: n for it in fold.active if (n := len(attendance.here(it)))},
+            against_us=next((it for it in votes[::-1] if it.key in against_us), None),
+            keys_left=MOST["HERE"] - attendance.count(me, "HERE"),
+        )
+
+    def _waited_for_since(self, now: float) -> Mapping[Seat, float]:
+        """Since when each of the others is waited for, in the phase or in a ballot."""
         since: dict[Seat, float] = {}
-        for seat in fold.active:
+        for seat in self._seat.fold.active:
             faults = self._watch.faults(seat)
-            if seat != me and faults:
+            if seat != self._seat.number and faults:
                 since[seat] = min(faults.values())
-        held = self._seat.held_by
-        for ballot in held:
+        for ballot in self._seat.held_by:
             for seat in ballot.missing:
                 since[seat] = min(self._held.get(ballot.key, now), since.get(seat, now))
+        return since
+
+    def _votes(self) -> tuple[Vote, ...]:
+        """The ballots on the phase that is voted on, as our person is told of them."""
         unanswered = {it.key for it in self._seat.unanswered}
-        on = fold.ballots.on(self._seat.voted_on)
-        votes = tuple(
+        return tuple(
             Vote(
                 opener=ballot.opener,
                 number=ballot.number,
@@ -693,29 +778,7 @@ class Voter:
                 first=self._answers.first(ballot),
                 agreed_at=self._agreed_at(ballot),
             )
-            for ballot in on
-        )
-        against_us = {it.key for it in self._unnoticed}
-        attendance = fold.attendance
-        offers = () if self._player.is_program else self._offers(now)
-        some = (it for offer in offers for it in offer)
-        rescuable = next((it for it in some if self._is_rescuable(it, offers)), None)
-        hindered: Mapping[Seat, Hindered] = {}
-        if self._rescues and not self._player.is_program:
-            # Whoever is there and thinks is asked about after those who are gone.
-            gone = self._foremost(self._due(now), now) or tuple(since)
-            hindered = {it: self._hindrance(it, gone, now) for it in gone}
-            hindered = {it: why for it, why in hindered.items() if it != rescuable}
-        return Absence(
-            since,
-            offers,
-            votes,
-            rescuable,
-            hindered,
-            idle=attendance.idle,
-            here={it: n for it in fold.active if (n := len(attendance.here(it)))},
-            against_us=next((it for it in votes[::-1] if it.key in against_us), None),
-            keys_left=MOST["HERE"] - attendance.count(me, "HERE"),
+            for ballot in self._seat.fold.ballots.on(self._seat.voted_on)
         )
 
     def _agreed_at(self, ballot: Ballot) -> float | None:
@@ -725,6 +788,22 @@ class Voter:
             return agreed_at
         idle_at = self._idle_at
         return agreed_at if idle_at is None else min(agreed_at, idle_at)
+
+    def _hindered(
+        self, since: Mapping[Seat, float], rescuable: Seat | None, now: float
+    ) -> Mapping[Seat, Hindered]:
+        """
+        Return for which seats nobody can be asked to play on, and why.
+
+        Args:
+            since: who is waited for, and since when.
+            rescuable: the seat for which somebody can be asked.
+        """
+        if not self._rescues or self._player.is_program:
+            return {}
+        # Whoever is there and thinks is asked about after those who are gone.
+        gone = self._foremost(self._due(now), now) or tuple(since)
+        return {it: self._hindrance(it, gone, now) for it in gone if it != rescuable}
 
     def _hindrance(self, absent: Seat, gone: tuple[Seat, ...], now: float) -> Hindered:
         """Give why nobody can be asked to play on for somebody who is waited for."""
@@ -738,6 +817,11 @@ class Voter:
         if others and absent in self._due(now):
             return Hindered(Hindrance.SEVERAL, others)
         return Hindered(Hindrance.SOON)
+
+    def _first_rescuable(
+        self, some: Iterable[Seat], offers: tuple[tuple[Seat, ...], ...]
+    ) -> Seat | None:
+        return next((it for it in some if self._is_rescuable(it, offers)), None)
 
     def _is_rescuable(self, absent: Seat, offers: tuple[tuple[Seat, ...], ...]) -> bool:
         """
