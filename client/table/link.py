@@ -446,16 +446,8 @@ class Link:
                     self._take_welcome(connection, message)
                 case _ if is_elsewhere and self.session.denies_our_game(message):
                     self._turn_away()  # it doesn't end a game that others may go on with
-                case Refused(reason=reason) if reason == ELSEWHERE and is_elsewhere:
-                    self._ask_for_rival(connection)
-                case Refused(reason=reason) if (
-                    reason == ELSEWHERE and self._talking and self.session.displaced()
-                ):
-                    self._end(None)
-                case Refused(reason=reason, detail=detail) if (
-                    reason in FOR_GOOD or not self._talking
-                ):
-                    self._take_refusal(reason, detail)
+                case Refused():
+                    self._hear_refusal(connection, message)
                 case _:
                     self.session.receive(message)
         if not self._ending:
@@ -463,6 +455,18 @@ class Link:
             self._recollecting.look()
         if self.session.is_done:
             self._end(None)
+
+    def _hear_refusal(self, connection: ToHost, refused: Refused) -> None:
+        """Take a refusal of the whole connection; the session takes any other."""
+        is_displaced = refused.reason == ELSEWHERE
+        if is_displaced and self._is_elsewhere(connection):
+            self._ask_for_rival(connection)
+        elif is_displaced and self._talking and self.session.displaced():
+            self._end(None)
+        elif refused.reason in FOR_GOOD or not self._talking:
+            self._take_refusal(refused.reason, refused.detail)
+        else:
+            self.session.receive(refused)
 
     def _is_elsewhere(self, connection: ToHost) -> bool:
         """Tell whether a connection is to another host than the first that has let us in."""
@@ -586,6 +590,12 @@ class Link:
             self._finish_if_closed()
         if self._ending or is_left:
             return
+        self._lost_ours(connection, end)
+        if not self._ending:
+            self._retry = self._clock.callLater(self._endpoint.pause(), self._connect)
+
+    def _lost_ours(self, connection: ToHost, end: End) -> None:
+        """Take note that the connection we were on is no more, and tell why if it's news."""
         was_arriving = self.session.is_arriving
         was_talking, self._talking = self._talking and not was_arriving, False
         self._expect_no_arrival()
@@ -602,8 +612,7 @@ class Link:
         if not self._was_welcomed:
             self._not_let_in(end, refusal, is_astray=is_astray)
         elif was_talking:
-            if self._patience is not None:
-                self._giving_up = self._clock.callLater(self._patience, self._give_up)
+            self._give_up_later()
             with self._ending_in_one_line():
                 self.session.lost()
             if end.why in BY_HOST:
@@ -612,8 +621,6 @@ class Link:
             self.session.lost()
         elif not (is_astray or was_elsewhere or comes_again):
             self._tell(end, refusal)
-        if not self._ending:
-            self._retry = self._clock.callLater(self._endpoint.pause(), self._connect)
 
     def _not_let_in(
         self, end: End, refusal: Sentence | None, *, is_astray: bool
@@ -628,17 +635,7 @@ class Link:
         """End it, unless the same host may let us in yet, or again."""
         said = Sentence("the host refuses us: {why}", why=refused(reason, detail))
         if reason == IN_USE and self._connection is not None:
-            in_use = InUse(said, detail)
-            if not self._may_put_out(in_use.seconds):
-                if self._is_elsewhere(self._connection):
-                    self._ask_for_rival(self._connection)
-                    return
-                if self._was_welcomed and self.session.displaced(in_use.seconds or 0):
-                    self._end(None)
-                    return
-                raise in_use
-            self._comes_again, self._refusal = True, said
-            self._connection.close()
+            self._take_in_use(self._connection, said, detail)
             return
         if self._connection is not None and self._is_elsewhere(self._connection):
             self._turn_away()
@@ -648,6 +645,24 @@ class Link:
             raise Broken(said)
         self._refusal = said
         self._connection.close()
+
+    def _take_in_use(self, connection: ToHost, said: Sentence, detail: str) -> None:
+        """
+        Put out the program that is there with our key and come again, or leave it there.
+
+        Raises:
+            InUse: it stays, and nothing of ours goes on.
+        """
+        in_use = InUse(said, detail)
+        if self._may_put_out(in_use.seconds):
+            self._comes_again, self._refusal = True, said
+            connection.close()
+        elif self._is_elsewhere(connection):
+            self._ask_for_rival(connection)
+        elif self._was_welcomed and self.session.displaced(in_use.seconds or 0):
+            self._end(None)
+        else:
+            raise in_use
 
     def _may_put_out(self, seconds: int | None) -> bool:
         """
@@ -694,6 +709,11 @@ class Link:
                 self._connection.cut("this machine has another address now")
             else:
                 self._connection.probe()
+
+    def _give_up_later(self) -> None:
+        """Give up in a while, unless there is a new connection before."""
+        if self._patience is not None:
+            self._giving_up = self._clock.callLater(self._patience, self._give_up)
 
     def _keep_hoping(self) -> None:
         if self._giving_up is not None:
