@@ -444,19 +444,24 @@ class Seat:
         if not (self.must_recollect and is_read):
             return
         others = set(fold.active) - {self.number}
-        known = {entry_digest(it.wire.env) for it in fold.entries()}
-        if not all(self._has_all(said[it], known) for it in others & said.keys()):
+        if not self._has_all_of([said[it] for it in others & said.keys()]):
             return
+        have_all_said = others <= said.keys()
         if self._signed.is_unsure:
             # An answer that nobody has heard may still come; it can't be given twice.
             is_asked = any(ballot.waits_for(self.number) for ballot in fold.ballots)
-            if is_asked or not others <= said.keys():
+            if is_asked or not have_all_said:
                 return
             self._signed.compare(fold.phase.number)
-        elif not (may_lack or others <= said.keys()):
+        elif not (may_lack or have_all_said):
             return
         self._may_be_set_back = False
         self._go_on_by_itself()
+
+    def _has_all_of(self, said: Iterable[Statement]) -> bool:
+        """Whether our log has all that some others know, who are where we are."""
+        known = {entry_digest(it.wire.env) for it in self.fold.entries()}
+        return all(self._has_all(it, known) for it in said)
 
     def _has_all(self, said: Statement, known: Collection[bytes]) -> bool:
         """Tell whether our log has all that somebody knows, who is where we are."""
@@ -577,27 +582,9 @@ class Seat:
 
         Not if we have signed something about the open phase, or wait for others there.
         """
-        fold, phase = self.fold, self.fold.phase
-        last = fold.handovers.last(self.number)
-        if (
-            not self.can_be_handed_over
-            # It was given to us here, and might yet be given to somebody else.
-            or (
-                last is not None
-                and not last.is_voluntary
-                and last.phase == phase.number
-            )
-            or fold.over
-            or fold.claims
-            or self._making == phase.number
-            or self._signed.furthest >= phase.number
-            or self._may_be_set_back
-            or not self._signed.knows(phase.number)
-            or self.position < self.silent_until
-            or not self._signed.may_go_on(fold)
-            or self.needs_parts
-        ):
+        if not self._may_be_entrusted:
             return None
+        fold, phase = self.fold, self.fold.phase
         intent = None
         if phase.kind in REVEALING and self._must_speak:
             memory = self._committed()
@@ -613,6 +600,29 @@ class Seat:
             self.secrets.entrusted(fold.keys_in_use),
             intent,
         )
+
+    @property
+    def _may_be_entrusted(self) -> bool:
+        """It can be handed over in the open phase, of which we have signed nothing."""
+        fold, number = self.fold, self.fold.phase.number
+        return (
+            self.can_be_handed_over
+            and not self._is_just_given
+            and not (fold.over or fold.claims)
+            and self._making != number
+            and self._signed.furthest < number
+            and not self._may_be_set_back
+            and self._signed.knows(number)
+            and self._may_go_on
+        )
+
+    @property
+    def _is_just_given(self) -> bool:
+        """It was given to us in the open phase, and might yet be given to somebody else."""
+        last = self.fold.handovers.last(self.number)
+        if last is None or last.is_voluntary:
+            return False
+        return last.phase == self.fold.phase.number
 
     def hand_over(self, given: Entrusted, takeover: Takeover) -> None:
         """
@@ -1063,26 +1073,36 @@ class Seat:
             self._sit_down()
         for entry in self.fold.entries(self._looked_at):
             self._looked_at += 1
-            envelope = entry.envelope
-            if self._disclosure is not None and self._disclosure.env == entry.wire.env:
-                self._disclosure = None
-            # What is said in the lobby isn't kept, nor what is when the game is over.
-            is_kept = envelope.lane != LOBBY and envelope.kind != "AFTER"
-            is_own = is_kept and self._is_own(entry)
-            if is_own and not self._heard(entry):
-                self._has_forgotten = True
-            is_of_others = envelope.seat != self.number
-            self._of_others += is_of_others and envelope.lane == MAIN
-            if envelope.lane.startswith(BALLOTS):
-                self._answer_again(envelope)
+            self._look_at(entry)
         if self.position >= self.silent_until and not self._has_looked_back:
-            # A vote that never got there may still be waited for; by us, too.
             self._has_looked_back = True
-            for memory in self._signed.votes():
-                if not self._is_logged(memory):
-                    self._signed.send_again(memory)
-        if self.number == NOBODY:
-            return
+            self._vote_again()
+        if self.number != NOBODY:
+            self._look_for_handover()
+
+    def _look_at(self, entry: Entry) -> None:
+        """See whether we remember an entry, if it is ours, and whether it is to be answered."""
+        envelope = entry.envelope
+        if self._disclosure is not None and self._disclosure.env == entry.wire.env:
+            self._disclosure = None
+        # What is said in the lobby isn't kept, nor what is when the game is over.
+        is_kept = envelope.lane != LOBBY and envelope.kind != "AFTER"
+        is_own = is_kept and self._is_own(entry)
+        if is_own and not self._heard(entry):
+            self._has_forgotten = True
+        is_of_others = envelope.seat != self.number
+        self._of_others += is_of_others and envelope.lane == MAIN
+        if envelope.lane.startswith(BALLOTS):
+            self._answer_again(envelope)
+
+    def _vote_again(self) -> None:
+        """Send votes that never got there: they may still be waited for; by us, too."""
+        for memory in self._signed.votes():
+            if not self._is_logged(memory):
+                self._signed.send_again(memory)
+
+    def _look_for_handover(self) -> None:
+        """Get up if the seat has become somebody else's."""
         mine, handovers = self._identity.public, self.fold.handovers
         # Whether we remember that or not: what we kept is removed when we have.
         if any(it.before.identity == mine for it in handovers.of(self.number)):
@@ -1143,21 +1163,7 @@ class Seat:
             self._phase = number
             self._signed.drop(number)
             self.question = self._unsaid = self.unwritten = None
-        if (
-            not is_asked
-            or self._signed.is_sent(number)
-            or self.question is not None
-            or self._unsaid is not None
-            or self.is_making
-            or self.holds_back
-            or self.is_stuck
-            or self.stands_still
-            or self._signed.has_handed_over
-            or self._signed.is_unsure
-            or self.position < self.silent_until
-            or not self._signed.may_go_on(self.fold)
-            or self.needs_parts
-        ):
+        if not is_asked or self._is_under_way or self._must_be_silent:
             return
         memory = self._signed.recall(number)
         if memory is not None:
@@ -1175,7 +1181,43 @@ class Seat:
             # We have been further: the log isn't all there, or another one. Its claims
             # may be believed that were checked in ours.
             return
-        elif kind == "END":
+        else:
+            self._speak_anew(kind)
+
+    @property
+    def _is_under_way(self) -> bool:
+        """What the open phase needs of us is sent, asked of our person, or being made."""
+        return (
+            self._signed.is_sent(self.fold.phase.number)
+            or self.question is not None
+            or self._unsaid is not None
+            or self.is_making
+        )
+
+    @property
+    def _must_be_silent(self) -> bool:
+        """Something forbids us to say what the open phase needs of us, perhaps for now."""
+        return (
+            self.holds_back
+            or self.is_stuck
+            or self.stands_still
+            or self._signed.has_handed_over
+            or self._signed.is_unsure
+            or not self._may_go_on
+        )
+
+    @property
+    def _may_go_on(self) -> bool:
+        """We have read the log, are bound by no yes, and have all parts of the seat."""
+        return (
+            self.position >= self.silent_until
+            and self._signed.may_go_on(self.fold)
+            and not self.needs_parts
+        )
+
+    def _speak_anew(self, kind: str) -> None:
+        """Say what the open phase needs of us, of which we have said nothing yet."""
+        if kind == "END":
             body = self.fold.end_body()
             self._make(lambda: body)
         elif kind in UNDECIDED:
