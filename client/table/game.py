@@ -623,10 +623,7 @@ class Game:
         self._leave_backup()
         # Who gets a seat by a ballot gets it by what is voted last, so that is told first.
         self._tell_of_handovers(voted=False)
-        states = seat.happened()
-        faces = seat.faces() if states else {}
-        for state in states:
-            self._player.told(StateAdvanced(state, faces))
+        self._tell_of_states()
         self._tell_of_frauds()
         self._tell_of_machine()
         if seat.is_stuck:
@@ -635,10 +632,7 @@ class Game:
             self._player.told(SecretMissing())
             self._callbacks.done()
             return
-        if seat.is_out and not self._is_out and not fold.over:
-            self._is_out = True
-            if seat.number != NOBODY:  # or somebody else has the seat
-                self._player.told(PutOut())
+        self._tell_of_being_out()
         if self._agreement is not None and not (fold.over or fold.stopped):
             self._agreement.look()
         self._look_for_votes()
@@ -648,9 +642,36 @@ class Game:
             self._exchange.look()
         self._post(seat.take())
         self._tell_of_disk()
-        for culprit in sorted(set(fold.evidence) - self._proven):
+        self._tell_of_evidence()
+        self._tell_what_follows()
+        if self.over:
+            self._callbacks.done()
+        else:
+            self._callbacks.expects(seat.unconfirmed)
+
+    def _tell_of_states(self) -> None:
+        states = self.seat.happened()
+        faces = self.seat.faces() if states else {}
+        for state in states:
+            self._player.told(StateAdvanced(state, faces))
+
+    def _tell_of_being_out(self) -> None:
+        """Tell once that the others go on without us."""
+        seat = self.seat
+        if seat.is_out and not self._is_out and not seat.fold.over:
+            self._is_out = True
+            if seat.number != NOBODY:  # or somebody else has the seat
+                self._player.told(PutOut())
+
+    def _tell_of_evidence(self) -> None:
+        evidence = self.seat.fold.evidence
+        for culprit in sorted(set(evidence) - self._proven):
             self._proven.add(culprit)
-            self._player.told(EquivocationProven(culprit, fold.evidence[culprit]))
+            self._player.told(EquivocationProven(culprit, evidence[culprit]))
+
+    def _tell_what_follows(self) -> None:
+        """Tell how the game has ended; or, if it goes on, what our player is to choose."""
+        seat, fold = self.seat, self.seat.fold
         if fold.stopped and fold.fraud is not None:
             self._end(Outcome.STOPPED)
             self._player.told(GameStopped(fold.fraud))
@@ -663,18 +684,18 @@ class Game:
             )
             self._tell_of_disclosures()
         else:
-            question = seat.question
-            self._player.told(Waiting(seat.wait))
-            # The same choice is being sealed again: the player has made it.
-            is_again = seat.is_making or seat.holds_back
-            if question is not None and question.phase != self._asked and not is_again:
-                self._asked = question.phase
-                self._player.told(ChoiceOpened(question))
-            self._answer_late()
-        if self.over:
-            self._callbacks.done()
-        else:
-            self._callbacks.expects(seat.unconfirmed)
+            self._tell_of_question()
+
+    def _tell_of_question(self) -> None:
+        """Tell who is waited for, and what our player is to choose."""
+        seat, question = self.seat, self.seat.question
+        self._player.told(Waiting(seat.wait))
+        # The same choice is being sealed again: the player has made it.
+        is_again = seat.is_making or seat.holds_back
+        if question is not None and question.phase != self._asked and not is_again:
+            self._asked = question.phase
+            self._player.told(ChoiceOpened(question))
+        self._answer_late()
 
     def _begin(self) -> bool:
         """
@@ -780,18 +801,29 @@ class Game:
             if is_deferred and now[-1].identity != mine:
                 # Another ballot may give to somebody else what this one has given.
                 now = told if told[: len(now) - 1] == now[:-1] else now[:-1]
-            if now == told:
-                continue
-            self._handed[number] = now
-            before = [first, *told][-1]
-            # A ballot that gave it to somebody may be outranked by another.
-            is_longer = now[: len(told)] == told
-            for after in now[len(told) :] if is_longer else [first, *now][-1:]:
-                plays_on = number in fold.active
-                self._player.told(SeatHanded(number, before, after, plays_on=plays_on))
-                if mine in (before.identity, after.identity):
-                    self._asked = -1
-                before = after
+            if now != told:
+                self._handed[number] = now
+                self._tell_of_handover(number, [first, *told], [first, *now])
+
+    def _tell_of_handover(
+        self, number: int, told: Sequence[Person], now: Sequence[Person]
+    ) -> None:
+        """
+        Tell who has got a seat since that was told last.
+
+        Args:
+            told: all who have had it one after another, as far as it was told.
+            now: the same by now.
+        """
+        fold, mine, before = self.seat.fold, self._identity.public, told[-1]
+        # A ballot that gave it to somebody may be outranked by another.
+        is_longer = now[: len(told)] == told
+        for after in now[len(told) :] if is_longer else now[-1:]:
+            plays_on = number in fold.active
+            self._player.told(SeatHanded(number, before, after, plays_on=plays_on))
+            if mine in (before.identity, after.identity):
+                self._asked = -1
+            before = after
 
     def _tell_of_frauds(self) -> None:
         fold = self.seat.fold
