@@ -51,7 +51,7 @@ Pauses
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -411,10 +411,7 @@ class Quorum:
             self._wait(due - HEARING - now)
             return
         self._begin_to_look(now)
-        again = self._asked_at + self._pause()
-        if self._is_new_heard:
-            again = min(again, self._asked_at + SOON)
-        again = max(again, due, self._looks_since + HEARING)
+        again = max(self._paused_until(), due, self._looks_since + HEARING)
         if now < again:
             self._wait(again - now)
             return
@@ -438,6 +435,11 @@ class Quorum:
         if not self._is_at_home(followed):
             times.append(max(self._news_at, self._came_at) + NEWS_PATIENCE)
         return min(times, default=None)
+
+    def _paused_until(self) -> float:
+        """Return until when hosts aren't asked again, since they were asked last."""
+        pause = self._pause()
+        return self._asked_at + (min(pause, SOON) if self._is_new_heard else pause)
 
     def _pause(self) -> float:
         if not self._is_connected:
@@ -486,19 +488,23 @@ class Quorum:
             _keep(self._reached, reached, it.at)
         followed = self._followed()
         if followed is not None and not self._is_closed and self._going is None:
-            pin = (
-                self._find_better(followed, found)
-                if self._is_connected
-                else self._find_any(followed, found)
-            )
-            # Of the own one the connection is made anew anyway.
-            is_own = self._at is not None and pin == self._at.pin
-            best = None if pin is None or is_own else self._host(followed, pin)
+            best = self._find(followed, found)
             if best is not None:
                 self._going = best.address.pin
                 self._go(best)
                 return
         self._consider()
+
+    def _find(self, followed: Followed, found: Mapping[bytes, Found]) -> Nearby | None:
+        """Return the host to go to by what hosts have answered, if there is one."""
+        pin = (
+            self._find_better(followed, found)
+            if self._is_connected
+            else self._find_any(followed, found)
+        )
+        # Of the own one the connection is made anew anyway.
+        is_own = self._at is not None and pin == self._at.pin
+        return None if pin is None or is_own else self._host(followed, pin)
 
     def _host(self, followed: Followed, pin: bytes) -> Nearby | None:
         """Return where a host is; None if that isn't known any more."""
@@ -538,50 +544,57 @@ class Quorum:
         self, followed: Followed, found: Mapping[bytes, Found]
     ) -> bytes | None:
         """Return the host to which the own one is left, if it is."""
-        own, now = self._at.pin if self._at else None, self._clock.seconds()
-        here = found.get(own or b"")
+        own = (self._at.pin if self._at else None) or b""
+        here, now = found.get(own), self._clock.seconds()
         self._note_claims(followed, here, now)
         self._left_since_held = is_held = self._is_held(now)
         seats = set() if here is None else set(here.seats)
         self._most_were_here = _are_most(followed, seats)
         if followed.me is None:
             return None
-        is_at_home = self._is_at_home(followed)
-        if here is None and is_at_home and not is_held:
+        if here is None and self._is_at_home(followed) and not is_held:
             return None  # it may be slow, and isn't left for that
-        mine = _rank(followed, own or b"", {*seats, followed.me})
         may = self._candidates(followed, found)
-        best = max(may, key=lambda pin: may[pin], default=None)
+        best = _highest(may)
+        mine = _rank(followed, own, {*seats, followed.me})
         if best is not None and (is_held or may[best] > mine):
             return best
-        is_stale = now - max(self._news_at, self._came_at) >= HELD_PATIENCE
-        if not is_at_home and is_stale and not self._most_were_here:
-            home = followed.home
-            return home.at.pin if home is not None and home.at.pin in may else None
+        if self._is_left_alone(followed, now):
+            return _home_in(followed, may)
         return self._find_last(followed, found) if is_held else None
+
+    def _is_left_alone(self, followed: Followed, now: float) -> bool:
+        """Whether we are away from home, without most others, and nothing has gone on for long."""
+        is_stale = now - max(self._news_at, self._came_at) >= HELD_PATIENCE
+        is_at_home = self._is_at_home(followed)
+        return not is_at_home and is_stale and not self._most_were_here
 
     def _find_any(
         self, followed: Followed, found: Mapping[bytes, Found]
     ) -> bytes | None:
         """Return the host to which we go, as the own one is gone; there may be none."""
-        may, home = self._candidates(followed, found), followed.home
-        best = max(may, key=lambda pin: may[pin], default=None)
-        is_home_there = home is not None and home.at.pin in may
-        if home is not None and is_home_there and followed.me is not None:
-            return home.at.pin
+        may = self._candidates(followed, found)
+        home = _home_in(followed, may)
+        if home is not None and followed.me is not None:
+            return home
+        best = _highest(may)
         if best is None:
             best = self._find_last(followed, found)
         if best is None and not followed.is_invited:
-            self._set_offered(
-                [
-                    host
-                    for host in self._heard
-                    if (it := found.get(host.address.pin or b"")) is not None
-                    and it.has_game
-                    and not _others(followed, it)
-                ]
-            )
+            self._offer_unproven(followed, found)
         return best
+
+    def _offer_unproven(self, followed: Followed, found: Mapping[bytes, Found]) -> None:
+        """Let our player choose among hosts that have our game, with nobody proven there."""
+        self._set_offered(
+            [
+                host
+                for host in self._heard
+                if (it := found.get(host.address.pin or b"")) is not None
+                and it.has_game
+                and not _others(followed, it)
+            ]
+        )
 
     def _candidates(
         self, followed: Followed, found: Mapping[bytes, Found]
@@ -630,7 +643,7 @@ class Quorum:
             if (seats := _others(followed, it)) or pin == good
             if pin != own and (pin in self._shunned or pin == good)
         }
-        return max(ranks, key=lambda pin: ranks[pin], default=None)
+        return _highest(ranks)
 
     def _is_held(self, now: float) -> bool:
         """Tell whether the own host holds something back."""
@@ -719,6 +732,16 @@ def _rank(followed: Followed, pin: bytes, seats: Iterable[Seat]) -> _Rank:
     # The lowest pin is to be the greatest.
     inverse = bytes(255 - byte for byte in pin)
     return people, len(parties) - people, _is_home(followed, pin), inverse
+
+
+def _highest(ranks: Mapping[bytes, _Rank]) -> bytes | None:
+    return max(ranks, key=lambda pin: ranks[pin], default=None)
+
+
+def _home_in(followed: Followed, may: Collection[bytes]) -> bytes | None:
+    """Return the host where the game was drawn, if it is among those that may be gone to."""
+    home = followed.home
+    return home.at.pin if home is not None and home.at.pin in may else None
 
 
 def _are_most(followed: Followed, seats: Iterable[Seat]) -> bool:
