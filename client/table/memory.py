@@ -493,9 +493,8 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
         size = int.from_bytes(view[at : at + 4], "big")
         head = bytes(view[at : at + _HEAD])
         if head != _head(size) or size > RECORD_CAP:
-            is_begun = _head(size).startswith(head.rstrip(b"\0"))
-            if is_begun and not any(view[at + _HEAD :]):
-                return  # it came to no more than a part of that
+            if _is_cut_off(head, _head(size), view[at + _HEAD :]):
+                return
             raise damage
         end = at + _HEAD + size + _SUM
         if end > len(view) or not any(view[end - _SUM :]):
@@ -503,9 +502,8 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
         packed = view[at + _HEAD : end - _SUM]
         stored, digest = bytes(view[end - _SUM : end]), hashlib.sha256(packed).digest()
         if stored != digest:
-            begun = stored.rstrip(b"\0")
-            if digest.startswith(begun) and not any(view[end:]):
-                return  # likewise, in the middle of the digest
+            if _is_cut_off(stored, digest, view[end:]):
+                return
             raise damage
         try:
             memory = msgspec.msgpack.decode(packed, type=Memory)
@@ -513,3 +511,14 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
             raise damage from None
         yield memory, end
         at = end
+
+
+def _is_cut_off(stored: bytes, whole: bytes, rest: memoryview) -> bool:
+    """
+    Whether the file ends within some bytes of a record: the rest of it is zeros.
+
+    Args:
+        stored: what the file has of them.
+        rest: what it has after them.
+    """
+    return whole.startswith(stored.rstrip(b"\0")) and not any(rest)

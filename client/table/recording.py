@@ -253,12 +253,16 @@ def _class_of(name: str) -> Any:
         raise ValueError(f"no value of an event: {name}") from None
     for part in rest.split("."):
         kind = getattr(kind, part, None)
-    is_value = isinstance(kind, type) and (
+    if not (isinstance(kind, type) and _is_of_values(kind)):
+        raise ValueError(f"no value of an event: {name}")
+    return kind
+
+
+def _is_of_values(kind: type) -> bool:
+    """Whether a class is an enumeration, or one whose fields are known by name."""
+    return (
         issubclass(kind, enum.Enum)
         or dataclasses.is_dataclass(kind)
         or hasattr(kind, "_fields")
         or hasattr(kind, "__struct_fields__")
     )
-    if not is_value:
-        raise ValueError(f"no value of an event: {name}")
-    return kind

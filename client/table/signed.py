@@ -19,7 +19,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.ballots import Ballot, opener_of
 from sealed_wonders.net.log.digests import entry_digest
-from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, parse, sign
+from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Wire, parse, sign
 from sealed_wonders.net.log.lanes import (
     ATTENDANCE,
     BALLOTS,
@@ -189,15 +189,7 @@ class Signed:
         if memory.lane.startswith(HANDOVERS):
             self.has_handed_over = True
         if memory.lane.startswith(BALLOTS):
-            opener = opener_of(memory.lane)
-            # Whoever opens a ballot says yes by it; the others name it, and answer last.
-            match body:
-                case (_, bytes(digest), True):
-                    pass
-                case (_, bytes(), False):
-                    digest = b""
-                case _:
-                    digest = entry_digest(memory.wire.env)
+            opener, digest = opener_of(memory.lane), _agreed_to(memory.wire, body)
             if phase is not None and digest:
                 self._yeses.append(Yes(phase, opener, memory.phase, digest))
         self.furthest = max(self.furthest, NOTHING if phase is None else phase)
@@ -294,6 +286,20 @@ class Signed:
 
 def _is_about(wire: Wire, phase: int) -> bool:
     return phase_of(parse(wire.env).body) == phase
+
+
+def _agreed_to(wire: Wire, body: Body) -> bytes:
+    """
+    Return the digest of the ballot to which an envelope says yes; empty if it says no.
+
+    Whoever opens a ballot says yes by it; the others name it, and answer last.
+    """
+    match body:
+        case (_, bytes(digest), True):
+            return digest
+        case (_, bytes(), False):
+            return b""
+    return entry_digest(wire.env)
 
 
 def _is_no(envelope: Envelope) -> bool:

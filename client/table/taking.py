@@ -138,15 +138,7 @@ class Candidate:
             ValueError: it can't, or what comes with it isn't all.
         """
         fold = self._fold
-        is_there = (
-            fold.handovers.seat_signed_by(self._identity.public) is None
-            and given.gid == fold.charter.gid
-            and given.seat in fold.active
-            and not fold.over
-            and given.phase <= fold.phase.number
-            and fold.prev_of(given.phase) == given.prev
-        )
-        if not is_there or self._may_get_another(given.seat):
+        if not self._is_there(given) or self._may_get_another(given.seat):
             raise ValueError(Sentence("there is no such seat to be taken"))
         if isinstance(given, Asked):
             return None
@@ -161,6 +153,18 @@ class Candidate:
         if intent is None or not fold.opens(given.seat, intent.text, intent.nonce):
             raise ValueError(Sentence("what the seat has committed to is missing"))
         return Move(intent.text, intent.slot)
+
+    def _is_there(self, given: Entrusted | Asked) -> bool:
+        """Whether a seat of our game can change hands there, and we have none."""
+        fold = self._fold
+        return (
+            fold.handovers.seat_signed_by(self._identity.public) is None
+            and given.gid == fold.charter.gid
+            and given.seat in fold.active
+            and not fold.over
+            and given.phase <= fold.phase.number
+            and fold.prev_of(given.phase) == given.prev
+        )
 
     def _may_get_another(self, seat: Seat) -> bool:
         """
