@@ -29,7 +29,7 @@ import hashlib
 import json
 import zlib
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
@@ -314,14 +314,20 @@ class Agreement:
         for seat, heard in self._marks.get(phase, {}).items():
             if seat not in fold.active or seat == self._seat.number:
                 continue
-            key = fold.handovers.signer(seat, phase)
-            for marked, is_good in heard.items():
-                if is_good is None and marked.digest == digest and self._may_check():
-                    heard[marked] = is_marked_by(key, fold.charter.gid, marked)
+            self._check(heard, digest, fold.handovers.signer(seat, phase))
             good = {it.mark for it in heard if heard[it] and it.digest == digest}
             if len(good) == 1:
                 found[seat] = good.pop()
         return found
+
+    def _check(
+        self, heard: dict[Marked, bool | None], digest: bytes, key: bytes
+    ) -> None:
+        """Verify the marks of a seat at a place that weren't yet, as far as there is time."""
+        gid = self._seat.fold.charter.gid
+        for marked, is_good in heard.items():
+            if is_good is None and marked.digest == digest and self._may_check():
+                heard[marked] = is_marked_by(key, gid, marked)
 
     def _may_check(self) -> bool:
         """Tell whether there is time to verify another signature; else it is looked at later."""
@@ -353,9 +359,7 @@ class Agreement:
             for it, mark in marks.items():
                 if parties.get(it) in others:
                     said.setdefault(parties[it], set()).add(mark)
-            # Whoever's seats don't agree says nothing.
-            single = (one for one in said.values() if len(one) == 1)
-            counted = Counter(mark for one in single for mark in one)
+            counted = _count(said.values())
             if seat in marks:
                 del counted[marks[seat]]
             most = max(counted.values(), default=0)
@@ -458,6 +462,17 @@ def _keep(kept: dict[int, Any], phase: int, value: object) -> None:
     kept[phase] = value
     while len(kept) > KEPT:
         del kept[min(kept)]
+
+
+def _count(said: Iterable[set[bytes]]) -> Counter[bytes]:
+    """
+    Return how many parties have made each mark.
+
+    Args:
+        said: the marks of each party; one whose seats don't agree says nothing.
+    """
+    single = (one for one in said if len(one) == 1)
+    return Counter(mark for one in single for mark in one)
 
 
 def _mark(packed: bytes) -> bytes:

@@ -53,10 +53,7 @@ class Overdue:
 
     def look(self, fold: Fold, now: float) -> None:
         """See who owes a choice."""
-        passed, self._at = 0.0 if self._at is None else now - self._at, now
-        for seat in self._due:
-            self._turn[seat] += passed
-            self._own[seat] = self._left(seat) - passed
+        self._count(now)
         place = fold.phase.number, fold.digest
         is_new, self._place = place != self._place, place
         is_choice = fold.phase.kind in CHOOSING
@@ -72,6 +69,13 @@ class Overdue:
                 self._turn[seat] = 0.0
                 self._own[seat] = max(self._left(seat), SETTLING)
         self._due = due
+
+    def _count(self, now: float) -> None:
+        """Count the time that has passed for those who owe a choice."""
+        passed, self._at = 0.0 if self._at is None else now - self._at, now
+        for seat in self._due:
+            self._turn[seat] += passed
+            self._own[seat] = self._left(seat) - passed
 
     def since(self, seat: Seat) -> float:
         """Give for how many seconds the time of a seat has been out; 0 if it isn't."""
