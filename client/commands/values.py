@@ -65,5 +65,5 @@ joined_table = option(
     default="",
     type=TableName(),
     show_default=marked("any open one"),
-    help=marked("Table to join; if there is none of this name, open it."),
+    help=marked("Table to join; if no table has this name, a new one is opened."),
 )

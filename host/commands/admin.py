@@ -40,7 +40,7 @@ def of_folder(command: Callable[..., int]) -> Callable[..., int]:
         type=File(file_okay=False, path_type=Path),
         metavar=marked("DIR"),
         show_default=marked("WONDERS_HOME, or your data folder"),
-        help=marked("Folder of the host."),
+        help=marked("The host's folder."),
     )
     config = option(
         "--config",
