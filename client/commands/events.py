@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.recording import Told, read
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
@@ -53,11 +54,11 @@ def events(recording: Path, plain: bool | None, symbols: str | None) -> None:
                 )
                 asyncio.run(app.run())
                 if app.problem:
-                    raise ValueError(app.problem)
+                    raise app.problem
             else:
                 _write(identity, all_told, Path(folder))
     except (OSError, ValueError) as problem:
-        raise click.ClickException(f"{recording}: {problem}") from None
+        raise click.ClickException(f"{recording}: {retold(problem)}") from None
 
 
 def _empty() -> tempfile.TemporaryDirectory[str]:

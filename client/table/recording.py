@@ -119,7 +119,7 @@ class Recorder:
             return {"is": _name_of(type(value)), "has": some}
         if isinstance(value, Sequence):
             return [self._packed(it) for it in value]
-        raise TypeError(f"no value of an event: {value!r}")
+        raise TypeError(type(value))
 
     def _field(self, name: str, value: object) -> object:
         is_ruleset = name == RULES and not isinstance(value, bytes)
@@ -158,7 +158,9 @@ def read(lines: Iterable[str]) -> tuple[bytes, Iterator[Told]]:
     rest = iter(lines)
     head = _json(next(rest, ""))
     if not isinstance(head, dict) or head.get("events") != VERSION:
-        raise ValueError("not a recording of events, or one of another version")
+        raise ValueError(
+            Sentence("it is no recording of events, or one of another version")
+        )
     return bytes.fromhex(head["identity"]), _Reader().events(rest)
 
 
@@ -176,7 +178,9 @@ class _Reader:
                     raise TypeError
                 at = float(at)
             except _DAMAGED as error:
-                raise ValueError(f"line {number} holds no event") from error
+                raise ValueError(
+                    Sentence("line {n} holds no event", n=number)
+                ) from error
             yield Told(at, event)
 
     def _value(self, packed: Any) -> Any:
@@ -223,7 +227,7 @@ def _json(line: str) -> Any:
     try:
         return json.loads(line)
     except json.JSONDecodeError as error:
-        raise ValueError(f"not JSON: {error}") from None
+        raise ValueError(Sentence("it is not JSON: {why}", why=str(error))) from None
 
 
 def _fields_of(value: object) -> Sequence[str] | None:
@@ -246,15 +250,15 @@ def _class_of(name: str) -> Any:
     """
     module, _, rest = name.partition(":")
     if not any(module == it or module.startswith(f"{it}.") for it in PACKAGES):
-        raise ValueError(f"no value of an event: {name}")
+        raise ValueError(Sentence("no value of an event: {name}", name=name))
     try:
         kind: Any = importlib.import_module(f"sealed_wonders.{module}")
     except ImportError:
-        raise ValueError(f"no value of an event: {name}") from None
+        raise ValueError(Sentence("no value of an event: {name}", name=name)) from None
     for part in rest.split("."):
         kind = getattr(kind, part, None)
     if not (isinstance(kind, type) and _is_of_values(kind)):
-        raise ValueError(f"no value of an event: {name}")
+        raise ValueError(Sentence("no value of an event: {name}", name=name))
     return kind
 
 

@@ -30,7 +30,7 @@ class RecordingApp:
 
     Attributes:
         stack: what is drawn.
-        problem: why it could not be read to its end; empty if it could.
+        problem: why it could not be read to its end; None if it could.
     """
 
     prompt = ""
@@ -58,7 +58,7 @@ class RecordingApp:
         self._events = events
         self._last = 0.0
         person = self._retelling.person
-        self.problem = ""
+        self.problem: ValueError | None = None
         self.stack = ScreenStack(
             person.known, settings, symbols, time.monotonic, quit=self.hung_up
         )
@@ -86,7 +86,7 @@ class RecordingApp:
         try:
             told = next(self._events, None)
         except ValueError as problem:
-            self.problem = str(problem)
+            self.problem = problem
             self.hung_up()
             return
         if told is not None:

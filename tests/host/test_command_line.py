@@ -14,6 +14,7 @@ from sealed_wonders.host import program
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.program import run_program
+from sealed_wonders.net.tableoptions import OPTIONS
 from tests.support.french import english
 
 
@@ -84,7 +85,9 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
     assert 0 == run_program(["--lang", "fr", *filter(None, [command]), "--help"])
     said = capsys.readouterr().out
     assert said.startswith("Utilisation\u00a0: wonders-host")
+    names = "|".join(it.name for it in OPTIONS)
     typed = r"  wonders-host [^ ].*|^  \w[\w-]+|\[[^]]*\]|`[^`]*`|\bwith,|\bany,"
+    typed += rf"|(?<![\w-])(?:{names})(?=,|\.|$)"
     plain = re.sub(typed, "", said, flags=re.MULTILINE)
     assert [] == english(plain.splitlines())
 

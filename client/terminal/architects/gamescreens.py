@@ -63,9 +63,10 @@ class ArchitectsScreens(GameScreens):
         return act.offered(stack)
 
     def absent(self, known: TableModel) -> Iterable[str]:
-        """Leave cards out before there are any."""
+        """Leave out breaks, as there are no ages, and cards before there are any."""
         sight = sight_of(known)
-        return () if sight is None or sight.state.cities else ("details",)
+        has_cards = sight is None or sight.state.cities
+        return ("break",) if has_cards else ("break", "details")
 
     def act(self, stack: Stack, action: str) -> bool:
         """Open a box, or say why there is nothing in it."""

@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.retelling import Blank, Retelling
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.net import words
 from tests.support.clirunner import CliRunner
 from tests.support.human import Human
 from tests.support.scenes import SCENES, PlayedScene
@@ -54,11 +55,14 @@ class Recorded:
         self.play = PlayedScene(folder, SCENES[scene])
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(scope="module", params=GAMES)
 def recorded(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Recorded]:
-    made = Recorded(tmp_path / "played", request.param, monkeypatch)
+    """Play each game once: no test changes it."""
+    words.use("en")
+    with pytest.MonkeyPatch.context() as patch:
+        made = Recorded(tmp_path_factory.mktemp("played"), request.param, patch)
     yield made
     made.play.close()
 
@@ -161,5 +165,5 @@ def test_a_command_tells_it_in_lines(
 
 @pytest.mark.parametrize("head", ["", "[]", "{}", '{"events": 2, "identity": ""}'])
 def test_something_else_is_no_recording(head: str) -> None:
-    with pytest.raises(ValueError, match=r"not a recording|not JSON"):
+    with pytest.raises(ValueError, match=r"no recording|not JSON"):
         read([head])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import click
 import pytest
 
 from sealed_wonders.client.commands import playing
@@ -168,8 +167,7 @@ def test_what_is_wanted_is_what_the_host_is_told(
     wanted: Wanted, told: list[Mapping[str, object]]
 ) -> None:
     """Word for word, by way of the command; and a host takes it."""
-    with click.Context(command) as context:
-        command.parse_args(context, list(wanted.words()))
+    with command.make_context("play", list(wanted.words())) as context:
         command.invoke(context)
     (said,) = told
     assert wanted.game == said["--game"]
