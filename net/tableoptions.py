@@ -473,7 +473,7 @@ GONE_AFTER = Seconds(
 
 SPECTATOR_DELAY = Seconds(
     "spectator-delay",
-    help=marked("Delay with which spectators see the game."),
+    help=marked("How far behind the game spectators see it."),
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     former=("onlookers-after",),
