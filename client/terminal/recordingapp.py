@@ -55,6 +55,7 @@ class RecordingApp:
         settings, symbols = appearance
         listener = ScreenListener(lambda: self.stack.changed())
         self._retelling = Retelling(identity, listener, folder)
+        self._retelling.left = self.hung_up
         self._events = events
         self._last = 0.0
         person = self._retelling.person

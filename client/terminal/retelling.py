@@ -10,7 +10,7 @@ from pathlib import Path
 from twisted.internet.task import Clock
 
 from sealed_wonders.client.storage.home import Book
-from sealed_wonders.client.table.actions import Action
+from sealed_wonders.client.table.actions import Action, LeaveTable
 from sealed_wonders.client.table.recording import Told
 from sealed_wonders.client.terminal.draw import Room, Rows, row
 from sealed_wonders.client.terminal.linemode import LineMode
@@ -27,6 +27,7 @@ class Retelling:
 
     Attributes:
         person: whoever that is.
+        left: called when whoever looks at it leaves the table.
     """
 
     def __init__(
@@ -46,7 +47,8 @@ class Retelling:
         """
         self._clock = Clock() if clock is None else clock
         self.person = Person(listener, self._clock, identity, Book(folder / "people"))
-        self.person.table = _Nothing()
+        self.left: Callable[[], object] = lambda: None
+        self.person.table = _Nothing(self)
 
     @classmethod
     def in_lines(
@@ -80,10 +82,15 @@ class Blank:
 
 
 class _Nothing:
-    """A table at which nothing comes of what is done."""
+    """A table at which nothing comes of what is done, except leaving it."""
+
+    def __init__(self, retelling: Retelling) -> None:
+        self._retelling = retelling
 
     def do(self, action: Action) -> bool:
-        return False
+        if isinstance(action, LeaveTable):
+            self._retelling.left()
+        return isinstance(action, LeaveTable)
 
     def admin_key(self) -> bytes:
         return bytes(32)

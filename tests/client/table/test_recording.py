@@ -104,6 +104,14 @@ def test_a_recording_draws_the_screens_that_were_seen(
     assert text_of(play.draw(140, 45)) == text_of(stack.draw(140, 45))
 
 
+def test_whoever_leaves_closes_it(tmp_path: Path) -> None:
+    left: list[str] = []
+    retelling = Retelling.in_lines(bytes(32), print, tmp_path)
+    retelling.left = lambda: left.append("left")
+    retelling.person.commands.typed("leave")
+    assert ["left"] == left
+
+
 def test_what_only_a_seat_may_know_is_in_no_recording(recorded: Recorded) -> None:
     human = recorded.play.human
     text = "\n".join(recorded.lines)
