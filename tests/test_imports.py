@@ -214,6 +214,7 @@ LATE = {
     "all that a way to run a command takes": (
         "sealed_wonders.client.commands.atscreen",
         "sealed_wonders.client.commands.atscreen.at_screen",
+        "sealed_wonders.client.commands.looking",
         "sealed_wonders.client.commands.playing",
         "sealed_wonders.client.commands.seated",
         "sealed_wonders.client.commands.browsing",

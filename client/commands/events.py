@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 
 from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.recording import Told, read
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
@@ -43,18 +43,7 @@ def events(recording: Path, plain: bool | None, symbols: str | None) -> None:
         with recording.open(encoding="utf-8") as file, _empty() as folder:
             identity, all_told = read(file)
             if ability.is_screen(plain=loaded.settings.plain):
-                from sealed_wonders.client.terminal.recordingapp import RecordingApp
-
-                signs = SETS[ability.symbols(loaded.settings.symbols)]
-                app = RecordingApp(
-                    identity,
-                    all_told,
-                    Appearance(loaded.settings, signs),
-                    Path(folder),
-                )
-                asyncio.run(app.run())
-                if app.problem:
-                    raise app.problem
+                _show(identity, all_told, Path(folder), loaded.settings)
             else:
                 _write(identity, all_told, Path(folder))
     except (OSError, ValueError) as problem:
@@ -63,6 +52,21 @@ def events(recording: Path, plain: bool | None, symbols: str | None) -> None:
 
 def _empty() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="wonders-")
+
+
+def _show(
+    identity: bytes, all_told: Iterator[Told], folder: Path, settings: Settings
+) -> None:
+    """Show it at the screen."""
+    from sealed_wonders.client.commands import looking
+    from sealed_wonders.client.terminal.recordingapp import RecordingApp
+
+    reports = looking.reports()
+    appearance = Appearance(settings, SETS[ability.symbols(settings.symbols)])
+    app = RecordingApp(identity, all_told, appearance, reports, folder)
+    looking.look_at(app, reports)
+    if app.problem is not None:
+        raise app.problem
 
 
 def _write(identity: bytes, all_told: Iterator[Told], folder: Path) -> None:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,18 +16,16 @@ from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
 from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability, moments, text
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.commandline.statuses import FAILED
-from sealed_wonders.net.words import _, marked
+from sealed_wonders.net.words import marked
 
 
 @command(
@@ -137,17 +134,16 @@ def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[s
 def _show(
     told: replaying.Replay, index: int, seat: Seat | None, settings: Settings
 ) -> None:
-    """Show it at the screen, and say afterwards what went wrong, if anything did."""
+    """Show it at the screen."""
+    from sealed_wonders.client.commands import looking
     from sealed_wonders.client.terminal.replayapp import ReplayApp
 
-    reports = Reports(folders.state() / "crashes")
+    reports = looking.reports()
     signs = SETS[ability.symbols(settings.symbols)]
     appearance = Appearance(settings, signs)
-    showing = ReplayApp(told, appearance, reports, index=index, seat=seat)
-    asyncio.run(showing.run())
-    if reports.last is not None:
-        said = _("Something went wrong meanwhile. Please send this report: {path}")
-        click.echo(said.format(path=reports.last), err=True)
+    looking.look_at(
+        ReplayApp(told, appearance, reports, index=index, seat=seat), reports
+    )
 
 
 def _converse(reading: ReplayLines) -> None:

@@ -13,8 +13,8 @@ from sealed_wonders.client.table.recording import Told
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
-from sealed_wonders.client.terminal.line import on_signals
 from sealed_wonders.client.terminal.listener import ScreenListener
+from sealed_wonders.client.terminal.lookingapp import LookingApp
 from sealed_wonders.client.terminal.retelling import Blank, Retelling
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
@@ -24,7 +24,7 @@ LONGEST = 1.0
 """Seconds between two events at most, however long somebody thought."""
 
 
-class RecordingApp:
+class RecordingApp(LookingApp):
     """
     Somebody at a screen, with a recording.
 
@@ -33,14 +33,12 @@ class RecordingApp:
         problem: why it could not be read to its end; None if it could.
     """
 
-    prompt = ""
-    secret = False
-
     def __init__(
         self,
         identity: bytes,
         events: Iterator[Told],
         appearance: Appearance,
+        reports: Reports,
         folder: Path,
         *,
         tty: Tty | None = None,
@@ -49,7 +47,7 @@ class RecordingApp:
         Make ready; nothing is drawn before `run`.
 
         Args:
-            folder: an empty one.
+            folder: an empty one; nothing is kept there.
             tty: the terminal; None: this process's.
         """
         settings, symbols = appearance
@@ -66,22 +64,11 @@ class RecordingApp:
         self.stack.person = person
         root = RootScreen(self.stack, Blank)
         root.put()
-        self.app = FullScreen(
-            self.stack,
-            Reports(folder / "crashes"),
-            rebase=root.put,
-            tty=tty,
-        )
+        self.app = FullScreen(self.stack, reports, rebase=root.put, tty=tty)
 
-    async def run(self) -> None:
-        """Show it until somebody has seen enough."""
-        quiet = on_signals(self)
-        try:
-            ended = self.app.open(self)
-            self._next()
-            await ended.asFuture(asyncio.get_running_loop())
-        finally:
-            quiet()
+    def opened(self) -> None:
+        """Tell the first event, which leads to the next."""
+        self._next()
 
     def _next(self) -> None:
         try:
@@ -98,22 +85,3 @@ class RecordingApp:
     def _tell(self, told: Told) -> None:
         self._retelling.tell(told)
         self._next()
-
-    # What comes from elsewhere than keys.
-
-    def words(self) -> tuple[str, ...]:
-        return ()
-
-    def touched(self) -> None:
-        """Nobody waits for whoever looks at a recording."""
-
-    def typed(self, line: str) -> None:
-        """Nothing comes in lines."""
-
-    def interrupted(self) -> None:
-        """Leave, as nothing can be lost."""
-        self.hung_up()
-
-    def hung_up(self) -> None:
-        """Give the terminal back."""
-        self.app.close()

@@ -4,7 +4,6 @@ A replay at the screen, without a host or a network behind it.
 
 from __future__ import annotations
 
-import asyncio
 import time
 
 from sealed_wonders.client.logs.replaying import Replay
@@ -12,23 +11,19 @@ from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
-from sealed_wonders.client.terminal.line import on_signals
+from sealed_wonders.client.terminal.lookingapp import LookingApp
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.core.game import Seat
 
 
-class ReplayApp:
+class ReplayApp(LookingApp):
     """
     Somebody at a screen, with a log.
 
     Attributes:
-        app: the application.
-        stack: its stack.
+        stack: what is drawn.
     """
-
-    prompt = ""
-    secret = False
 
     def __init__(
         self,
@@ -55,31 +50,3 @@ class ReplayApp:
         screens = replay.face.screens
         self.stack.base = screens.replay(self.stack, replay, index, seat)
         self.app = FullScreen(self.stack, reports, tty=tty)
-
-    async def run(self) -> None:
-        """Show it until somebody has seen enough."""
-        quiet = on_signals(self)
-        try:
-            ended = self.app.open(self)
-            await ended.asFuture(asyncio.get_running_loop())
-        finally:
-            quiet()
-
-    # What comes from elsewhere than keys.
-
-    def words(self) -> tuple[str, ...]:
-        return ()
-
-    def touched(self) -> None:
-        """Nobody waits for whoever looks at a replay."""
-
-    def typed(self, line: str) -> None:
-        """Nothing comes in lines."""
-
-    def interrupted(self) -> None:
-        """Leave, as nothing can be lost."""
-        self.hung_up()
-
-    def hung_up(self) -> None:
-        """Give the terminal back."""
-        self.app.close()

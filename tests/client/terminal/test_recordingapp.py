@@ -1,0 +1,58 @@
+"""A recording on a terminal: it is told by itself, and the terminal is given back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import pytest_twisted
+from twisted.internet.defer import Deferred
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.events import HostNotice
+from sealed_wonders.client.table.recording import Told
+from sealed_wonders.client.terminal.appearance import Appearance
+from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.recordingapp import RecordingApp
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.tty import Tty
+from tests.support.appharness import fake_terminal, turns
+
+
+def notices(*, is_damaged: bool) -> Iterator[Told]:
+    yield Told(0.0, HostNotice("it rains"))
+    yield Told(0.0, HostNotice("it still rains"))
+    if is_damaged:
+        raise ValueError("line 4 holds no event")
+
+
+async def run(app: RecordingApp) -> None:
+    await Deferred.fromFuture(asyncio.ensure_future(app.run()))
+
+
+@pytest_twisted.ensureDeferred
+@pytest.mark.parametrize("way", ["damage", "leaving"])
+async def test_it_is_told_to_its_end(tmp_path: Path, way: str) -> None:
+    with fake_terminal() as (keys, output):
+        app = RecordingApp(
+            bytes(32),
+            notices(is_damaged=way == "damage"),
+            Appearance(Settings(), UNICODE),
+            Reports(tmp_path / "crashes"),
+            tmp_path,
+            tty=Tty(keys, output),
+        )
+        ended = Deferred.fromCoroutine(run(app))
+        await turns(60)
+        told = [it.line for it in app.stack.known.narration]
+        assert ["it rains", "it still rains"] == [it.split(": ")[1] for it in told]
+        if way == "leaving":
+            assert output.alternate
+            assert app.stack.person is not None
+            app.stack.person.commands.typed("leave")
+        await ended
+        assert not output.alternate
+        assert app.app.reports.last is None
+        assert (way == "damage") == (app.problem is not None)
