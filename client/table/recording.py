@@ -17,9 +17,11 @@ the seat has seen are, since a screen can't be drawn without them.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import enum
 import importlib
+import itertools
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,7 +44,7 @@ RULES = "rules"
 """The fields that hold the rules of a game."""
 
 _EVENTS = get_args(Event)
-_DAMAGED = (AttributeError, LookupError, TypeError, ValueError)
+_DAMAGED = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
 _PLAIN = (str, int, float, type(None))
 
 
@@ -84,12 +86,21 @@ class Recorder:
 
         Raises:
             OSError: it can't be written.
+            ValueError: it holds what no recording can, such as data of another player's
+                that is nested without end. The recording has to end with that.
         """
         now = self._seconds()
         if self._began is None:
             self._began = now
-        line = [round(now - self._began, 3), self._packed(event)]
-        self._write(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
+        try:
+            line = [round(now - self._began, 3), self._packed(event)]
+            written = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+        except (RecursionError, TypeError) as error:
+            kind = type(event).__name__
+            raise ValueError(
+                Sentence("no recording can hold this {event}", event=kind)
+            ) from error
+        self._write(written)
 
     def _packed(self, value: object) -> object:
         if isinstance(value, enum.Enum):
@@ -135,17 +146,30 @@ def recorder(
     """
     Record into a file of one's own, which is private: it holds the seat's cards.
 
+    Where a file of that name is there, of the game before say, a number is appended.
+
     Raises:
         OSError: it can't be written.
     """
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    path = _made_anew(os.fspath(path))
+    flags = os.O_WRONLY | os.O_APPEND
 
     def write(line: str) -> None:
         # Opened anew for each: nothing is lost, and nobody has to close it.
-        with os.fdopen(open_private(os.fspath(path), flags), "ab") as file:
+        with os.fdopen(open_private(path, flags), "ab") as file:
             file.write(f"{line}\n".encode())
 
     return Recorder(write, identity, seconds)
+
+
+def _made_anew(path: str) -> str:
+    """Make an empty file by a name that none has yet; returns it."""
+    for number in itertools.count(1):
+        name = path if number == 1 else f"{path}.{number}"
+        with contextlib.suppress(FileExistsError):
+            os.close(open_private(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+            return name
+    raise AssertionError("numbers have come to an end")
 
 
 def read(lines: Iterable[str]) -> tuple[bytes, Iterator[Told]]:
@@ -156,12 +180,16 @@ def read(lines: Iterable[str]) -> tuple[bytes, Iterator[Told]]:
         ValueError: it is none, or damaged; also while events are read.
     """
     rest = iter(lines)
-    head = _json(next(rest, ""))
-    if not isinstance(head, dict) or head.get("events") != VERSION:
+    try:
+        head = _json(next(rest, ""))
+        is_known, identity = head["events"] == VERSION, bytes.fromhex(head["identity"])
+    except (LookupError, TypeError):
+        is_known, identity = False, b""
+    if not is_known:
         raise ValueError(
             Sentence("it is no recording of events, or one of another version")
         )
-    return bytes.fromhex(head["identity"]), _Reader().events(rest)
+    return identity, _Reader().events(rest)
 
 
 class _Reader:
@@ -226,7 +254,7 @@ class _Reader:
 def _json(line: str) -> Any:
     try:
         return json.loads(line)
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise ValueError(Sentence("it is not JSON: {why}", why=str(error))) from None
 
 

@@ -23,6 +23,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.hosting.goingon import HostHere as LocalHost
 from sealed_wonders.client.hosting.goingon import Table, Told
 from sealed_wonders.client.program import typed
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import Damaged, Going, Home
@@ -299,13 +300,13 @@ class TableConnection:
             self.do(LeaveTable(failed=True))
 
     def _record(self, person: Person, path: str, identity: bytes) -> None:
-        """Record what a person is told; a disk that is full ends the recording alone."""
+        """Record what a person is told; what can't be recorded ends the recording alone."""
         from sealed_wonders.client.table.recording import recorder
 
         def told(event: Event) -> None:
             try:
                 recording.told(event)
-            except OSError as error:
+            except (OSError, ValueError) as error:
                 person.recorder = None
                 person.note(_not_recorded(path, error))
 
@@ -644,9 +645,9 @@ async def sit(connection: TableConnection) -> str | None:
     return None if well else connection.failure or ""
 
 
-def _not_recorded(path: str, error: OSError) -> str:
+def _not_recorded(path: str, error: Exception) -> str:
     said = _("The recording can't be written to {path}: {why}")
-    return said.format(path=path, why=error.strerror)
+    return said.format(path=path, why=retold(error))
 
 
 def fault(failure: Failure, home: Home) -> str:

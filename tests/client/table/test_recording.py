@@ -11,10 +11,12 @@ from twisted.internet.task import Clock
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import (
+    Apart,
     ChoiceOpened,
     Event,
     GameEnded,
     HostNotice,
+    StateMismatch,
 )
 from sealed_wonders.client.table.recording import Recorder, Told, read, recorder
 from sealed_wonders.client.terminal.draw import text_of
@@ -132,6 +134,37 @@ def test_a_recording_is_private_and_grows(tmp_path: Path) -> None:
     assert [Told(0.0, first), Told(2.5, second)] == list(events)
 
 
+def test_another_game_has_a_file_of_its_own(tmp_path: Path) -> None:
+    """A rematch is another recording; what was recorded before is kept."""
+    path = tmp_path / "events"
+    for text in ("the first", "the second", "the third"):
+        recorder(path, bytes(32), lambda: 0.0).told(HostNotice(text))
+    said = []
+    for name in ("events", "events.2", "events.3"):
+        lines = (tmp_path / name).read_text("utf-8").splitlines()
+        said += [it.event for it in read(lines)[1]]
+    assert [*map(HostNotice, ("the first", "the second", "the third"))] == said
+
+
+def test_what_no_recording_can_hold_is_one_clear_error() -> None:
+    """Another player's program sends its account of the game, nested as it likes."""
+    deep: object = 0
+    for _ in range(100_000):
+        deep = (deep,)
+    lines: list[str] = []
+    recording = Recorder(lines.append, bytes(32), lambda: 0.0)
+    hostile = StateMismatch(Apart(3, (1,), None, {}, {1: deep}, stops=False))
+    for event in (
+        hostile,
+        StateMismatch(Apart(3, (), None, object(), {}, stops=False)),
+    ):
+        with pytest.raises(
+            ValueError, match="no recording can hold this StateMismatch"
+        ):
+            recording.told(event)
+    assert 1 == len(lines)
+
+
 HEAD = json.dumps({"events": 1, "identity": "00" * 32})
 
 
@@ -151,6 +184,7 @@ HEAD = json.dumps({"events": 1, "identity": "00" * 32})
         '[0, {"is": "client.table.events:Offer", "has": {"seat": 0}}]',
         '["x", {"is": "client.table.events:PutOut", "has": {}}]',
         '[0, {"hex": "zz"}]',
+        f"[0, {'[' * 100_000}{']' * 100_000}]",
     ],
 )
 def test_a_bad_line_is_one_clear_error(line: str) -> None:
@@ -171,7 +205,9 @@ def test_a_command_tells_it_in_lines(
     assert set(mine) <= set(said)
 
 
-@pytest.mark.parametrize("head", ["", "[]", "{}", '{"events": 2, "identity": ""}'])
+@pytest.mark.parametrize(
+    "head", ["", "[]", "7", "{}", '{"events": 1}', '{"events": 2, "identity": ""}']
+)
 def test_something_else_is_no_recording(head: str) -> None:
     with pytest.raises(ValueError, match=r"no recording|not JSON"):
         read([head])
