@@ -1,13 +1,12 @@
 """
 Features: what a person can do at a table besides choosing, each declared once.
 
-The line mode, its completion and its help, the keys that are named below a screen, and what
-such a key does all follow from a declaration in `FEATURES`. What a feature knows, says and
-does is in a module of its own (`pausing`, `finishing`, …); what is asked before it is done is
-a `Question` there.
+The line mode, its completion and its help, and the keys that are named below a screen follow
+from a declaration in `features`. What a feature knows, says and does is in a module of its own
+(`pausing`, `finishing`, …).
 
 To add one, write its module and declare it here. If it has a key, the key stands in
-`keys.ACTIONS` under the same name, with its label.
+`keys.ACTIONS` under the same name, with its label, and what the key opens in `common`.
 """
 
 from __future__ import annotations
@@ -98,12 +97,12 @@ class Help(NamedTuple):
 
 
 def always(person: Person) -> bool:
-    """Enable a feature at any time."""
+    """Complete a word at any time."""
     return True
 
 
 def never(person: Person) -> bool:
-    """Offer nothing, since another word stands for it."""
+    """Complete no word, or name no key; it works all the same."""
     return False
 
 
@@ -122,7 +121,7 @@ class Feature(NamedTuple):
     the reason is said or returned.
     """
     enabled: Callable[[Person], bool] = always
-    """Whether it is offered: it can be done, and means something just now."""
+    """Whether completion offers its word: it can be done, and means something just now."""
     playing: Help | None = None
     """Its line in the help of whoever has a seat in a game."""
     watching: Help | None = None

@@ -6,9 +6,10 @@ import pytest
 
 from sealed_wonders.client.terminal import keys, offers
 from sealed_wonders.client.terminal.commandwords import command, commands
-from sealed_wonders.client.terminal.features import Feature, features, named
+from sealed_wonders.client.terminal.features import Feature, features, named, never
 from sealed_wonders.net.words import spoken
 from tests.support.human import Begin, types
+from tests.support.inprocess.players import RecordingTable
 from tests.support.stacks import Seated
 
 ALL = {it.name: it for it in features()}
@@ -61,21 +62,30 @@ def test_in_a_lobby_each_is_done_or_says_why_not(name: str, begin: Begin) -> Non
     _host, human, *_ = begin()
     human.look()
     said = types(human, name)
-    assert said or name in {"bot"}
+    assert said
     assert human.left is None
 
 
 @pytest.mark.parametrize("name", sorted({*ALL} - {"host", "leave", "quit"}))
 def test_in_a_game_each_is_done_or_says_why_not(name: str, playing: Seated) -> None:
-    feature, person = ALL[name], playing.human.person
-    is_enabled = feature.enabled(person)
+    person = playing.human.person
     told = person.known.narration.total
     answers = person.commands.ask(name)
     playing.host.settle()
     assert answers or person.known.narration.total > told
-    if not is_enabled:
-        assert person.known.ending is None
     assert playing.human.left is None
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_means_nothing_just_now_does_nothing(name: str, playing: Seated) -> None:
+    """What completion leaves out of a game because of how things stand."""
+    feature, person = ALL[name], playing.human.person
+    if feature.enabled is never or feature.enabled(person):
+        return
+    recording, told = RecordingTable(), person.known.narration.total
+    person.table.do = recording.do  # type: ignore[method-assign,assignment]
+    assert person.commands.ask(name) or person.known.narration.total > told
+    assert [] == recording.done
 
 
 def test_what_is_enabled_is_offered_to_be_completed(playing: Seated) -> None:
