@@ -61,7 +61,7 @@ from dataclasses import dataclass, field
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_of
-from sealed_wonders.net.log.ballots import Ballot, Status, leading
+from sealed_wonders.net.log.ballots import Ballot, Status, out_already
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.tableoptions import GONE_AFTER
 
@@ -266,8 +266,7 @@ class Watch:
         self._away = {seat: self._away.get(seat, now) for seat in away}
         self._overdue = frozenset(overdue)
         ballots = fold.ballots.on(self._phase)
-        carried = leading(ballots)
-        self._put_out = frozenset(() if carried is None else carried.proposal.put_out)
+        self._put_out = frozenset(out_already(ballots))
         self._note_attendance(fold, now)
         self._note_refusals(now)
         self._note_silence(fold, now)

@@ -37,7 +37,13 @@ from sealed_wonders.net.attendance import MOST
 from sealed_wonders.net.escrow import lost_with
 from sealed_wonders.net.handovers import Takeover, takeovers_of
 from sealed_wonders.net.lobby.options import goes_on, rescues
-from sealed_wonders.net.log.ballots import Ballot, Status, is_settled, leading
+from sealed_wonders.net.log.ballots import (
+    Ballot,
+    Status,
+    is_settled,
+    leading,
+    out_already,
+)
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.voting import (
@@ -412,8 +418,7 @@ class Voter:
     def _put_out(self) -> tuple[Seat, ...]:
         """Those without whom it is gone on, once all have answered whatever else was asked."""
         fold = self._seat.fold
-        carried = leading(fold.ballots.on(fold.phase.number))
-        return () if carried is None else carried.proposal.put_out
+        return out_already(fold.ballots.on(fold.phase.number))
 
     def _with_put_out(self, out: tuple[Seat, ...]) -> Iterator[tuple[Seat, ...]]:
         """

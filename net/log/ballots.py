@@ -392,6 +392,12 @@ def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:
     return max(carried, key=lambda it: it.rank, default=None)
 
 
+def out_already(ballots: tuple[Ballot, ...]) -> tuple[Seat, ...]:
+    """Whom the carried ballot of the highest rank puts out, of those on one phase."""
+    best = leading(ballots)
+    return () if best is None else best.proposal.put_out
+
+
 def is_settled(ballots: tuple[Ballot, ...]) -> bool:
     """Tell whether no ballot is open that outranks what the phase would be left by."""
     best = leading(ballots)
