@@ -13,6 +13,7 @@ from sealed_wonders.client.table.actions import PauseClock, Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.dialog import Dialog, Key, Line, confirm
 from sealed_wonders.client.terminal.standstill import Break
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
@@ -44,6 +45,17 @@ class Breaks:
             return _("There is no connection just now.")
         is_theirs = planned is not None and planned.by != known.ours
         return line(known) if is_theirs else ""
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """Ask whether to propose a break, or to withdraw it; or say why not."""
+        if why_not := self.why_not:
+            return why_not
+        return confirm(question(self._actor.known), self.propose, again="break")
+
+    def status(self, key: Key) -> Line | None:
+        """Say in a line of a screen that a break is planned, as long as it is."""
+        said = line(self._actor.known)
+        return Line(said, "dim") if said else None
 
     def propose(self) -> None:
         """Propose a break at the end of this age, or withdraw our proposal."""

@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal import (
     text,
     wishing,
 )
+from sealed_wonders.client.terminal.dialog import Answer, Dialog
 from sealed_wonders.client.terminal.features import features, named
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
@@ -105,7 +106,6 @@ class CommandLine:
     def _game_words(self) -> tuple[str, ...]:
         known, word = self._person.known, command_word
         return (
-            *((_yes()[0], _no()[0]) if known.handing.offer is not None else ()),
             *(known.menu.words() if known.menu and known.asked else ()),
             *map(word, commands(known)),
             *(f"{word('city')} {name}" for name in known.names),
@@ -117,11 +117,11 @@ class CommandLine:
         )
 
     def _answer_words(self) -> Iterator[str]:
-        """Return what answers a proposal for the clock, a ballot or a comparison."""
+        """Return what answers a proposal for the clock, or what a feature asks."""
         known = self._person.known
         if known.ours is not None and retiming.open_proposal(known) is not None:
             yield from retiming.answer_words()
-        if known.absence.asks is not None or self._person.comparing.asks:
+        if any(self._answers_of("yes")):
             yield from (_yes()[0], _no()[0])
 
     def _seat_words(self) -> Iterator[str]:
@@ -145,23 +145,11 @@ class CommandLine:
         if self.is_unsure:
             self._yes_or_no(line)
             return
-        readers = (
-            self._answers_offer,
-            self._chooses_game,
-            self._compares,
-            self._votes,
-        )
+        readers = (self._chooses_game, self._answers_dialog)
         if not any(reads(line) for reads in readers):
             self._command(line)
 
     # Each answers one question if a line is an answer to it, and returns whether it is.
-
-    def _answers_offer(self, line: str) -> bool:
-        yes = _read_answer(line)
-        if self._person.known.handing.offer is None or yes is None:
-            return False
-        self._person.handing.answer(yes=yes)
-        return True
 
     def _chooses_game(self, line: str) -> bool:
         known = self._person.known
@@ -171,19 +159,27 @@ class CommandLine:
         self._person.choose_game(table)
         return True
 
-    def _compares(self, line: str) -> bool:
-        same = _read_answer(line)
-        if not self._person.comparing.asks or same is None:
+    def _answers_dialog(self, line: str) -> bool:
+        """Take a yes or a no to what a feature asks."""
+        yes = _read_answer(line)
+        if yes is None:
             return False
-        self._person.comparing.answer(same=same)
+        answer = next(self._answers_of("yes" if yes else "nothing"), None)
+        if answer is None:
+            return False
+        answer.do()
         return True
 
-    def _votes(self, line: str) -> bool:
-        yes = _read_answer(line)
-        if self._person.known.absence.asks is None or yes is None:
-            return False
-        self._person.voting.vote(yes=yes)
-        return True
+    def _answers_of(self, action: str) -> Iterator[Answer]:
+        """Return the answers that an action gives to what features ask just now."""
+        person = self._person
+        for feature in features():
+            if feature.dialog is not None and feature.asks(person) is not None:
+                asked = feature.dialog(person, lambda action: "")
+                if isinstance(asked, Dialog) and asked.is_typed:
+                    answer = asked.reply(action)
+                    if answer is not None:
+                        yield answer
 
     def _command(self, line: str) -> None:
         """Carry out a command, or make the choice that a line stands for."""

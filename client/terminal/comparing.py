@@ -8,13 +8,24 @@ it: the host may hide what that machine had signed last, and who signs twice is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sealed_wonders.client.table.actions import ConfirmTable
 from sealed_wonders.client.terminal import machines, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
-from sealed_wonders.client.terminal.keys import in_field
+from sealed_wonders.client.terminal.dialog import (
+    GAP,
+    NO,
+    YES,
+    Answer,
+    Dialog,
+    Key,
+    Line,
+    closing,
+)
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.text import in_field
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.words import _, p_
 
@@ -33,6 +44,50 @@ class Comparing:
         """Nothing is signed for the seat before they have compared."""
         wait = self._actor.known.wait
         return wait is not None and wait.must_compare and not self._actor.over
+
+    def lines(self) -> Sequence[str]:
+        """Say how the table stands, and by what the others know this machine."""
+        known = self._actor.known
+        return (*lines(known), *more(known))
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """Show how the table stands; whoever must compare is asked whether it is the same."""
+        known = self._actor.known
+        if known.charter is None or known.wait is None:
+            return nothing_to_compare()
+        stands = [Line(one, "title") for one in lines(known)]
+        title = _("How the table stands")
+        help = (
+            _(
+                "Whoever plays on at another machine compares this with somebody at the "
+                "table before anything is signed there."
+            ),
+        )
+        if not self.asks:
+            besides = [it for one in more(known) for it in (GAP, Line(one))]
+            answers = (closing("enter", "compare"),)
+            return Dialog(title, (*stands, *besides), answers, help, presses=False)
+        reasons = [it for one in why(known, key("command")) for it in (Line(one), GAP)]
+        # What was drawn is what was compared, though it may have changed since.
+        phase = known.wait.phase.number
+        return Dialog(
+            title,
+            (*reasons, *stands, GAP, Line(question(known))),
+            (
+                Answer(
+                    YES,
+                    _("it is the same"),
+                    partial(self.answer, same=True, phase=phase),
+                ),
+                Answer(
+                    NO, _("it isn't"), partial(self.answer, same=False, phase=phase)
+                ),
+            ),
+            help,
+            insists=_("Please answer first: Enter is a yes, Esc is a no."),
+            lets=("quit", "chat", "help"),
+            is_typed=True,
+        )
 
     def answer(self, *, same: bool, phase: int | None = None) -> None:
         """

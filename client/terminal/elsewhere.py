@@ -5,10 +5,12 @@ Going on with the table at another host, when the one where it was is gone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from sealed_wonders.client.table.actions import GoToHost
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.table.actions import GoToHost, Insist
+from sealed_wonders.client.terminal import endings, text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.dialog import Dialog, Key, confirm
 from sealed_wonders.client.terminal.screens.labels import address_in
 from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -30,6 +32,34 @@ class Elsewhere:
         ]:
             actor.tell_all(offered(hosts))
             actor.guide(how_to_go(len(hosts)))
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """Ask whether to go to a host that says it has the game; or say why not."""
+        hosts = self._actor.known.elsewhere
+        if not hosts:
+            return not_now()
+        said, *details = offered(hosts)
+        if len(hosts) > 1:
+            details.append(
+                _(
+                    "Enter goes to the first. To go to another, press {key} and type: {word}"
+                ).format(key=key("command"), word=typed(2))
+            )
+        details.append(_("{key} asks again.").format(key=key("without")))
+        asks = confirm(
+            said, self._go_to_first, title=_("Go to another host?"), details=details
+        )
+        return replace(asks, asked=hosts)
+
+    def _go_to_first(self) -> str:
+        return " ".join(self.go("1"))
+
+    def halt_dialog(self, key: Key) -> Dialog | str:
+        """Ask whether our program, which has stopped, goes on; or say that it hasn't."""
+        return endings.halt_dialog(self._actor.known.halted, self._insist, key)
+
+    def _insist(self) -> None:
+        self._actor.table.do(Insist())
 
     def go(self, typed: str = "") -> Sequence[str]:
         """Go to a host that was offered, by its number, or to one that was typed."""

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from sealed_wonders.client.reasons import retold, said_by_host
 from sealed_wonders.client.table.events import Apart
 from sealed_wonders.client.terminal import machines, text
+from sealed_wonders.client.terminal.dialog import Dialog, Key, confirm
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.claims import Fraud
@@ -158,6 +160,23 @@ def insisting_means() -> str:
         "It continues by itself once that is no longer so. You can have it continue "
         "now, but the others' programs may then take what it says for cheating."
     )
+
+
+def halt_dialog(
+    why: Sequence[str], insist: Callable[[], None], key: Key
+) -> Dialog | str:
+    """
+    Ask whether our program goes on though most others count differently.
+
+    Args:
+        why: how they do; empty: our program hasn't stopped.
+    """
+    if not why:
+        return not_halted()
+    again = _("{key} asks again.").format(key=key("without"))
+    details = (*why, insisting_means(), again)
+    asks = confirm(halted(), insist, title=_("Continue anyway?"), details=details)
+    return replace(asks, asked=tuple(why))
 
 
 def not_halted() -> str:

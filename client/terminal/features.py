@@ -1,12 +1,12 @@
 """
 Features: what a person can do at a table besides choosing, each declared once.
 
-The line mode, its completion and its help, and the keys that are named below a screen follow
-from a declaration in `features`. What a feature knows, says and does is in a module of its own
-(`pausing`, `finishing`, …).
+The line mode with its completion and help, the keys with their labels and the help of screens,
+the box that asks, and the line below a screen follow from a declaration in `features`. What a
+feature knows, says and does is in a module of its own (`pausing`, `finishing`, …).
 
-To add one, write its module and declare it here. If it has a key, the key stands in
-`keys.ACTIONS` under the same name, with its label, and what the key opens in `common`.
+To add one, write its module and declare it here. Nothing is imported here for it: settings
+read the keys, and start in no time.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict
 
-from sealed_wonders.client.terminal import comparing
-from sealed_wonders.client.terminal.retiming import has_answered
-from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.net.lobby.options import rescues
-from sealed_wonders.net.words import _, p_
+from sealed_wonders.net.words import _, marked, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.breaks import Breaks
     from sealed_wonders.client.terminal.comparing import Comparing
+    from sealed_wonders.client.terminal.dialog import Dialog, Key, Line
     from sealed_wonders.client.terminal.disclosing import Disclosing
     from sealed_wonders.client.terminal.elsewhere import Elsewhere
     from sealed_wonders.client.terminal.finishing import Finishing
     from sealed_wonders.client.terminal.handing import Handing
     from sealed_wonders.client.terminal.here import Here
+    from sealed_wonders.client.terminal.leaving import Leaving
     from sealed_wonders.client.terminal.managing import Managing
     from sealed_wonders.client.terminal.pausing import Pausing
     from sealed_wonders.client.terminal.readiness import Readiness
     from sealed_wonders.client.terminal.retiming import Retiming
     from sealed_wonders.client.terminal.seatwords import SeatWords
+    from sealed_wonders.client.terminal.tablemodel import TableModel
     from sealed_wonders.client.terminal.talking import Talking
+    from sealed_wonders.client.terminal.voting import Voting
 
 Lines = Iterable[str]
 
@@ -70,6 +70,7 @@ class Person(Protocol):
     finishing: Finishing
     handing: Handing
     here: Here
+    leaving: Leaving
     managing: Managing
     moving: Elsewhere
     pausing: Pausing
@@ -77,6 +78,7 @@ class Person(Protocol):
     retiming: Retiming
     seatwords: SeatWords
     talking: Talking
+    voting: Voting
 
     @property
     def commands(self) -> Orders: ...
@@ -84,6 +86,7 @@ class Person(Protocol):
     def can_play_again(self) -> bool: ...
     @property
     def can_look_on_again(self) -> bool: ...
+    def show_presence(self) -> None: ...
 
 
 class Help(NamedTuple):
@@ -96,6 +99,17 @@ class Help(NamedTuple):
     """Whether the help names it, as things stand."""
 
 
+class Action(NamedTuple):
+    """Something that is done by a key."""
+
+    keys: tuple[str, ...]
+    """As prompt-toolkit names them; a space between keys pressed one after the other."""
+    short: str
+    """A word or two for the line of keys; a marked message."""
+    long: str
+    """All about it, for the help; a marked message."""
+
+
 def always(person: Person) -> bool:
     """Complete a word at any time."""
     return True
@@ -106,11 +120,21 @@ def never(person: Person) -> bool:
     return False
 
 
+def unasked(person: Person) -> object:
+    """Ask nothing by itself."""
+    return None
+
+
+def _unsaid() -> str:
+    """Say nothing."""
+    return ""
+
+
 class Feature(NamedTuple):
     """Something that a person can do at a table besides choosing."""
 
     name: str
-    """The English word that is typed, and the action of its key."""
+    """The English word that is typed, and the action of its key, if it has one."""
     word: Text
     """What is typed, in the language that is spoken."""
     do: Callable[[Person, str], Lines | None]
@@ -128,8 +152,28 @@ class Feature(NamedTuple):
     """The same for a spectator."""
     lobby: Help | None = None
     """The same before a game."""
+    key: Action | None = None
+    """Its key at every screen; None: it is typed there."""
     in_bar: Callable[[Person], bool] = never
     """Whether its key is named below a screen just now, if it has one."""
+    called: Callable[[Person], str] = lambda person: ""
+    """What its key is called just now, where that isn't as ever."""
+    dialog: Callable[[Person, Key], Dialog | str | None] | None = None
+    """
+    What its key opens; text: why it can't be done. None: it needn't be asked and is done.
+
+    Where there is no such thing, the key does what the word does.
+    """
+    first: tuple[str, ...] = ()
+    """Features whose dialogs its key opens instead, as long as there are any."""
+    asks: Callable[[Person], object] = unasked
+    """What its dialog asks by itself, equal as long as it is the same; None: nothing."""
+    hint: Callable[[Person, Key], str] = lambda person, key: ""
+    """What is said once below a screen when it can be done, as long as it can."""
+    status: Callable[[Person, Key], Line | None] = lambda person, key: None
+    """What stands below a screen as long as it is so; what is dim leaves room for news."""
+    nowhere: Text = _unsaid
+    """Why it can't be done where nobody has a seat, such as in a replay."""
     opens: bool = False
     """Typed alone at a screen, it opens what its key opens."""
 
@@ -155,7 +199,7 @@ def _is_asked_about_clock(person: Person) -> bool:
     """Few others need that key; the help names it."""
     known = person.known
     stands_still = known.standstill is not None and known.ours is not None
-    return stands_still or not has_answered(known)
+    return stands_still or person.retiming.is_asked
 
 
 def _plays(person: Person) -> bool:
@@ -171,8 +215,18 @@ def _is_seated_in_lobby(person: Person) -> bool:
     return person.known.charter is None and _is_in_lobby(person.known)
 
 
-def _may_rescue(known: TableModel) -> bool:
-    return known.charter is not None and rescues(known.charter.options)
+def _absent_from(person: Person) -> object:
+    vote = person.known.absence.against_us
+    return None if vote is None else vote.key
+
+
+def _ballot_of(person: Person) -> object:
+    asks = person.known.absence.asks
+    return None if asks is None else asks.key
+
+
+def _nobody_to_go_on_without() -> str:
+    return _("There is nobody without whom the table could go on now.")
 
 
 class _Both(TypedDict):
@@ -202,7 +256,34 @@ def _silent(do: Callable[[Person, str], object]) -> Callable[[Person, str], None
 @cache
 def features() -> tuple[Feature, ...]:
     """All of them, in the order of the help."""
-    return (*_before_a_game(), *_in_a_game(), *_talk(), *_leaving())
+    return (
+        *_before_a_game(),
+        *_by_program(),
+        *_in_a_game(),
+        *_talk(),
+        *_leaving(),
+    )
+
+
+def _by_program() -> Iterator[Feature]:
+    yield Feature(
+        "bot",
+        lambda: p_("typed", "bot"),
+        _silent(lambda person, rest: person.commands.turn_bot()),
+        lambda person: person.handing.may_play_alone,
+        playing=Help(lambda: _("your bot plays for you; again: you play yourself")),
+        key=Action(
+            ("z",),
+            marked("bot"),
+            marked("let your bot play for you, or play yourself again"),
+        ),
+        in_bar=lambda person: person.handing.may_play_alone,
+        called=lambda person: (
+            _("play yourself") if person.known.handing.autopilot else ""
+        ),
+        status=lambda person, key: person.handing.status(key),
+        nowhere=lambda: _("You have no seat for which your bot could play just now."),
+    )
 
 
 def _before_a_game() -> Iterator[Feature]:
@@ -273,6 +354,8 @@ def _in_a_game() -> Iterator[Feature]:
             lambda: _("go on with the table on this machine"),
             listed=lambda known: known.may_host,
         ),
+        dialog=lambda person, key: person.here.dialog(key),
+        asks=lambda person: person.known.may_host or None,
     )
     yield Feature(
         "there",
@@ -284,6 +367,8 @@ def _in_a_game() -> Iterator[Feature]:
             usage=lambda: p_("typed", "there INVITATION"),
             listed=lambda known: known.offline,
         ),
+        dialog=lambda person, key: person.moving.dialog(key),
+        asks=lambda person: person.known.elsewhere or None,
     )
     yield Feature(
         "continue",
@@ -294,6 +379,8 @@ def _in_a_game() -> Iterator[Feature]:
             lambda: _("have your program continue anyway"),
             listed=lambda known: bool(known.halted),
         ),
+        dialog=lambda person, key: person.moving.halt_dialog(key),
+        asks=lambda person: person.known.halted or None,
     )
     yield Feature(
         "seat",
@@ -305,12 +392,58 @@ def _in_a_game() -> Iterator[Feature]:
         ),
     )
     yield Feature(
+        "accept",
+        lambda: p_("typed", "accept"),
+        _silent(lambda person, rest: person.handing.take()),
+        lambda person: person.known.handing.offer is not None,
+        watching=Help(
+            lambda: _("take the seat that you are offered"),
+            listed=lambda known: known.handing.offer is not None,
+        ),
+        dialog=lambda person, key: person.handing.offer_dialog(key),
+        asks=lambda person: person.known.handing.offer,
+    )
+    yield Feature(
+        "compare",
+        lambda: p_("typed", "compare"),
+        lambda person, rest: person.comparing.lines(),
+        **_both(lambda: _("compare how the table stands")),
+        key=Action(("f4",), marked("compare"), marked("compare how the table stands")),
+        in_bar=lambda person: person.comparing.asks,
+        dialog=lambda person, key: person.comparing.dialog(key),
+        asks=lambda person: person.comparing.asks or None,
+        nowhere=lambda: _("There is nothing to compare just now."),
+        opens=True,
+    )
+    yield Feature(
         "without",
         lambda: p_("typed", "without"),
         lambda person, rest: person.commands.without(rest),
         lambda person: bool(person.known.absence.offered),
         playing=Help(lambda: _("propose to go on without whoever is silent")),
+        key=Action(
+            ("f7",),
+            marked("go on without"),
+            marked("vote on going on without somebody who is waited for"),
+        ),
         in_bar=_is_way_on_open,
+        dialog=lambda person, key: person.voting.dialog(key),
+        first=("continue", "there", "here"),
+        asks=_ballot_of,
+        hint=lambda person, key: person.voting.hint(key),
+        nowhere=_nobody_to_go_on_without,
+    )
+    yield Feature(
+        "present",
+        lambda: p_("typed", "present"),
+        _silent(lambda person, rest: person.show_presence()),
+        lambda person: person.known.absence.against_us is not None,
+        playing=Help(
+            lambda: _("say that you are there"),
+            listed=lambda known: known.absence.against_us is not None,
+        ),
+        dialog=lambda person, key: person.voting.still_there(key),
+        asks=_absent_from,
     )
     yield Feature(
         "substitute",
@@ -319,7 +452,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda person: person.known.absence.rescuable is not None,
         playing=Help(
             lambda: _("ask somebody to play on for whoever is silent"),
-            listed=_may_rescue,
+            listed=lambda known: known.may_rescue,
         ),
     )
     yield Feature(
@@ -337,29 +470,15 @@ def _in_a_game() -> Iterator[Feature]:
         playing=Help(lambda: _("keep your seat, or play yourself again")),
     )
     yield Feature(
-        "bot",
-        lambda: p_("typed", "bot"),
-        _silent(lambda person, rest: person.commands.turn_bot()),
-        lambda person: person.handing.may_play_alone,
-        playing=Help(lambda: _("your bot plays for you; again: you play yourself")),
-        in_bar=lambda person: person.handing.may_play_alone,
-    )
-    yield Feature(
         "words",
         lambda: p_("typed", "words"),
         lambda person, rest: person.seatwords.lines(rest.lower()),
         playing=Help(lambda: _("twelve words for another machine")),
-        opens=True,
-    )
-    yield Feature(
-        "compare",
-        lambda: p_("typed", "compare"),
-        lambda person, rest: (
-            *comparing.lines(person.known),
-            *comparing.more(person.known),
+        key=Action(
+            ("f3",), marked("words"), marked("twelve words for another machine")
         ),
-        **_both(lambda: _("compare how the table stands")),
-        in_bar=lambda person: person.comparing.asks,
+        dialog=lambda person, key: person.seatwords.dialog(key),
+        nowhere=lambda: _("There are no words: you have no seat in a game just now."),
         opens=True,
     )
     yield Feature(
@@ -375,7 +494,16 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.pausing.pause()),
         lambda person: _plays(person) and person.known.standstill is None,
         playing=Help(lambda: _("stop the clock until all would go on")),
+        key=Action(
+            ("f5",),
+            marked("resume"),
+            marked("stop the clock until all would go on, or say that you would"),
+        ),
         in_bar=_is_asked_about_clock,
+        called=lambda person: _("another clock?") if person.retiming.is_asked else "",
+        dialog=lambda person, key: person.pausing.dialog(key),
+        status=lambda person, key: person.pausing.status(key),
+        nowhere=lambda: _("There is no game of yours in which to stop the clock."),
     )
     yield Feature(
         "resume",
@@ -390,6 +518,16 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.breaks.propose()),
         lambda person: person.breaks.can_be,
         playing=Help(lambda: _("take a break at the end of this age; again: don't")),
+        key=Action(
+            ("f9",),
+            marked("break"),
+            marked("propose a break at the end of this age, or withdraw that"),
+        ),
+        dialog=lambda person, key: person.breaks.dialog(key),
+        status=lambda person, key: person.breaks.status(key),
+        nowhere=lambda: _(
+            "A break can be proposed during an age that another one follows."
+        ),
     )
     yield Feature(
         "clock",
@@ -398,6 +536,7 @@ def _in_a_game() -> Iterator[Feature]:
         _plays,
         playing=Help(lambda: _("what time all have, and how to change that")),
         watching=Help(lambda: _("what time all have")),
+        status=lambda person, key: person.retiming.status(key),
     )
     yield Feature(
         "finish",
@@ -405,6 +544,7 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.finishing.finish()),
         lambda person: person.finishing.can_be,
         playing=Help(lambda: _("end the game here, if all would")),
+        status=lambda person, key: person.finishing.status(key),
     )
     yield Feature(
         "rematch",
@@ -458,6 +598,11 @@ def _talk() -> Iterator[Feature]:
             lambda: _("hear somebody no more; unmute NAME again"),
             lambda: p_("typed", "mute NAME"),
         ),
+        key=Action(
+            ("f6",), marked("mute"), marked("hear somebody no more, or hear them again")
+        ),
+        dialog=lambda person, key: person.talking.dialog(key),
+        nowhere=lambda: _("There is nobody here to be muted."),
         opens=True,
     )
     yield Feature(
@@ -483,7 +628,16 @@ def _leaving() -> Iterator[Feature]:
         never,
         playing=Help(lambda: _("leave; your seat is kept")),
         watching=Help(lambda: _("leave")),
+        key=Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
+        in_bar=always,
+        dialog=lambda person, key: person.leaving.dialog(key),
     )
+
+
+def keyed() -> Sequence[tuple[str, ...]]:
+    """Name those that have keys: in a game, in talk, to leave, and to have played."""
+    groups = _in_a_game(), _talk(), _leaving(), _by_program()
+    return [tuple(it.name for it in group if it.key is not None) for group in groups]
 
 
 def named(name: str) -> Feature | None:

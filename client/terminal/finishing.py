@@ -8,10 +8,11 @@ from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.client.terminal import sealing
 from sealed_wonders.client.terminal.actor import Actor
-from sealed_wonders.client.terminal.keys import in_field
+from sealed_wonders.client.terminal.dialog import Key, Line
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.sight import TurnNumber
 from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.text import in_field
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, p_
 
@@ -42,6 +43,11 @@ class Finishing:
                     word = p_("typed", "finish")
                     said = _("If you would, too, type: {word}")
                     actor.guide(said.format(word=word))
+
+    def status(self, key: Key) -> Line | None:
+        """Say in a line of a screen who would end the game, as long as anybody would."""
+        said = line(self._actor.known, key("command"))
+        return Line(said, "warning") if said else None
 
     @property
     def can_be(self) -> bool:

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
@@ -20,11 +22,12 @@ from sealed_wonders.client.table.actions import (
 from sealed_wonders.client.table.events import Giving, Heard, Offer, Question, Step
 from sealed_wonders.client.terminal import lookalikes, text, updates
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.dialog import Dialog, Key, Line, Way, confirm
 from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words
-from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
+from sealed_wonders.client.terminal.ways import Saying, to_takers
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Person, table_code
 from sealed_wonders.net.lobby.options import rescues
@@ -126,6 +129,32 @@ class Handing:
         self.model.autopilot = self._actor.is_program = False
         _cancel(self._begins)
         _cancel(self._tells)
+
+    def offer_dialog(self, key: Key) -> Dialog | str:
+        """Ask a spectator whether they take a seat; or say that none is offered."""
+        offer = self.model.offer
+        if offer is None:
+            return no_offer()
+        asks = confirm(
+            offered(offer),
+            partial(self.answer, yes=True),
+            partial(self.answer, yes=False),
+            title=_("A seat is offered"),
+            details=taking_means(offer),
+        )
+        return replace(asks, asked=offer, is_typed=True)
+
+    def take(self) -> None:
+        """Take the seat that is offered."""
+        if self.model.offer is None:
+            self._actor.tell(no_offer())
+        else:
+            self.answer(yes=True)
+
+    def status(self, key: Key) -> Line | None:
+        """Say in a line of a screen that our program plays, as long as it does."""
+        on = self.model.autopilot
+        return Line(on_autopilot(key("bot")), "warning") if on else None
 
     def answer(self, *, yes: bool) -> None:
         """Take the seat that is offered, or don't."""
@@ -450,6 +479,10 @@ def bot_plays(name: str) -> str:
 
 def plays(name: str) -> str:
     return _("{name} plays again.").format(name=name)
+
+
+def no_offer() -> str:
+    return _("Nobody offers you a seat just now.")
 
 
 def nothing_to_play() -> str:

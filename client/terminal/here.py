@@ -5,15 +5,17 @@ Going on with a table on this machine, when its host is lost.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.actions import HostHere
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.dialog import Dialog, Key, confirm
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.net.invitations import Invitations
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, p_
 
 HERE_PATIENCE = 20.0
 """Seconds for which a host has been lost before somebody may go on without it."""
@@ -61,6 +63,19 @@ class Here:
         actor.known.may_host = True
         actor.tell(offered())
         actor.offered_to_host()
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """Ask whether this machine goes on with the table, as long as it may."""
+        if not self._actor.known.may_host:
+            return not_now()
+        invited = _(
+            "If somebody else already hosts it and has sent you an invitation, press {key} "
+            "and type: {word}"
+        ).format(key=key("command"), word=p_("typed", "there INVITATION"))
+        again = _("{key} asks again.").format(key=key("without"))
+        details = (*means(), invited, again)
+        asks = confirm(offered(), self.go_on, title=_("Go on here?"), details=details)
+        return replace(asks, help=(*means(), *asks.help))
 
     def go_on(self) -> None:
         """Go on here, if that may be."""

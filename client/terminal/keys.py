@@ -9,23 +9,11 @@ settings that change it, know keys.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
+from sealed_wonders.client.terminal.features import Action, features
 from sealed_wonders.net.words import _, marked
 
-
-class Action(NamedTuple):
-    """Something that can be done."""
-
-    keys: tuple[str, ...]
-    """As prompt-toolkit names them; a space between keys pressed one after the other."""
-    short: str
-    """A word or two for the line of keys; a marked message."""
-    long: str
-    """All about it, for the help; a marked message."""
-
-
-ACTIONS: Mapping[str, Action] = {
+_OF_SCREENS: Mapping[str, Action] = {
     "left": Action(("left",), marked("left"), marked("go to the left")),
     "right": Action(("right",), marked("right"), marked("go to the right")),
     "up": Action(("up",), marked("up"), marked("go up")),
@@ -85,11 +73,6 @@ ACTIONS: Mapping[str, Action] = {
     ),
     "log": Action(("l",), marked("log"), marked("all that happened")),
     "chat": Action(("t",), marked("talk"), marked("say something to the table")),
-    "bot": Action(
-        ("z",),
-        marked("bot"),
-        marked("let your bot play for you, or play yourself again"),
-    ),
     "command": Action(
         (":",), marked("command"), marked("type a command, as in line mode")
     ),
@@ -109,42 +92,19 @@ ACTIONS: Mapping[str, Action] = {
         ("x",), marked("no more lessons"), marked("be told no more lessons")
     ),
     "settings": Action((",",), marked("settings"), marked("how it looks and behaves")),
-    "words": Action(
-        ("f3",),
-        marked("words"),
-        marked("twelve words for another machine"),
-    ),
-    "compare": Action(
-        ("f4",),
-        marked("compare"),
-        marked("compare how the table stands"),
-    ),
-    "pause": Action(
-        ("f5",),
-        marked("resume"),
-        marked("stop the clock until all would go on, or say that you would"),
-    ),
-    "break": Action(
-        ("f9",),
-        marked("break"),
-        marked("propose a break at the end of this age, or withdraw that"),
-    ),
-    "mute": Action(
-        ("f6",), marked("mute"), marked("hear somebody no more, or hear them again")
-    ),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
     "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),
     "suspend": Action(
         ("c-z",), marked("shell"), marked("go to the shell; there, fg brings you back")
     ),
     "help": Action(("?", "f1"), marked("help"), marked("this help")),
-    "without": Action(
-        ("f7",),
-        marked("go on without"),
-        marked("vote on going on without somebody who is waited for"),
-    ),
     "yes": Action(("y", "o"), marked("yes"), marked("answer yes, where that is asked")),
-    "quit": Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
+}
+"""What is no feature: moving about, and what one screen or the program alone does."""
+
+ACTIONS: Mapping[str, Action] = {
+    **_OF_SCREENS,
+    **{it.name: it.key for it in features() if it.key is not None},
 }
 """By name, in the order of the help. Digits are ``digit 0`` to ``digit 9``."""
 
@@ -197,11 +157,6 @@ def short(name: str) -> str:
 def long(name: str) -> str:
     """Say what an action does."""
     return _(ACTIONS[name].long)
-
-
-def in_field(key: str, word: str) -> str:
-    """Write what is pressed and typed at a screen for a word of line mode: ``:finish``."""
-    return f"{key}{word}" if len(key) < 2 else f"{key} {word}"
 
 
 _WRITTEN = {

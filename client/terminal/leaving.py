@@ -4,11 +4,32 @@ How a person leaves a table: for a while, or for good.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
 from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye
 from sealed_wonders.client.terminal import absences, endings, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.dialog import (
+    Answer,
+    Dialog,
+    Key,
+    Line,
+    Way,
+    confirm,
+)
+from sealed_wonders.client.terminal.finishing import Finishing
+from sealed_wonders.client.terminal.handing import Handing, given
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.net.words import _
+
+
+class LeavingActor(Actor, Protocol):
+    """Whoever acts at a table, with what can be done before one leaves."""
+
+    handing: Handing
+    finishing: Finishing
 
 
 class Leaving:
@@ -19,7 +40,7 @@ class Leaving:
         for_good: has left a game so, and doesn't come back.
     """
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, actor: LeavingActor) -> None:
         self.for_good = False
         self._actor = actor
 
@@ -48,6 +69,85 @@ class Leaving:
         is_on = ended is None or isinstance(ended.why, endings.Displaced)
         is_in = known.charter is not None and is_on
         return is_in and not self.for_good and known.ours is not None
+
+    def dialog(self, key: Key) -> Dialog | None:
+        """Ask how one leaves; None where nothing is lost by it."""
+        actor = self._actor
+        if self.may_be_at_once:
+            return None
+        if actor.known.charter is not None:
+            return self._dialog_in_game
+        closes = _("You host this table: it is closed with that.")
+        asks = confirm(
+            _("Leave this table?"),
+            self.leave,
+            details=(closes,) if actor.hosts else (),
+            again="quit",
+        )
+        # When the game begins meanwhile, it costs more.
+        return replace(asks, asked=_("Leave this table?"))
+
+    @property
+    def _dialog_in_game(self) -> Dialog:
+        """Ask whether for a while, for good, or by leaving one's seat to another."""
+        giving, said = self._actor.handing.model.giving, ""
+        if giving is not None:
+            said = given(giving, self._actor.known)
+        return Dialog(
+            _("Leave the game?"),
+            (Line(said),) if said else (),
+            (
+                Answer(("back",), _("stay")),
+                Answer(("quit",), "", self.leave, is_shown=False),
+            ),
+            (
+                _(
+                    "Whoever has to go can leave their seat to somebody else, so that the "
+                    "others needn't wait. Esc: you stay."
+                ),
+            ),
+            ways=self._ways,
+            choose=_("do it"),
+            closes=True,
+            insists=_("Please answer first; Esc: you stay."),
+        )
+
+    @property
+    def _ways(self) -> Sequence[Way]:
+        """As many as there are: whoever can be given a seat looks on, which few do."""
+        actor, handing, finishing = (
+            self._actor,
+            self._actor.handing,
+            self._actor.finishing,
+        )
+        ways = [Way("leave", _("Leave for now, and come back"), self._cost, self.leave)]
+        if handing.model.giving is not None:
+            means = _("Nobody else takes it then.")
+            ways.append(Way("keep", _("Keep your seat"), (means,), handing.keep))
+        ways += handing.ways
+        if finishing.can_be:
+            means = _("It ends as soon as all who play would; bots do when people do.")
+            said = _("End the game here, with the points so far")
+            ways.append(Way("finish", said, (means,), finishing.finish))
+        if self.can_be_for_good and not actor.hosts:
+            means = _("The others can go on without you at once.")
+            go = self.leave_for_good
+            ways.append(Way("good", _("Leave for good"), (means,), go))
+        return ways
+
+    @property
+    def _cost(self) -> tuple[str, ...]:
+        """What it means to leave a game for a while, and how one comes back."""
+        actor = self._actor
+        if actor.hosts:
+            stops = _(
+                "You host this game: it stops for all, until you open it again. Type:"
+            )
+            return (stops, actor.back)
+        if not actor.back:
+            return (_("The game ends with that."),)
+        kept = _("Your seat is kept, and the others wait for you. To come back, type:")
+        return (kept, actor.back)
 
     def leave(self) -> None:
         """Leave, whatever goes on."""

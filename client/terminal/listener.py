@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.terminal import keys
+from sealed_wonders.client.terminal import keys, text
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.person import Person
@@ -96,4 +96,4 @@ class ScreenListener(Listener):
         self._changed()
 
     def as_typed(self, word: str) -> str:
-        return keys.in_field(keys.ACTIONS["command"].keys[0], word)
+        return text.in_field(keys.ACTIONS["command"].keys[0], word)

@@ -10,14 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.events import Wait
-from sealed_wonders.client.terminal import (
-    breaks,
-    finishing,
-    handing,
-    pausing,
-    retiming,
-    waits,
-)
+from sealed_wonders.client.terminal import waits
+from sealed_wonders.client.terminal.dialog import Key, Line
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -55,17 +49,23 @@ class Messages:
     """
 
     def __init__(
-        self, known: Callable[[], TableModel], seconds: Callable[[], float]
+        self,
+        known: Callable[[], TableModel],
+        seconds: Callable[[], float],
+        status: Callable[[Key], Sequence[Line]] = lambda key: (),
     ) -> None:
         """
         Begin with what there is.
 
         Args:
             known: gives what is to be shown, which may become another's.
+            status: gives what stands there as long as it is so, the most pressing first;
+                it takes what gives the key of an action.
         """
         self._known_now = known
         self._known_last = known()
         self._seconds = seconds
+        self._status = status
         self._told_before = 0
         """How much was told before the notice."""
         self.notice = ""
@@ -148,9 +148,7 @@ class Messages:
         """All was read, in the log."""
         self._read = self._passed = self._known.narration.total
 
-    def row(
-        self, width: int, symbols: Symbols, log: str, key: Callable[[str], str]
-    ) -> Row:
+    def row(self, width: int, symbols: Symbols, log: str, key: Key) -> Row:
         """
         Say the most pressing thing there is, and how much more there is.
 
@@ -178,9 +176,7 @@ class Messages:
             self._noted = self._seconds()
         self._drawn = narration.total
 
-    def _pressing(
-        self, unread: Sequence[Told], key: Callable[[str], str]
-    ) -> tuple[Row, int]:
+    def _pressing(self, unread: Sequence[Told], key: Key) -> tuple[Row, int]:
         """Return the most pressing line, and how many besides aren't read."""
         known = self._known
         if known.offline:
@@ -206,31 +202,19 @@ class Messages:
     def _waiting_for_host(self) -> Row:
         return row(waits.line(self._known, self._seconds()), style="warning")
 
-    def _unpressing(self, key: Callable[[str], str]) -> Row:
+    def _unpressing(self, key: Key) -> Row:
         """Say what was said of the table last; once that is old, what it waits for."""
-        if self._known.handing.autopilot:
-            return row(handing.on_autopilot(key("bot")), style="warning")
-        if said := self._of_clock(key):
-            return row(said, style="warning")
+        said = self._status(key)
+        pressing = [it for it in said if it.style != "dim"]
+        if pressing or said:
+            first = (pressing or said)[0]
+            return row(first.text, style=first.style)
         known, note, wait = self._known, self._note, self._wait
-        if said := finishing.line(known, key("command")):
-            return row(said, style="warning")
-        if said := breaks.line(known):
-            return row(said, style="dim")
         if note is not None and (wait is None or not self._is_old):
             return _line(note)
         if wait is None:
             return ()
         return row(waits.line(known, self._seconds()), style="dim")
-
-    def _of_clock(self, key: Callable[[str], str]) -> str:
-        """Return what is proposed for the clock, or that it stands still; empty if neither."""
-        known, standstill = self._known, self._known.standstill
-        proposal = retiming.open_proposal(known)
-        is_pressing = standstill is None or not retiming.has_answered(known)
-        if proposal is not None and is_pressing:
-            return retiming.line(proposal, known, key("pause"))
-        return "" if standstill is None else pausing.line(standstill, known)
 
     @property
     def _wait(self) -> Wait | None:

@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.table.actions import PauseClock
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import retiming, text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.dialog import Dialog, Key, Line, confirm
+from sealed_wonders.client.terminal.retiming import Retiming
 from sealed_wonders.client.terminal.standstill import Standstill
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.net.words import _, p_
@@ -17,9 +19,10 @@ from sealed_wonders.net.words import _, p_
 class Pausing:
     """What one person hears and wants of it."""
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, actor: Actor, retiming: Retiming) -> None:
         """Have heard nothing of it."""
         self._actor = actor
+        self._retiming = retiming
 
     def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
         """Tell that the clock was stopped, who would go on, and that it does."""
@@ -47,6 +50,33 @@ class Pausing:
                 said = text.about(who, _("You would go on."), _("{who} would go on."))
                 self._actor.tell(said)
 
+    def dialog(self, key: Key) -> Dialog | str | None:
+        """
+        Ask before all others have to wait; who would go on needn't be asked.
+
+        Another clock that is proposed comes first, as long as there is no answer to it.
+        """
+        known = self._actor.known
+        if why_not := self.why_not:
+            return why_not
+        if not retiming.has_answered(known):
+            return self._retiming.dialog(key)
+        if known.standstill is not None:
+            return None
+        return confirm(
+            _("Stop the clock for all, until all would go on?"),
+            self.pause,
+            details=retiming.beside_pause(known, key("command")),
+            again="pause",
+        )
+
+    def status(self, key: Key) -> Line | None:
+        """Say in a line of a screen that the clock stands still, as long as it does."""
+        known, standstill = self._actor.known, self._actor.known.standstill
+        if standstill is None:
+            return None
+        return Line(line(standstill, known), "warning")
+
     def lost(self) -> None:
         """Forget it: it is said again when the connection is back, if it is so."""
         self._actor.known.standstill = None
@@ -56,7 +86,7 @@ class Pausing:
         """Why one can't stop the clock, or have it go on, just now; nothing if one can."""
         known = self._actor.known
         if known.charter is None or self._actor.over or known.ours is None:
-            return no_clock()
+            return retiming.no_clock()
         return _("There is no connection just now.") if known.offline else ""
 
     def pause(self) -> None:
@@ -80,11 +110,6 @@ class Pausing:
             self._actor.tell(_("The clock doesn't stand still."))
         else:
             self.pause()
-
-
-def no_clock() -> str:
-    """Say that one plays in no game."""
-    return _("There is no game of yours in which to stop the clock.")
 
 
 def _stopped(standstill: Standstill, known: TableModel) -> str:

@@ -20,6 +20,7 @@ from sealed_wonders.client.table.actions import (
     Insist,
     LeaveTable,
     PlayAgain,
+    ShowPresence,
     Spectate,
     SpectateAgain,
     TakeSeat,
@@ -93,6 +94,7 @@ from sealed_wonders.client.terminal import (
     refusals,
     sealing,
     standings,
+    stillthere,
     text,
     updates,
     wishing,
@@ -238,15 +240,15 @@ class Person(Player):
         self.known = TableModel(self.trusted.keyring)
         self.readiness = Readiness(self, self.trusted, eager=comforts.eager)
         self.talking = Talking(self)
-        self.pausing = Pausing(self)
         self.breaks = Breaks(self)
         self.managing = Managing(self)
         self.retiming = Retiming(self, reactor.seconds)
+        self.pausing = Pausing(self, self.retiming)
         self.commands = CommandLine(self, confirm=comforts.confirm)
         self.voting = Voting(self, reactor.seconds)
         self.handing = Handing(self, reactor)
-        self.leaving = Leaving(self)
         self.finishing = Finishing(self)
+        self.leaving = Leaving(self)
         self.disclosing = Disclosing(self)
         self.seatwords = SeatWords(self)
         self.here = Here(self, reactor, callbacks.can_host)
@@ -762,6 +764,13 @@ class Person(Player):
         """Have our program continue though most others count differently."""
         if self.known.halted:
             self.table.do(Insist())
+
+    def show_presence(self) -> None:
+        """Say that we are there, as any key does."""
+        if self.known.absence.against_us is None:
+            self.tell(stillthere.nobody_would())
+        elif not self.over:
+            self.table.do(ShowPresence())
 
     def on_hosts_found(self, event: HostsFound) -> None:
         """Tell at which other hosts the game may go on."""

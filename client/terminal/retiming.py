@@ -5,14 +5,15 @@ Other times for a game that goes on, as one person has it: what is proposed, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from sealed_wonders.client.table.actions import KeepToTimes, ProposeTimes
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
-from sealed_wonders.client.terminal.keys import in_field
+from sealed_wonders.client.terminal.dialog import Answer, Dialog, Key, Line, closing
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.pausing import no_clock
 from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.text import in_field
 from sealed_wonders.client.terminal.times import limits
 from sealed_wonders.net.messages import Proposal, Timing
 from sealed_wonders.net.tableoptions import DAY
@@ -117,6 +118,45 @@ class Retiming:
             return [_nothing_proposed()]
         return [_proposed(proposal, known), *_agreeing(proposal, known)]
 
+    def dialog(self, key: Key) -> Dialog:
+        """
+        Ask for a yes or a no to what is proposed, which may also wait.
+
+        Both have keys of their own: Esc and Enter may be meant for something else, and a no
+        is one for all.
+        """
+        lines = [Line(said) for said in self.asked()]
+        title = _("Another clock?")
+        help = (
+            _(
+                "If all agree, the clock is another one from then on, and everybody has all of "
+                "their time by it. One no, and it stays as it is."
+            ),
+        )
+        if has_answered(self._actor.known):
+            return Dialog(title, lines, (closing(),), help)
+        answers = (
+            Answer(("yes",), _("yes"), partial(self.answer, yes=True)),
+            Answer(("nothing",), _("no"), partial(self.answer, yes=False)),
+            Answer(("back",), _("later")),
+        )
+        return Dialog(
+            title, lines, answers, help, asked=open_proposal(self._actor.known)
+        )
+
+    def status(self, key: Key) -> Line | None:
+        """Say in a line of a screen what is proposed, as long as it is."""
+        known, proposal = self._actor.known, open_proposal(self._actor.known)
+        is_pressing = known.standstill is None or not has_answered(known)
+        if proposal is None or not is_pressing:
+            return None
+        return Line(line(proposal, known, key("pause")), "warning")
+
+    @property
+    def is_asked(self) -> bool:
+        """Another clock is proposed, and our answer is missing."""
+        return not has_answered(self._actor.known)
+
     def answer(self, *, yes: bool) -> None:
         """Agree to what is proposed, or don't, as if it had been typed."""
         word = p_("typed", "yes") if yes else p_("typed", "no")
@@ -160,6 +200,11 @@ class Retiming:
             left = known.own_time(seat, now)
             if left is not None and seat not in known.gone:
                 yield f"{name}: {text.duration(round(left))}."
+
+
+def no_clock() -> str:
+    """Say that one plays in no game."""
+    return _("There is no game of yours in which to stop the clock.")
 
 
 def _of_proposal(

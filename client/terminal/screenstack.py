@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
-from sealed_wonders.client.terminal import common, keys, offers, retiming
+from sealed_wonders.client.terminal import common, keys, offers
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
+from sealed_wonders.client.terminal.dialog import Key, Line
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Room,
@@ -29,6 +30,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
+from sealed_wonders.client.terminal.features import features
 from sealed_wonders.client.terminal.keyguard import CODE, at_stake, is_decisive
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
@@ -89,7 +91,7 @@ class ScreenStack:
         self.base: Screen
         self.overlays: list[Screen] = []
         self.field: Field | None = None
-        self.messages = Messages(lambda: self.known, seconds)
+        self.messages = Messages(lambda: self.known, seconds, self._status)
         self.has_room = True
         self._width = WIDTH
         """Columns, when it was drawn last."""
@@ -284,10 +286,18 @@ class ScreenStack:
     @property
     def _called(self) -> dict[str, str]:
         """What keys mean as things are now, whatever screen there is."""
-        called = {"bot": _("play yourself")} if self.known.handing.autopilot else {}
-        if not retiming.has_answered(self.known):
-            called["pause"] = _("another clock?")
-        return called
+        person = self.person
+        if person is None:
+            return {}
+        called = {it.name: it.called(person) for it in features()}
+        return {name: said for name, said in called.items() if said}
+
+    def _status(self, key: Key) -> Sequence[Line]:
+        """Return what stands below the screen as long as it is so, the most pressing first."""
+        person = self.person
+        if person is None:
+            return ()
+        return [*filter(None, (it.status(person, key) for it in features()))]
 
     @property
     def _placed(self) -> Sequence[str]:

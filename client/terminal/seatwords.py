@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.dialog import GAP, Dialog, Key, Line, closing
 from sealed_wonders.net.words import _, p_
 
 COLUMNS = 4
@@ -30,6 +31,21 @@ class SeatWords:
     def words(self) -> Sequence[str]:
         """The words; none without a seat, or a seed."""
         return () if self._actor.over else self._actor.table.seat_words()
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """Show the words, big enough to be copied; nothing of them is left afterwards."""
+        words = self.words
+        if not words:
+            return none_now()
+        said = means(self.command)
+        lines = [
+            Line(f"  {'  '.join(row)}", "title", is_whole=True)
+            for row in in_rows(numbered(words), COLUMNS)
+        ]
+        for one in said:
+            lines += [GAP, Line(one)]
+        title = _("Twelve words for another machine")
+        return Dialog(title, lines, (closing("enter", "words"),), said)
 
     def lines(self, rest: str) -> Sequence[str]:
         """Say what they are for; and the words themselves, if that is asked for."""
@@ -78,4 +94,5 @@ def means(command: str) -> Sequence[str]:
 
 
 def none_now() -> str:
+    """Say the same as where nobody has a seat at all."""
     return _("There are no words: you have no seat in a game just now.")

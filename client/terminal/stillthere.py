@@ -10,6 +10,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.terminal import absences, text
+from sealed_wonders.client.terminal.dialog import GAP, Answer, Dialog, Line
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.net.words import _, n_
 
@@ -49,6 +50,34 @@ class Summons:
         again, self._again = self._again, None
         if again is not None and again.active():
             again.cancel()
+
+
+def dialog(known: TableModel, now: float) -> Dialog | str:
+    """Say who would go on without us; whatever is done says that we are there."""
+    vote = known.absence.against_us
+    if vote is None:
+        return nobody_would()
+    who, *when = lines(vote, known, now)
+    todo = what_to_do(known, by_line=False)
+    return Dialog(
+        _("Are you there?"),
+        (
+            Line(who, "title"),
+            GAP,
+            *(Line(one, "warning") for one in when),
+            GAP,
+            *map(Line, todo),
+        ),
+        (Answer(("back",), _("I'm here")),),
+        (absences.of_out(),),
+        asked=vote.key,
+        ticks=vote.agreed_at is not None,
+        any_key=True,
+    )
+
+
+def nobody_would() -> str:
+    return _("Nobody would go on without you just now.")
 
 
 def has_bots(vote: Vote, known: TableModel) -> bool:

@@ -27,6 +27,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
 from sealed_wonders.net.tableoptions import SPECTATOR_DELAY
@@ -149,6 +150,11 @@ class TableModel:
     def names(self) -> tuple[str, ...]:
         """The names by seat, in a game; with a mark where one could be taken for another."""
         return told_apart(tuple(person.name for person in self.people))
+
+    @property
+    def may_rescue(self) -> bool:
+        """Whether this table lets somebody else play on for who is silent."""
+        return self.charter is not None and rescues(self.charter.options)
 
     def called(self, identity: bytes, name: str) -> str:
         """Return the name by which somebody is shown: as they sit, or call themselves."""

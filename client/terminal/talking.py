@@ -12,8 +12,9 @@ from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.commandwords import command, commands
+from sealed_wonders.client.terminal.dialog import Dialog, Key, Way, closing
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.ways import Way, typed_for
+from sealed_wonders.client.terminal.ways import typed_for
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
@@ -124,6 +125,23 @@ class Talking:
     def ways(self) -> Sequence[Way]:
         """Whom one can mute, or hear again."""
         return (*self._to_mute, *self._to_unmute)
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """List all others, to be muted or heard again, those who are muted last."""
+        if not self.ways:
+            return nobody_to_mute()
+        help = _(
+            "What somebody says whom you mute isn't shown, until you hear them again or "
+            "end this program. Nobody is told."
+        )
+        return Dialog(
+            _("Who is heard"),
+            (),
+            (closing("mute"),),
+            (help,),
+            ways=self.ways,
+            choose=_("do it"),
+        )
 
     def mute(self, name: str) -> bool:
         """Hear somebody no more, or say who there is; tells whether that is done."""

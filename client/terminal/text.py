@@ -419,3 +419,8 @@ def come_back() -> str:
     return _(
         "You left. Your seat is kept, and the table waits for you. To come back, type:"
     )
+
+
+def in_field(key: str, word: str) -> str:
+    """Write what is pressed and typed at a screen for a word of line mode: ``:finish``."""
+    return f"{key}{word}" if len(key) < 2 else f"{key} {word}"

@@ -12,6 +12,7 @@ from sealed_wonders.client.table.actions import AskSubstitute, ProposeBallot, Vo
 from sealed_wonders.client.table.events import Absence, Asking, Step
 from sealed_wonders.client.terminal import (
     absences,
+    ballotdialog,
     endings,
     sealing,
     stillthere,
@@ -19,8 +20,9 @@ from sealed_wonders.client.terminal import (
     text,
 )
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.dialog import Dialog, Key, Way
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.ways import Way, to_takers
+from sealed_wonders.client.terminal.ways import to_takers
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.messages import Taker
@@ -93,6 +95,22 @@ class Voting:
             self._actor.table.do(ProposeBallot(out))
         except OSError as error:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """Ask what there is to vote on, or to propose; or say that there is nothing."""
+        return ballotdialog.dialog(self, self._actor.known, self._seconds(), key)
+
+    def still_there(self, key: Key) -> Dialog | str:
+        """Ask whether we are there, as long as others would go on without us."""
+        return stillthere.dialog(self._actor.known, self._seconds())
+
+    def hint(self, key: Key) -> str:
+        """Say that it can be proposed to go on without somebody, as long as it can."""
+        known = self._actor.known
+        if known.absence.asks is not None or not known.absence.offered:
+            return ""
+        said = absences.offer(known.absence, known.names, known.ours)
+        return text.noted(key("without"), said)
 
     # What is told.
 

@@ -7,23 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from sealed_wonders.client.terminal.dialog import Way
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words, make_sure
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.words import p_
-
-
-class Way(NamedTuple):
-    """One of them."""
-
-    key: str
-    """What it is, as long as it is there; no other has the same."""
-    label: str
-    means: tuple[str, ...]
-    """What comes of it; each is a paragraph."""
-    do: Callable[[], None]
-    word: str = ""
-    """What is typed for it behind a command; nothing where it has a command of its own."""
 
 
 def listed(title: str, ways: Sequence[Way], command: str) -> Sequence[str]:

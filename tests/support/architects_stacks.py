@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import functools
+import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
+from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.sight import architects
+from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screenstack import ScreenStack
@@ -92,17 +93,18 @@ NAMES = ("ann", *OTHERS)
 """Of those who sit there, by seat."""
 
 
-class RecordingPerson:
-    """Whoever sits at a stack, and writes down what was chosen."""
+class RecordingPerson(Person):
+    """Whoever sits at a stack, without a table behind it; writes down what was chosen."""
+
+    can_choose = True
 
     def __init__(self, known: TableModel) -> None:
+        super().__init__(Listener(), Clock(), b"", Book(Path(os.devnull)))
         self.known = known
+        known.handing = self.handing.model
         self.said: list[str] = []
         self.laid: Use | None = None
-        self.can_choose = True
         self.seated = True
-        self.comparing = SimpleNamespace(asks=False)
-        self.handing = SimpleNamespace(may_play_alone=True)
 
     def choose(self, use: Use) -> None:
         self.said.append(use.move.text)
@@ -155,6 +157,6 @@ def stack_showing(
     clock = Clock()
     stack = ScreenStack(known, settings or Settings(reveal=0), symbols, clock.seconds)
     answers = RecordingPerson(known)
-    stack.person = cast(Person, answers)
+    stack.person = answers
     stack.base = Table(stack)
     return stack, answers

@@ -10,7 +10,7 @@ from typing import Any
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screens.dialog import DialogBox, dialog_boxes
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
@@ -64,17 +64,16 @@ class At:
         assert found is not None, drawn
         return self.press(f"digit {found[1]}", "enter")
 
-    def read(self, kind: type[Box], width: int = 80, height: int = 24) -> str:
-        """Give the words of a box, all of which are seen."""
+    def read(self, feature: str, width: int = 80, height: int = 24) -> str:
+        """Give the words of what a feature asks, all of which are seen."""
         drawn = self(width, height)
-        (box,) = self.boxes(kind)
-        assert isinstance(box, kind)
-        rows = [text_of((row,)) for row in box.rows(kind.widest - 5, height)]
+        (box,) = self.boxes(feature)
+        rows = [text_of((row,)) for row in box.rows(box.widest - 5, height)]
         assert [] == [row for row in rows if row not in drawn]
         return " ".join(" ".join(rows).split())
 
-    def boxes(self, kind: type) -> list[object]:
-        return [it for it in self.stack.overlays if isinstance(it, kind)]
+    def boxes(self, feature: str) -> Sequence[DialogBox]:
+        return dialog_boxes(self.stack, feature)
 
 
 class Evening:

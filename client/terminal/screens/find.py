@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.dialog import confirm
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -23,7 +24,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.games import face_of
-from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
@@ -497,12 +498,14 @@ class Find:
     def _ask_to_look_on(self, table: str, question: str) -> None:
         """Ask whether they want to wait there for a seat."""
         self._stack.open(
-            Confirm(
+            asking(
                 self._stack,
-                question,
-                lambda: self._look_on(table),
-                details=(
-                    _("Whoever has to go can hand their seat over to you, then."),
+                confirm(
+                    question,
+                    lambda: self._look_on(table),
+                    details=(
+                        _("Whoever has to go can hand their seat over to you, then."),
+                    ),
                 ),
             )
         )

@@ -10,6 +10,7 @@ from functools import partial
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal import lobby, lookalikes, standings, text
+from sealed_wonders.client.terminal.dialog import confirm
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -25,7 +26,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.messages import ASIDE
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import Person as Sitter
-from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.terminal.screens.people import People
@@ -159,13 +160,15 @@ class Lobby:
                 self._stack.say(_("Somebody else has come meanwhile. Look again."))
 
         self._stack.open(
-            Confirm(
+            asking(
                 self._stack,
-                _("Play all the same with somebody who may be somebody else?"),
-                yes,
-                details=[
-                    another_key(one, self._called(one)) for one in self._changed()
-                ],
+                confirm(
+                    _("Play all the same with somebody who may be somebody else?"),
+                    yes,
+                    details=[
+                        another_key(one, self._called(one)) for one in self._changed()
+                    ],
+                ),
             )
         )
 
@@ -201,17 +204,19 @@ class Lobby:
 
         question = _("Has {name} told you by voice that their key is {fingerprint}?")
         self._stack.open(
-            Confirm(
+            asking(
                 self._stack,
-                question.format(
-                    name=self._called(one), fingerprint=fingerprint(one.identity)
+                confirm(
+                    question.format(
+                        name=self._called(one), fingerprint=fingerprint(one.identity)
+                    ),
+                    yes,
+                    details=[
+                        _("If so, it is {name} to your program from now on.").format(
+                            name=one.name
+                        )
+                    ],
                 ),
-                yes,
-                details=[
-                    _("If so, it is {name} to your program from now on.").format(
-                        name=one.name
-                    )
-                ],
             )
         )
 
@@ -259,18 +264,20 @@ class Lobby:
             return
         question = _("Ask for the seat of {name}, who isn't ready?")
         self._stack.open(
-            Confirm(
+            asking(
                 self._stack,
-                question.format(name=self._called(one)),
-                lambda: person.readiness.ask_for(one),
-                details=[
-                    _(
-                        "When all who are ready ask for it, and are more than half of the "
-                        "people here, {name} has a minute to be ready too, or else the "
-                        "seat is free."
-                    ).format(name=self._called(one)),
-                    self._has_key(one),
-                ],
+                confirm(
+                    question.format(name=self._called(one)),
+                    lambda: person.readiness.ask_for(one),
+                    details=[
+                        _(
+                            "When all who are ready ask for it, and are more than half of the "
+                            "people here, {name} has a minute to be ready too, or else the "
+                            "seat is free."
+                        ).format(name=self._called(one)),
+                        self._has_key(one),
+                    ],
+                ),
             )
         )
 

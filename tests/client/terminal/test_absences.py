@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +15,7 @@ from sealed_wonders.client.terminal import absences, text, waits
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.lastwords import LastWords, is_awaited
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.screens.ballot import BallotBox
-from sealed_wonders.client.terminal.screens.leaving import LeaveBox
+from sealed_wonders.client.terminal.screens.dialog import DialogBox, dialog_boxes
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
@@ -85,8 +84,8 @@ class Evening:
         self.host.pass_time(seconds + 2 * TICK, TICK)
 
     @property
-    def boxes(self) -> list[BallotBox]:
-        return [it for it in self.stack.overlays if isinstance(it, BallotBox)]
+    def boxes(self) -> Sequence[DialogBox]:
+        return dialog_boxes(self.stack, "without")
 
 
 @pytest.fixture
@@ -181,7 +180,7 @@ def test_a_ballot_opens_by_itself_and_fits(
     assert vote is not None
     known = asked.stack.known
     (box,) = asked.boxes
-    rows = [text_of((row,)) for row in box.rows(BallotBox.widest - 5, size[1])]
+    rows = [text_of((row,)) for row in box.rows(box.widest - 5, size[1])]
     assert [] == [row for row in rows if row not in drawn]
     flat = " ".join(" ".join(rows).split())
     seconds = asked.host.clock.seconds()
@@ -347,7 +346,7 @@ def test_leaving_asks_whether_it_is_for_good(evening: Evening) -> None:
     """That is one of the answers; the others can go on at once then."""
     evening.screen()
     drawn = evening.press("quit")
-    assert any(isinstance(it, LeaveBox) for it in evening.stack.overlays)
+    assert dialog_boxes(evening.stack, "quit")
     assert "5 Leave for good" in drawn
     evening.press("digit 5")
     evening.press("enter")

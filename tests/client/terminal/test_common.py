@@ -136,7 +136,7 @@ def test_a_new_question_takes_away_what_shows_the_game(tmp_path: Path) -> None:
     seated.choose()
     put.put()
     names = [type(overlay).__name__ for overlay in seated.stack.overlays]
-    assert names == ["HelpBox", "LeaveBox"]
+    assert names == ["HelpBox", "DialogBox"]
     seated.close()
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.client.terminal import comparing, machines
-from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from tests.support.evening import SIZES, At, Evening
 from tests.support.human import Human
 from tests.support.inprocess.machines import restored_store
@@ -80,24 +79,24 @@ def test_at_a_screen_it_is_a_box(table: Moved) -> None:
     bob = table.break_down(at_screen=True)
     screen = At(bob)
     for size in SIZES:
-        drawn = screen.read(CompareBox, *size)
+        drawn = screen.read("compare", *size)
         for line in comparing.lines(table.ann.person.known):
             assert line in drawn
         assert comparing.why(bob.person.known)[0] in drawn
     for line in comparing.lines(bob.person.known):
         table.screen.press("compare")
-        assert line in table.screen.read(CompareBox)
+        assert line in table.screen.read("compare")
         assert comparing.question(table.ann.person.known) not in table.screen.read(
-            CompareBox
+            "compare"
         )
         table.screen.press("compare")
 
     assert "Please answer first" in screen.press("stage")
     screen.press("back")
-    assert ([], False) == (screen.boxes(CompareBox), bob.person.can_choose)
+    assert ([], False) == (screen.boxes("compare"), bob.person.can_choose)
     assert "F4 compare" in screen(120, 40)
     screen.press("compare", "enter")
-    assert ([], True) == (screen.boxes(CompareBox), bob.person.can_choose)
+    assert ([], True) == (screen.boxes("compare"), bob.person.can_choose)
     assert "F4 compare" not in screen(120, 40)
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from sealed_wonders.client.terminal import keys, offers
 from sealed_wonders.client.terminal.commandwords import command, commands
+from sealed_wonders.client.terminal.dialog import Dialog
 from sealed_wonders.client.terminal.features import Feature, features, named, never
+from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
 from sealed_wonders.net.words import spoken
 from tests.support.human import Begin, types
 from tests.support.inprocess.players import RecordingTable
@@ -46,14 +48,14 @@ def test_each_has_a_line_in_the_help_and_its_french(name: str) -> None:
                 assert line.usage()
 
 
-@pytest.mark.parametrize("name", sorted({*ALL} & {*keys.ACTIONS} - {"quit"}))
+@pytest.mark.parametrize("name", [it.name for it in features() if it.key])
 def test_each_with_a_key_has_a_label_and_its_french(name: str) -> None:
-    """And is among what is offered at every screen, or at one of its own."""
+    """And is among what is offered at every screen."""
     english = keys.short(name), keys.long(name)
     with spoken("fr"):
         french = keys.short(name), keys.long(name)
     assert english[1] != french[1]
-    assert name in (*offers.ACTIONS, "ready", "trust")
+    assert name in offers.ACTIONS
 
 
 @pytest.mark.parametrize("name", sorted({*ALL} - {"leave", "quit", "ready", "not"}))
@@ -99,3 +101,65 @@ def test_what_is_enabled_is_offered_to_be_completed(playing: Seated) -> None:
 def test_a_name_that_none_has_is_none() -> None:
     assert named("dance") is None
     assert isinstance(named("pause"), Feature)
+
+
+KEYED = [it.name for it in features() if it.key is not None]
+
+
+@pytest.mark.parametrize("name", KEYED)
+def test_each_key_asks_or_does_it_or_says_why_not(name: str, playing: Seated) -> None:
+    stack, person = playing.stack, playing.human.person
+    told = person.known.narration.total
+    assert stack.act(name)
+    playing.host.settle()
+    is_asked = [name] == [it.name for it in dialog_boxes(stack, name)]
+    is_told = person.known.narration.total > told
+    assert (
+        is_asked or stack.messages.notice or is_told or person.known.handing.autopilot
+    )
+
+
+@pytest.mark.parametrize("name", sorted({*KEYED} - {"quit"}))
+def test_where_nobody_has_a_seat_each_key_says_so(name: str, playing: Seated) -> None:
+    """In a replay, say, in both languages."""
+    playing.stack.person = None
+    english = ALL[name].nowhere()
+    assert playing.stack.act(name)
+    assert english == playing.stack.messages.notice
+    with spoken("fr"):
+        assert english != ALL[name].nowhere()
+
+
+@pytest.mark.parametrize("name", KEYED)
+def test_the_same_key_once_more_answers_or_takes_it_away(
+    name: str, playing: Seated
+) -> None:
+    stack = playing.stack
+    stack.act(name)
+    stack.draw(80, 24)
+    stack.act(name)
+    assert [] == dialog_boxes(stack, name)
+
+
+@pytest.mark.parametrize("name", [it.name for it in features() if it.dialog])
+def test_what_each_asks_is_whole_and_has_its_french(name: str, playing: Seated) -> None:
+    person = playing.human.person
+    dialog = ALL[name].dialog
+    assert dialog is not None
+    asked = dialog(person, playing.stack.key)
+    with spoken("fr"):
+        french = dialog(person, playing.stack.key)
+    if isinstance(asked, str):  # why it can't be done
+        assert asked != french
+    elif asked is not None:
+        assert isinstance(french, Dialog)
+        assert asked.title != french.title
+        assert asked.help
+        assert asked.reply("back") is not None
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_asks_by_itself_as_long_as_all_is_well(
+    name: str, playing: Seated
+) -> None:
+    assert ALL[name].asks(playing.human.person) is None

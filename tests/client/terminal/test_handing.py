@@ -13,7 +13,6 @@ from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal import handing
 from sealed_wonders.client.terminal.handing import PACE
 from sealed_wonders.client.terminal.lastwords import LastWords
-from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
@@ -227,7 +226,7 @@ def test_a_friend_takes_a_seat(evening: Evening, how: str) -> None:
             asked = at.flat(*size)
             assert "ann wants to hand their seat over to you. Do you take it?" in asked
         drawn = at.press("yes")
-        assert not at.boxes(Confirm)
+        assert not at.boxes("accept")
         assert "Choose the side of your board" in drawn
     else:
         assert {"yes", "no"} <= set(eve.commands.words())
@@ -256,7 +255,7 @@ def test_who_says_nothing_doesnt_take_it(evening: Evening) -> None:
     """And can't say yes afterwards."""
     eve = give_to_eve(evening, at_screen=True)
     at = At(eve)
-    assert at.boxes(Confirm) or at()
+    assert at.boxes("accept") or at()
     evening.host.pass_time(PATIENCE + TICK, TICK)
     assert "eve doesn't answer: you keep your seat." in evening.screen()
     assert evening.ann.person.can_choose

@@ -14,7 +14,6 @@ from sealed_wonders.client.terminal import comparing, machines
 from sealed_wonders.client.terminal.endings import Displaced
 from sealed_wonders.client.terminal.machines import TOLD_AGAIN, TOLD_MOST, Machines
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.messages import Refused, Say
@@ -228,7 +227,7 @@ def test_who_comes_back_after_another_machine_reads_what_to_do(
     why = comparing.why(bob.person.known, ":")
     assert why[0].endswith({"en": ":disown", "fr": ":démentir"}[language])
     for size in SIZES:
-        drawn = " ".join(screen.read(CompareBox, *size).split())
+        drawn = " ".join(screen.read("compare", *size).split())
         for line in (*why, *comparing.lines(bob.person.known)):
             assert " ".join(line.split()) in drawn
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.terminal.dialog import confirm
 from sealed_wonders.client.terminal.rootscreen import RootScreen, kind_of
-from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from tests.support.stacks import Seated
@@ -97,7 +98,7 @@ def test_a_new_question_is_seen(seated: Seated) -> None:
     seated.choose()
     root.put()
     assert [] == stack.overlays
-    question = Confirm(stack, "Leave?", lambda: None)
+    question = asking(stack, confirm("Leave?", lambda: None))
     stack.open(question)
     seated.choose()
     root.put()

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import seatwords
-from sealed_wonders.client.terminal.screens.seatwords import WordsBox
 from tests.support.evening import SIZES, Evening
 
 SEED = bytes(range(16))
@@ -43,18 +42,18 @@ def test_at_a_screen_they_are_in_a_box(table: Evening) -> None:
     """All of it is seen, and nothing of it is left when that is closed."""
     for size in SIZES:
         table.screen.press("words")
-        drawn = table.screen.read(WordsBox, *size)
+        drawn = table.screen.read("words", *size)
         assert [it for it in SEED_WORDS if it not in drawn] == []
         assert seatwords.means("")[1] in drawn
         assert SECRET not in table.screen.press("words")
-        assert [] == table.screen.boxes(WordsBox)
+        assert [] == table.screen.boxes("words")
 
 
 def test_a_command_that_is_typed_opens_the_box(table: Evening) -> None:
     """So they aren't kept with what was answered before."""
     table.screen.press("command")
     table.screen.stack.typed("words")
-    assert [] != table.screen.boxes(WordsBox)
+    assert [] != table.screen.boxes("words")
 
 
 def test_without_a_seed_or_a_game_there_are_none(table: Evening) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,10 +12,14 @@ from sealed_wonders.client.table.actions import ShowPresence
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.terminal import absences, stillthere, text
 from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.features import named as feature_named
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.screens.ballot import BallotBox
+from sealed_wonders.client.terminal.screens.dialog import (
+    DialogBox,
+    dialog_box,
+    dialog_boxes,
+)
 from sealed_wonders.client.terminal.screens.lobby import Lobby
-from sealed_wonders.client.terminal.screens.stillthere import StillThereBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.stillthere import LAST_CALL
 from sealed_wonders.client.terminal.symbols import UNICODE
@@ -103,8 +107,8 @@ class Evening:
         return self.screen()
 
     @property
-    def boxes(self) -> list[StillThereBox]:
-        return [it for it in self.stack.overlays if isinstance(it, StillThereBox)]
+    def boxes(self) -> Sequence[DialogBox]:
+        return dialog_boxes(self.stack, "present")
 
 
 @pytest.fixture
@@ -151,7 +155,7 @@ def test_the_screen_says_who_and_in_how_long_and_what_stops_it(
     evening.propose()
     drawn = evening.screen(*size)
     (box,) = evening.boxes
-    rows = [text_of((row,)) for row in box.rows(StillThereBox.widest - 5, size[1])]
+    rows = [text_of((row,)) for row in box.rows(box.widest - 5, size[1])]
     assert [] == [row for row in rows if row not in drawn]
     flat = " ".join(" ".join(rows).split())
     known, now = evening.stack.known, evening.host.clock.seconds()
@@ -311,7 +315,9 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
         in_lines.bob.person.known, Settings(), UNICODE, in_lines.host.clock.seconds
     )
     stack.person = in_lines.bob.person
-    box = BallotBox(stack)
+    feature = feature_named("without")
+    assert feature is not None
+    box = dialog_box(stack, in_lines.bob.person, feature)
     rows = " ".join(text_of((row,)) for row in box.rows(60, 24))
     left = text.duration(PATIENCE - GONE_AFTER.default - 4 * TICK)
     assert f"The bots wait {left} more for ann before they agree." in " ".join(

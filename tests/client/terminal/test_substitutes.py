@@ -27,8 +27,6 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal import absences, endings, handing, substitutes
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.screens.ballot import BallotBox
-from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.core.game import Seat
@@ -110,17 +108,17 @@ def test_at_the_screen_it_is_one_of_several_answers(table: Rescue) -> None:
     assert f"F7: {OTHERS}" in table.screen()
     table.screen.press("without")
     for size in SIZES:
-        drawn = read(table.screen, BallotBox, *size)
+        drawn = read(table.screen, "without", *size)
         assert "1 Go on without dan" in drawn
         assert "2 A bot of the host's plays on for dan" in drawn
         assert "3 eve, who looks on, plays on for dan" in drawn
         assert absences.of_out() in drawn
     table.screen.press("digit 2")
-    drawn = read(table.screen, BallotBox)
+    drawn = read(table.screen, "without")
     assert "which the host's machine sees then. All others have to agree." in drawn
     table.screen.press("digit 3")
     for size in SIZES:
-        drawn = read(table.screen, BallotBox, *size)
+        drawn = read(table.screen, "without", *size)
         assert "hand of dan, which they see then. All others have to agree." in drawn
         assert identity_words(table.eve.identity.public) in drawn
     for action in ("yes", "s"):
@@ -154,7 +152,7 @@ def test_enter_that_was_meant_for_something_else_chooses_nothing(
 def test_help_says_what_it_is_about(table: Rescue) -> None:
     table.fall_silent()
     table.screen.press("without", "help")
-    assert table.screen.boxes(HelpBox)
+    assert any(isinstance(it, HelpBox) for it in table.screen.stack.overlays)
     said = "If all others agree, somebody else plays on with their city and their hand"
     assert said in table.screen.flat()
 
@@ -203,7 +201,7 @@ def test_each_reason_is_in_the_box(
     assert known.names[absent] in said
     table.screen.press("without")
     for size in SIZES:
-        drawn = " ".join(read(table.screen, BallotBox, *size).split())
+        drawn = " ".join(read(table.screen, "without", *size).split())
         is_shown = " ".join(said.split()) in drawn
         assert is_shown is (why is not Hindrance.SOON)
 
@@ -251,11 +249,11 @@ def test_a_substitute_plays_on(tmp_path: Path, how: str) -> None:
     asked = "bob asks whether you would play on for dan, who is gone, if all others"
     if how == "screen":
         for size in SIZES:
-            drawn = read(table.at_eve, Confirm, *size)
+            drawn = read(table.at_eve, "accept", *size)
             assert asked in drawn
             assert "If dan comes back before all have agreed" in drawn
         drawn = table.at_eve.press("yes")
-        assert not table.at_eve.boxes(Confirm)
+        assert not table.at_eve.boxes("accept")
         assert "You agree to play on for dan. Now all others are asked." in drawn
     else:
         assert asked in "\n".join(table.eve.all)
@@ -288,7 +286,7 @@ def test_what_was_voted_before_is_past(table: Rescue) -> None:
     table.type(table.cleo, "yes")
     table.screen.press("yes")
     assert {"ann", "bob", "cleo", "eve"} == set(table.seats)
-    assert not table.screen.boxes(BallotBox)
+    assert not table.screen.boxes("without")
     for human in (table.ann, table.bob, table.cleo):
         assert () == human.person.known.absence.offers
         assert "eve is back." not in human.all
@@ -368,12 +366,12 @@ def test_who_says_nothing_isnt_asked_any_more(screens: Rescue, language: str) ->
     screens.bob.person.voting.substitutes[1].do()
     screens.host.settle()
     screens.at_eve()
-    assert screens.at_eve.boxes(Confirm)
+    assert screens.at_eve.boxes("accept")
     screens.host.pass_time(PATIENCE + TICK, TICK)
     offer = Offer(0, "dan", b"dan")
     said = handing.not_offered_any_more(offer)
     assert said in screens.at_eve.flat()
-    assert not screens.at_eve.boxes(Confirm)
+    assert not screens.at_eve.boxes("accept")
     asking = Asking(0, b"", "eve", Step.SILENT)
     known = screens.bob.person.known
     eve = screens.eve.identity.public
@@ -404,10 +402,10 @@ def test_a_seat_that_is_kept_asks_nobody_any_more(tmp_path: Path) -> None:
     at = At(eve)
     evening.type(evening.bob, "give eve")
     at()
-    assert at.boxes(Confirm)
+    assert at.boxes("accept")
     evening.type(evening.bob, "keep")
     drawn = at.flat()
-    assert not at.boxes(Confirm)
+    assert not at.boxes("accept")
     assert "You aren't asked any more whether you take the seat of bob." in drawn
     evening.host.close()
 
@@ -434,7 +432,7 @@ def test_a_ballot_about_a_substitute_fits(
     """All of it: who plays on for whom, who sees what, what becomes of the other."""
     table.propose_eve()
     use(language)
-    flat = read(table.screen, BallotBox, *size)
+    flat = read(table.screen, "without", *size)
     known = table.ann.person.known
     vote = known.absence.asks
     assert vote is not None
@@ -462,7 +460,7 @@ def test_a_program_that_plays_for_somebody_tells_its_votes(table: Rescue) -> Non
     table.screen.leave_by("Let this program play on for you")
     table.propose_eve()
     table.host.pass_time(TICK, TICK)
-    assert "this program says yes for you in" in read(table.screen, BallotBox)
+    assert "this program says yes for you in" in read(table.screen, "without")
     table.type(table.cleo, "yes")
     assert "eve" not in table.seats
     table.host.pass_time(Patience().until_asked, TICK)

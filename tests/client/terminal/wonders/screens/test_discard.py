@@ -207,7 +207,7 @@ BOXES = {
     "scores": "ScoresBox",
     "log": "LogBox",
     "help": "HelpBox",
-    "quit": "LeaveBox",
+    "quit": "DialogBox",
 }
 """What the common keys open."""
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.dialog import confirm
+from sealed_wonders.client.terminal.screens.dialog import asking
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
@@ -24,14 +25,13 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 def ask(seated: Seated, **more: object) -> list[str]:
     """Ask whether to jump; gives the list of what was answered."""
     said: list[str] = []
-    confirm = Confirm(
-        seated.stack,
+    dialog = confirm(
         "Jump?",
         lambda: said.append("yes"),
         lambda: said.append("no"),
         **more,  # type: ignore[arg-type]
     )
-    seated.stack.open(confirm)
+    seated.stack.open(asking(seated.stack, dialog))
     return said
 
 
@@ -71,7 +71,8 @@ def test_the_same_key_once_more_is_a_yes_where_that_is_so(seated: Seated) -> Non
 
 def test_without_anything_to_do_a_no_only_closes_it(seated: Seated) -> None:
     said: list[str] = []
-    seated.stack.open(Confirm(seated.stack, "Jump?", lambda: said.append("yes")))
+    dialog = confirm("Jump?", lambda: said.append("yes"))
+    seated.stack.open(asking(seated.stack, dialog))
     seated.stack.act("back")
     assert (said, seated.stack.overlays) == ([], [])
 
