@@ -96,7 +96,7 @@ def test_every_option_of_the_history_is_explained() -> None:
     names = options - everywhere
     assert names == set(re.findall(r"--[a-z]+", section)) - {"--relay"}
     assert f"`{NAME}`" in section
-    assert f"It begins at {NEW}," in section
+    assert f"A rating begins at {NEW}," in " ".join(section.split())
     assert 6 == MORNING
     assert "until six in the morning" in section
 
