@@ -50,7 +50,7 @@ COMMANDS: Mapping[str, Entry] = {
     "log": Entry(marked("Show a log, entry by entry."), STUDY),
     "export": Entry(marked("Convert a log to a record."), STUDY),
     "check": Entry(marked("Check records against the rules."), STUDY),
-    "simulate": Entry(marked("Let bots play among themselves."), BOTS),
+    "simulate": Entry(marked("Let bots play against each other."), BOTS),
     "arena": Entry(marked("Measure how strong bots are."), BOTS),
     "bot": Entry(marked("Seat bots at a host's tables."), BOTS),
     "settings": Entry(marked("Show or change settings."), SETUP),

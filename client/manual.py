@@ -21,7 +21,7 @@ _KEYS: Entries = (
     (":", marked("type a command, as in line mode")),
     (",", marked("change settings")),
     ("Ctrl-Z", marked("go to the shell; fg brings you back")),
-    ("q, Ctrl-C", marked("leave; during a game you are asked first")),
+    ("q, Ctrl-C", marked("leave; during a game, you have to confirm this")),
 )
 
 PAGES: Mapping[str, Page] = {
@@ -61,7 +61,7 @@ PAGES: Mapping[str, Page] = {
             ("WONDERS_HOME", marked("one folder for all these files")),
             (
                 "WONDERS_BELL, …",
-                marked("a setting, by its name; see wonders settings --help"),
+                marked("the setting with this name; see wonders settings --help"),
             ),
             (
                 "WONDERS_PASSWORD",
@@ -69,7 +69,7 @@ PAGES: Mapping[str, Page] = {
             ),
             (
                 "WONDERS_EVENTS",
-                marked("a file to record what the program is told, for bug reports"),
+                marked("file in which to record the program's events, for bug reports"),
             ),
             ("NO_COLOR", marked("if set, use no colours")),
             ("TERM", marked("if dumb, use line mode")),
@@ -80,21 +80,24 @@ PAGES: Mapping[str, Page] = {
             ("wonders play", marked("play against three bots")),
             (
                 "wonders play --players 7 --turn-time 60",
-                marked("six bots, and a minute for each choice"),
+                marked("play against six bots, with a minute for each choice"),
             ),
             (
                 "wonders play --players 3 --bots 1",
                 marked("play with a friend and a bot"),
             ),
-            ("wonders play --plain --sides day", marked("line mode, day sides only")),
-            ("wonders play --with leaders", marked("with the Leaders expansion")),
+            (
+                "wonders play --plain --sides day",
+                marked("play in line mode, with day sides only"),
+            ),
+            ("wonders play --with leaders", marked("play with the Leaders expansion")),
             (
                 "wonders play --with leaders,edifice --leaders expert",
-                marked("also with Edifice and the expert leaders"),
+                marked("play with both expansions and the expert leaders"),
             ),
             (
                 "wonders play --boards all --draw chosen",
-                marked("with Carthage, and everybody chooses a board"),
+                marked("play with Carthage; everybody chooses a board"),
             ),
         ),
         keys=_KEYS,
@@ -102,10 +105,10 @@ PAGES: Mapping[str, Page] = {
     "learn": Page(
         (
             ("wonders learn", marked("play a first game")),
-            ("wonders learn --plain", marked("in line mode")),
+            ("wonders learn --plain", marked("play in line mode")),
             (
                 "wonders learn --with leaders,edifice",
-                marked("with the expansions, explained as well"),
+                marked("play with the expansions, which are explained as well"),
             ),
         ),
         keys=_KEYS,
@@ -113,7 +116,10 @@ PAGES: Mapping[str, Page] = {
     "join": Page(
         (
             ("wonders join", marked("choose a host")),
-            ("wonders join 192.168.1.5:7777", marked("join any open table there")),
+            (
+                "wonders join 192.168.1.5:7777",
+                marked("join any open table at this host"),
+            ),
             (
                 "wonders join table.local:7777 --table garden --name ann",
                 marked("join the table garden, or open it"),
@@ -130,7 +136,7 @@ PAGES: Mapping[str, Page] = {
                 "wonders join 192.168.1.5 --table garden --spectate",
                 marked("watch the game at the table garden"),
             ),
-            ("wonders join --plain", marked("in line mode")),
+            ("wonders join --plain", marked("play in line mode")),
         ),
         keys=_KEYS,
     ),
@@ -139,14 +145,14 @@ PAGES: Mapping[str, Page] = {
             ("wonders rejoin 192.168.1.5:7777", marked("take your seat back")),
             (
                 "wonders rejoin 192.168.1.5 --password",
-                marked("at a table with a password"),
+                marked("take your seat back at a table with a password"),
             ),
         ),
         keys=_KEYS,
         files=(
             (
                 "~/.local/state/sealed-wonders/rejoined",
-                marked("the key of such a seat, until its game is over"),
+                marked("key of a seat that you took back, kept until its game is over"),
             ),
         ),
     ),
@@ -180,15 +186,15 @@ PAGES: Mapping[str, Page] = {
             ("wonders simulate", marked("one game with four bots")),
             (
                 "wonders simulate --game architects --players 2",
-                marked("Architects with two bots"),
+                marked("play Architects with two bots"),
             ),
             (
                 "wonders simulate --players 3..7 --games 2 --json",
-                marked("two games for each number of players, as JSON"),
+                marked("play two games for each number of players, and print JSON"),
             ),
             (
                 "wonders simulate --seed 7 --record records",
-                marked("also write a record of each game"),
+                marked("play one game, and write its record"),
             ),
         ),
     ),
@@ -197,22 +203,22 @@ PAGES: Mapping[str, Page] = {
             ("wonders arena random builder", marked("compare two strategies")),
             (
                 "wonders arena random builder --challenger builder --deals 100",
-                marked("only matches with a single builder"),
+                marked("play only the matches with a single builder"),
             ),
             (
                 "wonders arena random builder --players 3..7 --jobs all --json",
-                marked("each number of players, on all cores, as JSON"),
+                marked("play with 3 to 7 players on all cores, and print JSON"),
             ),
             (
                 "wonders arena random builder --with leaders --times",
-                marked("with an expansion, and with times"),
+                marked("play with Leaders, and show times"),
             ),
         ),
     ),
     "audit": Page(
         (
             ("wonders audit last", marked("check your last game")),
-            ("wonders audit game.swlog --json", marked("check a log, as JSON")),
+            ("wonders audit game.swlog --json", marked("check a log, and print JSON")),
             ("wonders audit game.swlog theirs.swlog", marked("compare two logs")),
         ),
     ),
@@ -231,7 +237,7 @@ PAGES: Mapping[str, Page] = {
                 "wonders report game.jsonl -o evening.html",
                 marked("write evening.html from a record"),
             ),
-            ("wonders report game.swlog --lang fr", marked("in French")),
+            ("wonders report game.swlog --lang fr", marked("write the page in French")),
         ),
     ),
     "analyse": Page(
@@ -239,7 +245,7 @@ PAGES: Mapping[str, Page] = {
             ("wonders analyse last", marked("judge your own choices")),
             (
                 "wonders analyse game.swlog --seat ann --games 2000 --jobs all",
-                marked("judge Ann's with more games, on all cores"),
+                marked("judge Ann's choices with more games, on all cores"),
             ),
             ("wonders analyse game.jsonl --json", marked("print JSON")),
         ),
@@ -247,10 +253,10 @@ PAGES: Mapping[str, Page] = {
     "history": Page(
         (
             ("wonders history", marked("show all games and standings")),
-            ("wonders history --since evening", marked("only tonight's")),
+            ("wonders history --since evening", marked("show only tonight's games")),
             (
                 "wonders history --game wonders --players 4 --csv",
-                marked("some games, for a spreadsheet"),
+                marked("write some of the games as CSV, for a spreadsheet"),
             ),
         ),
     ),
@@ -277,7 +283,10 @@ PAGES: Mapping[str, Page] = {
     "cards": Page(
         (
             ("wonders cards", marked("show all cards and boards")),
-            ("wonders cards --lang fr", marked("with their French names")),
+            (
+                "wonders cards --lang fr",
+                marked("show all cards and boards with French names"),
+            ),
             ("wonders cards green 3", marked("show green cards of age III")),
             ("wonders cards --with leaders expert", marked("show the expert leaders")),
             ("wonders cards --html sheet.html", marked("write a page to print")),
@@ -285,7 +294,7 @@ PAGES: Mapping[str, Page] = {
     ),
     "completion": Page(
         (
-            ("wonders completion install", marked("set it up for your shell")),
+            ("wonders completion install", marked("set up completion for your shell")),
             ("wonders completion zsh", marked("print the script for zsh")),
         ),
     ),

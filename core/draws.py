@@ -18,7 +18,9 @@ DRAWS = (LOT, CHOSEN)
 DRAW = Option(
     "draw",
     "--draw",
-    Sentence("How players get their boards: by lot, or chosen one after the other."),
+    Sentence(
+        "How players get their boards: by lot, or chosen by one player after another."
+    ),
     choices=DRAWS,
     usual=LOT,
 )

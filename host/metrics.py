@@ -83,25 +83,27 @@ class HostCollector(Collector):
             "people", "People connected, without the host's own bots.", now.people
         )
         yield _gauge("bots", "Bots run by this host.", now.bots.bots)
-        yield _gauge("bot_processes", "Processes of these bots.", now.bots.processes)
+        yield _gauge(
+            "bot_processes", "Processes in which these bots run.", now.bots.processes
+        )
         yield _gauge(
             "bots_memory_bytes", "Memory that bots use or will use.", now.bots.memory
         )
         yield _gauge(
-            "bots_memory_limit_bytes", "Limit of that memory.", now.bots.budget
+            "bots_memory_limit_bytes",
+            "Maximum memory that bots may use.",
+            now.bots.budget,
         )
         backlog = {"checking": now.checking, "disk": now.writing}
         yield _gauges(
-            "backlog", "Jobs that wait for another thread, or have one.", "of", backlog
+            "backlog", "Jobs that another thread is doing or will do.", "of", backlog
         )
-        yield _gauge(
-            "disk_free_bytes", "Free space where the logs are.", free(self._folder)
-        )
+        yield _gauge("disk_free_bytes", "Free disk space for logs.", free(self._folder))
         yield _counter("entries", "Entries written to journals.", now.entries)
         ends = {"over": now.news[Ended], "stopped": now.news[Stopped]}
         yield _counters(
             "games",
-            "Games ended.",
+            "Games that have ended.",
             ("end",),
             {(end,): count for end, count in ends.items()},
         )

@@ -22,7 +22,7 @@ class Listening:
     """The host is ready."""
 
     at: str
-    """Address on which it listens, with the pin."""
+    """Address on which the host listens, with the pin."""
     join: str
     """The first invitation; without a network, an address for this machine alone."""
     pin: str
@@ -70,9 +70,9 @@ class LogsRemoved:
     """Old logs were removed (`--keep-days`, `--keep-mb`)."""
 
     logs: int
-    """How many."""
+    """Number of logs."""
     size: int
-    """Their size in bytes."""
+    """Size of these logs in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ class Commanded:
     """Somebody listed in `--admins` gave the host a command."""
 
     name: str
-    """Who."""
+    """Name of the person or bot."""
     key: str
     """Fingerprint of the listed key."""
     words: tuple[str, ...]
     """The command."""
     is_well: bool
-    """Whether it succeeded."""
+    """Whether the command succeeded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +112,9 @@ class SatDown(TableNews):
     """Somebody took a seat."""
 
     name: str
-    """Who."""
+    """Name of the person or bot."""
     is_bot: bool
-    """Whether it is a bot."""
+    """Whether a bot took the seat."""
     key: str
     """Fingerprint of the key: anybody can use any name."""
 
@@ -124,7 +124,7 @@ class GotUp(TableNews):
     """Somebody left their seat before the game."""
 
     name: str
-    """Who."""
+    """Name of the person or bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class DrawnAgain(TableNews):
     """The draw for seats was void, and is repeated."""
 
     note: str
-    """Why."""
+    """Reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Began(TableNews):
     gid: str
     """Id of the game, in hexadecimal."""
     suite: int
-    """How cards are kept: 1 is sealed, 0 is open."""
+    """How cards are handled: 1 means sealed, 0 means open."""
     code: str
     """Table code."""
     names: tuple[str, ...]
@@ -161,10 +161,10 @@ class Resumed(TableNews):
 
 @dataclass(frozen=True, slots=True)
 class Away(TableNews):
-    """A player lost the connection during a game, which waits."""
+    """A player lost the connection during a game. The game waits."""
 
     name: str
-    """Who."""
+    """Name of the person or bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Back(TableNews):
     """A player is connected again."""
 
     name: str
-    """Who."""
+    """Name of the person or bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +180,9 @@ class Cheated(TableNews):
     """A player signed an entry that breaks the rules. The table can go on without them."""
 
     name: str
-    """Who signed it."""
+    """Name of the player who signed the entry."""
     seat: int
-    """Their seat."""
+    """Seat of this player."""
     entry: int
     """Number of the entry in the log."""
     phase: int
@@ -190,7 +190,7 @@ class Cheated(TableNews):
     kind: str
     """Kind of the entry."""
     reason: str
-    """What is wrong with it."""
+    """What is wrong with the entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +198,9 @@ class Left(TableNews):
     """The others agreed to go on without somebody."""
 
     names: tuple[str, ...]
-    """Who has left."""
+    """Names of the players who are out of the game."""
     phase: int
-    """Phase that waited for them."""
+    """Phase that waited for these players."""
     why: Literal["silent", "fraud"]
     """`silent` or `fraud`."""
 
@@ -210,16 +210,16 @@ class HandedOver(TableNews):
     """A player gave their seat to somebody else."""
 
     name: str
-    """Who had it."""
+    """Player who had the seat."""
     to: str
-    """Who has it now."""
+    """Player who has the seat now."""
     owner: bytes | None
-    """Identity of the owner, if it is a bot that has it now."""
+    """Identity of the bot's owner, if a bot has the seat now."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordsUsed(TableNews):
-    """Somebody used the twelve words of a seat, to play on from another machine."""
+    """Somebody used the twelve words of a seat to continue on another machine."""
 
     name: str
     """The player who has the seat."""
@@ -227,7 +227,7 @@ class WordsUsed(TableNews):
 
 @dataclass(frozen=True, slots=True)
 class Displaced(TableNews):
-    """A second program with a seat's key replaced one that was still connected."""
+    """A second program with a seat's key replaced a program that was still connected."""
 
     name: str
     """The player who has the seat."""
@@ -235,14 +235,14 @@ class Displaced(TableNews):
 
 @dataclass(frozen=True, slots=True)
 class Departed(TableNews):
-    """A player left this host because the game continues at another one."""
+    """A player left this host because the game continues at another host."""
 
     name: str
     """The player."""
     host: str
     """Name of the other host, as it announces itself."""
     pin: str
-    """Pin of its certificate."""
+    """Pin of the other host's certificate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class CountsDiffer(TableNews):
     phase: int
     """Phase whose state differs."""
     names: tuple[str, ...]
-    """Players whose state differs from most people's; empty if there is no majority."""
+    """Players whose state differs from the majority's; empty if there is no majority."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,11 +260,11 @@ class Rescued(TableNews):
     """The others gave the seat of a silent player to somebody else."""
 
     name: str
-    """Who had it."""
+    """Player who had the seat."""
     to: str
-    """Who has it now."""
+    """Player who has the seat now."""
     owner: bytes | None
-    """Identity of the owner, if it is a bot that has it now."""
+    """Identity of the bot's owner, if a bot has the seat now."""
     phase: int
     """Phase that waited for the seat."""
 
@@ -274,9 +274,9 @@ class TwoVersions(TableNews):
     """A player signed two versions of the same entry."""
 
     name: str
-    """Who signed them."""
+    """Name of the player who signed both versions."""
     seat: int
-    """Their seat."""
+    """Seat of this player."""
     proof: Path | None
     """File with the proof, unless it couldn't be written."""
 
@@ -286,7 +286,7 @@ class Stopped(TableNews):
     """A game can't go on."""
 
     reason: str
-    """Why."""
+    """Reason."""
     log: Path | None
     """File of the unfinished log, unless it couldn't be written."""
 
@@ -300,9 +300,9 @@ class Ended(TableNews):
     gid: str
     """Id of the game, in hexadecimal."""
     suite: int
-    """How cards were kept: 1 is sealed, 0 is open."""
+    """How cards were handled: 1 means sealed, 0 means open."""
     is_checked: bool
-    """Whether this host checked every proof in it."""
+    """Whether this host checked every proof in the game."""
     names: tuple[str, ...]
     """Players, by seat."""
     left: tuple[int, ...]
@@ -326,7 +326,7 @@ class TableClosed(TableNews):
     """A table was closed before a game began."""
 
     reason: str
-    """Why."""
+    """Reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,11 +334,11 @@ class BotsTake:
     """The number of bot processes changed (not with `--once`)."""
 
     processes: int
-    """How many there are."""
-    memory: int
-    """Memory that they take together, or will: bytes here, megabytes in JSON."""
-    budget: int
-    """Memory that they may take: bytes here, megabytes in JSON."""
+    """Number of processes."""
+    memory: int  # In bytes; the JSON object has megabytes.
+    """Memory that all bots use or will use, in megabytes."""
+    budget: int  # In bytes; the JSON object has megabytes.
+    """Maximum memory for all bots, in megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +355,7 @@ class BotLost(TableNews):
     name: str
     how: str
     again: bool = False
-    """Whether it is started again."""
+    """Whether the bot is started again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,7 +382,7 @@ class NotAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """So many connections come from one place that some are turned away."""
+    """Too many connections come from one address or network. Some are refused."""
 
     address: str
     network: str
@@ -393,7 +393,7 @@ class FewDescriptors:
     """The host is close to the limit of open files and connections."""
 
     most: int | None
-    """Limit of the process; None if the whole system has reached its own."""
+    """Limit of the process; None if the whole system has reached its limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,9 +419,9 @@ class Connected(ConnectionNews):
     """A client connected."""
 
     host: str
-    """Its address."""
+    """Address of the client."""
     port: int
-    """Its port."""
+    """Port of the client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,9 +429,9 @@ class LoggedIn(ConnectionNews):
     """A client logged in."""
 
     name: str
-    """Who."""
+    """Name of the person or bot."""
     key: str
-    """Fingerprint of its key."""
+    """Fingerprint of the client's key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,13 +439,13 @@ class MessageHeard(ConnectionNews):
     """A client sent a message."""
 
     name: str
-    """Who; empty before the login."""
+    """Name of the client's player; empty before the login."""
     kind: str
     """Kind of the message."""
     size: int
-    """Bytes, before TLS."""
+    """Size in bytes, before TLS."""
     about: str
-    """A table, entries, kinds of envelopes; may be empty."""
+    """Details such as a table, entries or kinds of envelopes; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,13 +453,13 @@ class MessageSent(ConnectionNews):
     """The host sent a message to a client."""
 
     name: str
-    """Who; empty before the login."""
+    """Name of the client's player; empty before the login."""
     kind: str
     """Kind of the message."""
     size: int
-    """Bytes, before TLS."""
+    """Size in bytes, before TLS."""
     about: str
-    """A table, entries, kinds of envelopes; may be empty."""
+    """Details such as a table, entries or kinds of envelopes; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,11 +467,11 @@ class RequestRefused(ConnectionNews):
     """A request was refused."""
 
     name: str
-    """Who; empty before the login."""
+    """Name of the client's player; empty before the login."""
     reason: str
     """Code of the reason, as in docs/PROTOCOL.md."""
     detail: str
-    """More about it; may be empty."""
+    """Details; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,11 +479,11 @@ class Disconnected(ConnectionNews):
     """A connection was closed."""
 
     name: str
-    """Who; empty before the login."""
+    """Name of the client's player; empty before the login."""
     reason: str
     """Code of the reason."""
     detail: str
-    """More about it; may be empty."""
+    """Details; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,9 +493,9 @@ class PhaseOpened(TableNews):
     phase: int
     """Number of the phase."""
     kind: str
-    """Kind of the entries it takes."""
+    """Kind of the entries in this phase."""
     seats: tuple[int, ...]
-    """Seats that must post one."""
+    """Seats that must post an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,7 +509,7 @@ class PhaseComplete(TableNews):
     phase: int
     """Number of the phase."""
     kind: str
-    """Kind of the entries it took."""
+    """Kind of the entries in this phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -523,7 +523,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class DiskTrouble(Trouble):
-    """Something can't be written, read or removed, or can be again."""
+    """Something can't be written, read or removed, or this is possible again."""
 
 
 def trouble(where: str, error: Exception) -> Trouble:

@@ -109,11 +109,11 @@ PAGES: Mapping[str, Page] = {
             ("wonders-host", marked("host tables of any kind")),
             (
                 "wonders-host --players 4 --bots 1",
-                marked("by default, three people and a bot"),
+                marked("host tables with three people and a bot by default"),
             ),
             (
                 "wonders-host --once --with leaders",
-                marked("one game with the Leaders expansion"),
+                marked("host a single game with the Leaders expansion"),
             ),
             ("wonders-host --config host.toml", marked("read options from a file")),
             (
@@ -125,7 +125,9 @@ PAGES: Mapping[str, Page] = {
         variables=(
             (
                 "WONDERS_HOME",
-                marked("one folder for all files; a host's are in its subfolder host"),
+                marked(
+                    "one folder for all files; a host's files are in its subfolder host"
+                ),
             ),
         ),
     ),
@@ -142,10 +144,13 @@ PAGES: Mapping[str, Page] = {
     "history": Page(
         (
             ("wonders-host history", marked("show all games and standings")),
-            ("wonders-host history --since evening", marked("only tonight's")),
+            (
+                "wonders-host history --since evening",
+                marked("show only tonight's games"),
+            ),
             (
                 "wonders-host history --game wonders --players 4 --csv",
-                marked("some games, for a spreadsheet"),
+                marked("write some of the games as CSV, for a spreadsheet"),
             ),
         )
     ),
@@ -199,9 +204,9 @@ class _Host(Program):
     no_args_is_help=False,
     help=marked(
         "Host tables of 7 Wonders for the people on this network.\n\n"
-        "Without a command, run a host and print the line that others type to join. It "
-        "needs no terminal, and stops on Ctrl-C or SIGTERM; unfinished games resume at "
-        "the next start."
+        "Without a command, run a host and print the line that others type "
+        "to join. The host needs no terminal, and stops on Ctrl-C or "
+        "SIGTERM. Unfinished games resume at the next start."
     ),
 )
 @option(
@@ -230,7 +235,7 @@ class _Host(Program):
 @option(
     "--announce/--no-announce",
     default=None,
-    show_default=marked("on, unless it listens on this machine alone"),
+    show_default=marked("on, unless only this machine can reach the host"),
     help=marked("Let players on this network find the host without its address."),
 )
 @option(
@@ -246,8 +251,9 @@ class _Host(Program):
     metavar=marked("NAME[,NAME...]"),
     heading=GUESTS,
     help=marked(
-        "Options that guests may choose for a table they open: all, none, or some of "
-        "{names}. The other options are as set here."
+        "Options that guests may choose for a table that they open: all, "
+        "none, or some of {names}. All other options keep the values that "
+        "are set here."
     ),
     fields={"names": ", ".join(choosable(_OWN))},
 )
@@ -275,9 +281,9 @@ class _Host(Program):
     metavar=marked("FILE"),
     heading=GUESTS,
     help=marked(
-        "Let players whose admin keys are in this file give the commands of "
-        "`wonders-host admin` at a table. To see your admin key, type host at a "
-        "table."
+        "Let players whose admin keys are in this file use the commands of "
+        "`wonders-host admin` at a table. To see your admin key, type host "
+        "at a table."
     ),
 )
 @option(
@@ -287,8 +293,9 @@ class _Host(Program):
     heading=WEB,
     show_default=marked("off"),
     help=marked(
-        "Show the tables to browsers on this network at this port, and offer the program "
-        "that `wonders-host bundle` packed; 0 is any free port."
+        "Show the tables to browsers on this network on this port, and "
+        "offer the program that `wonders-host bundle` packed; 0 stands for "
+        "any free port."
     ),
 )
 @option(
@@ -308,7 +315,7 @@ class _Host(Program):
     metavar=marked("DIR"),
     heading=WEB,
     show_default=marked("bundle, in the folder of --logs"),
-    help=marked("Folder that `wonders-host bundle` made, for --web."),
+    help=marked("Folder with the program packed by `wonders-host bundle`, for --web."),
 )
 @option(
     "--metrics",
@@ -317,8 +324,8 @@ class _Host(Program):
     heading=WEB,
     show_default=marked("off"),
     help=marked(
-        "Serve metrics for Prometheus and a health check to this machine at this port; 0 "
-        "is any free port."
+        "Serve metrics for Prometheus and a health check on this port, to "
+        "this machine only; 0 stands for any free port."
     ),
 )
 @option(
@@ -335,7 +342,7 @@ class _Host(Program):
     metavar=marked("DAYS"),
     heading=STORAGE,
     show_default=marked("for ever"),
-    help=marked("Remove logs of games that ended longer ago than this."),
+    help=marked("Remove the logs of games that ended more than this many days ago."),
 )
 @option(
     "--keep-mb",
@@ -343,7 +350,9 @@ class _Host(Program):
     metavar="MB",
     heading=STORAGE,
     show_default=marked("no limit"),
-    help=marked("Remove the oldest logs when all logs together take more than this."),
+    help=marked(
+        "Remove the oldest logs when all logs together take up more space than this."
+    ),
 )
 @option(
     "--bot-memory",
@@ -352,7 +361,8 @@ class _Host(Program):
     metavar="MB",
     heading=LOAD,
     help=marked(
-        "Memory for the bots of all tables; when it is used up, no more bots join."
+        "Maximum memory for the bots of all tables together; when it is "
+        "used up, no more bots join."
     ),
 )
 @option(
@@ -360,8 +370,8 @@ class _Host(Program):
     is_flag=True,
     heading=LOAD,
     help=marked(
-        "Relay proofs of sealed cards without checking them, for a slow machine; "
-        "players' programs check them in any case."
+        "Relay proofs of sealed cards without checking them, which helps on "
+        "a slow machine. Players' programs check the proofs in any case."
     ),
 )
 @option(
@@ -378,8 +388,8 @@ class _Host(Program):
     heading=OUTPUT,
     show_default="info",
     help=marked(
-        "Lowest level of messages to print, for all parts or for one: debug, info, "
-        "warn, error or critical."
+        "Lowest level of messages to print, for the whole program or for "
+        "one PART: debug, info, warn, error or critical."
     ),
 )
 @option(
@@ -406,8 +416,9 @@ class _Host(Program):
     default="",
     heading=ONE_GAME,
     help=marked(
-        "Resume the game in this log or journal; or, with --once, an unfinished game in "
-        "the folder, by the first 16 digits of its id."
+        "Resume the game in this log or journal. With --once, you can also "
+        "name an unfinished game in the folder by the first 16 digits of "
+        "its id."
     ),
 )
 @option(

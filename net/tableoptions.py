@@ -440,9 +440,10 @@ PAUSE_TIME = Seconds(
 WHEN_GONE = Word(
     "when-gone",
     help=marked(
-        "When a player is gone: the others can agree to go on without them "
-        "(go-on), or also to let a substitute play with their hand "
-        "(rescue); or the table waits (wait)."
+        "What happens when a player is gone. With go-on, the others can "
+        "agree to go on without that player. With rescue, they can also "
+        "agree to let a substitute play that player's hand. With wait, the "
+        "table waits."
     ),
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
@@ -459,7 +460,7 @@ WHEN_GONE = Word(
 
 GONE_AFTER = Seconds(
     "gone-after",
-    help=marked("Time of silence after which a player counts as gone."),
+    help=marked("How long a player must be silent to count as gone."),
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     key="gone_after",
@@ -473,7 +474,7 @@ GONE_AFTER = Seconds(
 
 SPECTATOR_DELAY = Seconds(
     "spectator-delay",
-    help=marked("How far behind the game spectators see it."),
+    help=marked("Delay with which spectators see the game."),
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     former=("onlookers-after",),
@@ -490,8 +491,9 @@ SPECTATOR_DELAY = Seconds(
 READY_WITHIN = Seconds(
     "ready-within",
     help=marked(
-        "Time to get ready in the lobby, after which a player loses their seat; 0 "
-        "for no limit. The limit doesn't apply to players on this machine."
+        "Time that a player has to get ready in the lobby before losing "
+        "their seat; 0 for no limit. The limit doesn't apply to players on "
+        "this machine."
     ),
     heading=ABSENCE,
     programs=(HOST,),
@@ -511,7 +513,7 @@ PRIVATE = Switch(
 
 NO_PAGE = Switch(
     "no-page",
-    help=marked("Keep the table off the host's web page."),
+    help=marked("Don't show the table on the host's web page."),
     heading=VISIBILITY,
     programs=(JOIN,),
     label=marked("on the host's page"),

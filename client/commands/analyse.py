@@ -46,12 +46,15 @@ GAMES = 300
 @command(
     "analyse",
     help=marked(
-        "Find out what each choice of a game was worth, from its log or a record.\n\n"
-        "Without a game, list those kept here; `last` is the newest.\n\n"
-        "For each choice, show what a thinker would have chosen with the same "
-        "knowledge, and how many more games that choice wins. Then list the choices "
-        "that cost most. Only choices from a known hand are judged. If you press "
-        "Ctrl-C, run the same command again to resume."
+        "Find out what each choice in a game was worth, from the game's log "
+        "or a record.\n\n"
+        "Without a game, list the games kept here; `last` stands for the "
+        "newest game.\n\n"
+        "For each choice, show what a thinker would have chosen with the "
+        "same knowledge, and how many more games that choice wins. Then "
+        "list the choices that cost the most. Choices are judged only if "
+        "the player's hand is known. If you press Ctrl-C, run the same "
+        "command again to resume."
     ),
 )
 @GAME
@@ -60,14 +63,14 @@ GAMES = 300
     "seats",
     multiple=True,
     metavar=marked("NAME"),
-    show_default=marked("your own, or all"),
+    show_default=marked("your own seat, or all seats"),
     help=marked("Player to judge, by name or number; may be repeated."),
 )
 @option(
     "--games",
     type=click.IntRange(8, 1_000_000),
     default=GAMES,
-    help=marked("Games to play out for each choice."),
+    help=marked("Number of games to simulate for each choice."),
 )
 @manygames.jobs
 @own_hand_option

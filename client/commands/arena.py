@@ -43,10 +43,11 @@ from sealed_wonders.net.words import _, marked
 
 @command(
     help=marked(
-        "Measure how strong bots are, by matches between strategies.\n\n"
-        "In each match, a single bot with one strategy plays against bots that all "
-        "have another. It plays every deal once from every seat. Then the "
-        "strategies swap. Ratings are relative to the strategy named first."
+        "Measure how strong bots are, in matches between strategies.\n\n"
+        "In each match, a single bot with one strategy plays against bots "
+        "that all have another strategy. The single bot plays every deal "
+        "once from every seat. Then the strategies are swapped. Ratings are "
+        "relative to the strategy named first."
     ),
 )
 @argument(
@@ -73,7 +74,10 @@ from sealed_wonders.net.words import _, marked
     "--seed",
     type=Seed(),
     default="0",
-    help=marked("Seed of the deals, the same as for `wonders simulate`."),
+    help=marked(
+        "Seed of the deals; with the same seed, `wonders simulate` plays "
+        "the same deals."
+    ),
 )
 @of_games(lambda option: option.is_rule)
 @think

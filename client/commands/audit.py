@@ -67,12 +67,15 @@ class Proof(NamedTuple):
 
 @command(
     help=marked(
-        "Check every signature, proof and rule of a game, from its log alone.\n\n"
-        "Without a log, list those kept here; `last` is the newest.\n\n"
-        "If anything is wrong, show the first wrong entry and whose fault it is. "
-        "With OTHER, somebody else's log of the same game, compare the two: this "
-        "convicts a player who has signed two versions. The evidence is written to "
-        "a file that can be audited as well."
+        "Check every signature, proof and rule of a game, from its log "
+        "alone.\n\n"
+        "Without a log, list the logs kept here; `last` stands for the "
+        "newest log.\n\n"
+        "If anything is wrong, show the first wrong entry and whose fault "
+        "it is. With OTHER, somebody else's log of the same game, compare "
+        "the two logs. This proves the guilt of a player who has signed two "
+        "versions. The evidence is written to a file that can be audited as "
+        "well."
     ),
 )
 @argument(

@@ -37,9 +37,9 @@ from sealed_wonders.net.words import _, marked
     "bot",
     help=marked(
         "Seat bots at a host's table, one for each --seat-name.\n\n"
-        "They are ready at once, and the command ends when their games have ended. If it "
-        "is interrupted, the same command resumes them; if the connection is lost, they "
-        "wait for the host."
+        "The bots are ready at once, and the command ends when their games "
+        "have ended. If you interrupt the command, run it again to resume. "
+        "If the connection is lost, the bots wait for the host."
     ),
 )
 @argument("address", metavar="HOST[:PORT][#PIN]", type=Place())

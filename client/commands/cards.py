@@ -29,8 +29,9 @@ from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
 @command(
     help=marked(
         "Show all cards and boards.\n\n"
-        "With words, show only those that match every word. A word can be a name "
-        "or part of one, a colour, an age, or a kind of effect."
+        "With words, show only the cards and boards that match every word. "
+        "A word can be a name, part of a name, a colour, an age, or a kind "
+        "of effect."
     ),
 )
 @argument("words", metavar=marked("[WORD]..."), nargs=-1)
@@ -42,14 +43,18 @@ from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
     "folder",
     metavar=marked("DIR"),
     type=File(file_okay=False, path_type=Path),
-    help=marked("Write their pictures to this folder, as SVG."),
+    help=marked(
+        "Write the pictures of the cards and boards to this folder, as SVG files."
+    ),
 )
 @option(
     "--html",
     "page",
     metavar=marked("FILE"),
     type=File(dir_okay=False, path_type=Path),
-    help=marked("Write one page with all pictures, to print from a browser."),
+    help=marked(
+        "Write a page with all pictures to this file, for printing from a browser."
+    ),
 )
 @option(
     "--lang",

@@ -37,9 +37,9 @@ class AnyFile(click.ParamType[str]):
 @command(
     help=marked(
         "Check records against the rules.\n\n"
-        "For each record, show the first line that breaks a rule. A record doesn't "
-        "prove what happened; a log does, and `wonders audit` checks it. `-` "
-        "stands for standard input."
+        "For each record, show the first line that breaks a rule. A record "
+        "doesn't prove what happened. A log does; `wonders audit` checks "
+        "logs. `-` stands for standard input."
     ),
 )
 @argument(

@@ -36,11 +36,12 @@ from sealed_wonders.net.words import _, marked
 @command(
     help=marked(
         "Convert a log to a record, on standard output.\n\n"
-        "Without a log, list those kept here; `last` is the newest.\n\n"
-        "The log is checked first, as by `wonders audit`. Cards that nobody has "
-        "shown are null. If the log is incomplete or wrong, or the game was ended "
-        "early, the record ends where the valid part of the log ends, and the exit "
-        "status is 1."
+        "Without a log, list the logs kept here; `last` stands for the "
+        "newest log.\n\n"
+        "The log is checked first, as with `wonders audit`. Cards that "
+        "nobody has shown are null. If the log is incomplete or wrong, or "
+        "the game was ended early, the record ends where the valid part of "
+        "the log ends, and the exit status is 1."
     ),
 )
 @LOG

@@ -36,8 +36,9 @@ from sealed_wonders.net.words import _, marked, p_
 @command(
     help=marked(
         "Show your games, with standings and ratings.\n\n"
-        "These are the games whose logs are kept here, including those you watched. A "
-        "game counts only if its whole log is valid; each log is checked once.\n\n"
+        "These are the games whose logs are kept here, including the games "
+        "that you watched. A game counts only if its whole log is valid; "
+        "each log is checked once.\n\n"
         "Ratings start at 1000 and say little after a few games."
     ),
 )
@@ -52,8 +53,9 @@ from sealed_wonders.net.words import _, marked, p_
     default=ALL,
     metavar=marked("DATE"),
     help=marked(
-        "Show only games since a date such as 2026-01-31, or since six this "
-        "morning (evening). Ratings also take earlier games into account."
+        "Show only games since a date such as 2026-01-31; evening stands "
+        "for six o'clock this morning. Ratings also take earlier games into "
+        "account."
     ),
 )
 @option("--bots", is_flag=True, help=marked("Rate bots as well."))

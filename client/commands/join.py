@@ -49,11 +49,12 @@ FAILED = (1, 2)
     "join",
     help=marked(
         "Join a table at a host on your network.\n\n"
-        "Without an address, choose among the hosts nearby and those you know. The "
-        "#PIN in an invitation makes sure that you reach the right host. If you "
-        "have an unfinished game there, you get your seat back.\n\n"
-        "Without --table, you join the first table that matches the options below, "
-        "or open one."
+        "Without an address, choose among hosts nearby and hosts that you "
+        "know. The #PIN in an invitation makes sure that you reach the "
+        "right host. If you have an unfinished game there, you get your "
+        "seat back.\n\n"
+        "Without --table, you join the first table that matches the options "
+        "below, or open one."
     ),
 )
 @argument("address", metavar="[HOST[:PORT][#PIN]]", required=False, type=Place())
@@ -62,7 +63,7 @@ FAILED = (1, 2)
     "--spectate",
     is_flag=True,
     former=("--look-on",),
-    help=marked("Watch a game; you can take a seat that a player hands over."),
+    help=marked("Watch a game; a player can then hand over a seat to you."),
 )
 @password_options
 @of_every_table(

@@ -33,8 +33,8 @@ TABLE: dict[str, Any] = {
     "learn",
     help=marked(
         "Play a first game against two bots, and have everything explained.\n\n"
-        "Each thing is explained when it first comes up, and nobody waits for you. You "
-        "can end the lessons at any time and play on."
+        "Everything is explained when it first comes up, and nobody waits "
+        "for you. You can end the lessons at any time and play on."
     ),
 )
 @game

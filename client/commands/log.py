@@ -30,10 +30,11 @@ from sealed_wonders.net.words import _, marked, n_
 @command(
     help=marked(
         "Show a log, entry by entry.\n\n"
-        "Without a log, list those kept here; `last` is the newest.\n\n"
-        "For each entry, show its number, phase, kind and deck, who signed it, its "
-        "size, and what it says. Nothing is checked; use `wonders audit` for that. "
-        "A damaged log is shown up to the first entry that can't be read."
+        "Without a log, list the logs kept here; `last` stands for the "
+        "newest log.\n\n"
+        "For each entry, show its number, phase, kind, deck, signer, size "
+        "and contents. To check the log as well, use `wonders audit`. A "
+        "damaged log is shown up to the first entry that can't be read."
     ),
 )
 @LOG

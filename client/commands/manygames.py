@@ -124,9 +124,10 @@ def think(command: Command) -> Command:
         "--think",
         type=click.FloatRange(0.01, 600),
         metavar=marked("SECONDS"),
-        show_default=marked("the number of games in its name"),
+        show_default=marked("a number of games instead"),
         help=marked(
-            "Time that a thinker has for each choice; results then differ each time."
+            "Time that a thinker has for each choice; with this option, results "
+            "differ each time."
         ),
     )(command)
 
@@ -139,8 +140,8 @@ def jobs(command: Command) -> Command:
         metavar="N|all",
         default=1,
         help=marked(
-            "Number of processes; `all` is one per CPU core. Results don't depend "
-            "on it."
+            "Number of processes; `all` starts one per CPU core. The results "
+            "don't depend on this number."
         ),
     )(command)
 
@@ -151,7 +152,7 @@ def where(command: Command) -> Command:
         "--scheduler",
         metavar=marked("ADDRESS"),
         help=marked(
-            "Address of a Dask scheduler whose workers play, such as "
+            "Address of a Dask scheduler whose workers play the games, such as "
             "tcp://192.168.1.5:8786"
         ),
     )(command)

@@ -25,8 +25,10 @@ PLAIN = option(
     "--plain/--screen",
     default=None,
     heading=SCREEN,
-    show_default=marked("a screen, if there is a terminal"),
-    help=marked("Use line mode, for screen readers, pipes and any terminal."),
+    show_default=marked("the screen, if there is a terminal"),
+    help=marked(
+        "Use line mode, which works with screen readers, pipes and all terminals."
+    ),
 )
 
 SYMBOLS = option(
@@ -34,14 +36,14 @@ SYMBOLS = option(
     type=click.Choice(settings.SYMBOLS),
     heading=SCREEN,
     show_default=marked("what the terminal can show"),
-    help=marked("Characters to draw with."),
+    help=marked("Characters with which to draw the screen."),
 )
 
 LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     option(
         "--name",
         metavar=marked("NAME"),
-        show_default=marked("the last one you used"),
+        show_default=marked("the last name you used"),
         heading=OTHERS,
         help=marked("Your name, as others see it."),
     ),
@@ -65,7 +67,7 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         "--confirm/--no-confirm",
         default=None,
         heading=SCREEN,
-        show_default=marked("on; in line mode off"),
+        show_default=marked("on, but off in line mode"),
         help=marked("Ask before a choice is sent."),
     ),
     option(
@@ -85,7 +87,7 @@ def new(command: Command) -> Command:
     return option(
         "--new",
         is_flag=True,
-        help=marked("Start a new game, and abandon the one you left."),
+        help=marked("Start a new game, and abandon the game that you left."),
     )(command)
 
 

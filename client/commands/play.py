@@ -34,8 +34,9 @@ from sealed_wonders.net.words import _, marked, n_
     "play",
     help=marked(
         "Play on this machine, against bots or with friends.\n\n"
-        "With fewer bots than free seats, friends on your network can join. A game that "
-        "you left is resumed, unless you ask for another table or use --new."
+        "If there are fewer bots than free seats, friends on your network "
+        "can join. If you left a game, it is resumed, unless you ask for a "
+        "different table or use --new."
     ),
 )
 @of_every_table(
@@ -47,7 +48,7 @@ from sealed_wonders.net.words import _, marked, n_
             # A seat is our own.
             "type": click.IntRange(0, BOTS.most - 1),
             "default": None,
-            "show_default": marked("all but you"),
+            "show_default": marked("one for each seat but yours"),
         },
     },
 )
@@ -56,7 +57,7 @@ from sealed_wonders.net.words import _, marked, n_
     "--resume",
     type=LeftGame(),
     former=("--go-on",),
-    help=marked("Resume this game that you left."),
+    help=marked("Resume this game, which you left earlier."),
 )
 @look
 def play(

@@ -32,10 +32,11 @@ from sealed_wonders.net.words import marked
     "replay",
     help=marked(
         "Look through a game, turn by turn, from its log or a record.\n\n"
-        "Without a game, list those kept here; `last` is the newest.\n\n"
-        "Without a terminal, print the whole game. Hands stay hidden, except for "
-        "cards that were revealed later. Proofs of sealed cards are checked only "
-        "with --check."
+        "Without a game, list the games kept here; `last` stands for the "
+        "newest game.\n\n"
+        "Without a terminal, print the whole game. Hands stay hidden, "
+        "except for cards that were revealed later. Proofs of sealed cards "
+        "are checked only with --check."
     ),
 )
 @GAME

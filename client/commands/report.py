@@ -23,11 +23,12 @@ from sealed_wonders.net.words import _, marked
 @command(
     "report",
     help=marked(
-        "Write a page about a game, from its log or a record: one file for any "
-        "browser.\n\n"
-        "Without a game, list those kept here; `last` is the newest.\n\n"
-        "The page shows every turn with pictures, the cities, a graph of the "
-        "points, all payments, and the turns that decided the game."
+        "Write a page about a game from its log or a record, as a single "
+        "file for any browser.\n\n"
+        "Without a game, list the games kept here; `last` stands for the "
+        "newest game.\n\n"
+        "The page shows every turn with pictures, the cities, a graph of "
+        "the points, all payments, and the turns that decided the game."
     ),
 )
 @GAME

@@ -23,11 +23,11 @@ from sealed_wonders.net.words import _, marked
     "settings",
     help=marked(
         "Show or change settings.\n\n"
-        "Without arguments, show all settings and where each comes from. With KEY, "
-        "show that setting; with KEY and VALUE, change it in the file. The command "
-        "line takes precedence over the environment, and the environment over the "
-        "file.\n\n"
-        "The keys for an action are a setting, too: keys.build b,f5"
+        "Without arguments, show all settings and where each comes from. "
+        "With KEY, show that setting; with KEY and VALUE, change it in the "
+        "file. The command line takes precedence over the environment, and "
+        "the environment over the file.\n\n"
+        "You can also set the keys for an action: keys.build b,f5"
     ),
 )
 @argument("key", required=False, metavar=marked("[KEY]"), type=SettingName())

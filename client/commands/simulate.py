@@ -36,8 +36,9 @@ from sealed_wonders.net.words import _, marked
 
 @command(
     help=marked(
-        "Let bots play among themselves, without a host.\n\n"
-        "Print the score sheet of each game and the totals of each strategy."
+        "Let bots play against each other, without a host.\n\n"
+        "Print the score sheet of each game and the totals of each "
+        "strategy."
     ),
 )
 @game
@@ -60,8 +61,9 @@ from sealed_wonders.net.words import _, marked
     type=Strategies(),
     default="builder",
     help=marked(
-        "How bots play, one strategy for all seats or one for each: random, easy, "
-        "builder, thinker, or thinker:N, which plays out N games for each choice."
+        "How bots play, with one strategy for all seats or one for each "
+        "seat: random, easy, builder, thinker, or thinker:N, which "
+        "simulates N games for each choice."
     ),
 )
 @of_games(lambda option: option.is_rule)

@@ -64,6 +64,8 @@ joined_table = option(
     "--table",
     default="",
     type=TableName(),
-    show_default=marked("any open one"),
-    help=marked("Table to join; if no table has this name, a new one is opened."),
+    show_default=marked("any open table"),
+    help=marked(
+        "Name of the table to join; if no table has this name, a new table is opened."
+    ),
 )

@@ -62,9 +62,9 @@ class Settings:
 
 
 ABOUT: Mapping[str, str] = {
-    "name": marked("your name, as others see it; empty: the last one you used"),
-    "language": marked("en or fr; empty: the system's language"),
-    "symbols": marked("unicode or ascii; empty: what the terminal can show"),
+    "name": marked("your name, as others see it; if empty, the last name you used"),
+    "language": marked("en or fr; if empty, the system's language"),
+    "symbols": marked("unicode or ascii; if empty, whichever the terminal can show"),
     "plain": marked("use line mode instead of the screen"),
     "mouse": marked("react to mouse clicks"),
     "bell": marked("ring when there is something to choose"),
@@ -72,7 +72,8 @@ ABOUT: Mapping[str, str] = {
     "confirm": marked("ask before a choice is sealed"),
     "reveal": marked("seconds for which everybody's choices are shown"),
     "discovery": marked(
-        "addresses of this machine on which to listen for hosts; empty: all"
+        "addresses of this machine on which to listen for hosts; if empty, "
+        "all addresses"
     ),
 }
 """What each is for, by name: all but keys, which are by the names of their actions."""

@@ -35,7 +35,8 @@ WITH = Option(
     metavar=Sentence("NAME[,NAME...]"),
     names_expansions=True,
     in_catalogue=Sentence(
-        "Show only what is in a game with these expansions: leaders, edifice or both."
+        "Show only cards and boards from a game with these expansions: "
+        "leaders, edifice or both."
     ),
 )
 
@@ -43,7 +44,8 @@ LEADERS = Option(
     "leaders",
     "--leaders",
     Sentence(
-        "Leaders to deal, if you play with them; expert adds more to the standard ones."
+        "Leaders to deal in a game with Leaders; expert adds the expert "
+        "leaders to the standard leaders."
     ),
     choices=tuple(LEADER_SETS),
     usual="standard",
@@ -53,13 +55,15 @@ BOARDS = Option(
     "boards",
     "--boards",
     Sentence(
-        "Boards to play with: base (those of the game and its expansions), all (with "
-        "Carthage), first (the first edition), or names of boards."
+        "Boards to play with: base (the boards of the game and its "
+        "expansions), all (these boards and Carthage), first (the boards of "
+        "the first edition), or the names of boards."
     ),
     usual=BASE,
     metavar=Sentence("NAME[,NAME...]"),
     in_catalogue=Sentence(
-        "Show only what is in a game with these boards, as for `wonders play`."
+        "Show only cards and boards from a game with these boards, named as "
+        "for `wonders play`."
     ),
 )
 
@@ -67,8 +71,8 @@ MEMORY = Option(
     "memory",
     "--no-memory-aid",
     Sentence(
-        "On all screens, hide which cards players have seen in hands that were "
-        "passed on."
+        "On all screens, don't show which cards players have seen in the "
+        "hands that they passed on."
     ),
     flag="off",
     is_rule=False,
@@ -78,7 +82,7 @@ OPTIONS = (
     Option(
         "sides",
         "--sides",
-        Sentence("Sides of the boards; with choose, each player chooses one."),
+        Sentence("Sides of the boards; with choose, each player chooses a side."),
         choices=SIDES,
         usual="choose",
         is_always_said=True,

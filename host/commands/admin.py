@@ -46,7 +46,7 @@ def of_folder(command: Callable[..., int]) -> Callable[..., int]:
         "--config",
         type=File(dir_okay=False, path_type=Path),
         metavar=marked("FILE"),
-        help=marked("Configuration file of the host, which names its folder."),
+        help=marked("Configuration file of the host, in which its folder is set."),
     )
     return config(logs(command))
 
@@ -125,8 +125,8 @@ class Host:
     context_settings={"ignore_unknown_options": True},
     help=marked(
         "Send a command to a running host.\n\n"
-        "Without a command, prompt for commands, one per line; quit leaves. The command "
-        "help lists them all."
+        "Without a command, prompt for commands, one per line. To leave, "
+        "type `quit`; to list all commands, type `help`."
     ),
 )
 @of_folder

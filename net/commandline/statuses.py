@@ -27,21 +27,22 @@ STATUSES = (
     Status(
         f"{FAILED}",
         marked(
-            "a check found something wrong, or the command failed: a file can't be "
-            "written, a host can't be reached, something is in use"
+            "a check found something wrong, or the command failed; for example, "
+            "a file can't be written, a host can't be reached, or something is "
+            "already in use"
         ),
     ),
     Status(
         f"{WRONG_USE}",
         marked(
-            "wrong usage: an option or a value that doesn't exist, or a file that "
-            "can't be read or judged, or is of the wrong kind"
+            "wrong usage: an unknown option or value, or a file that is of the "
+            "wrong kind or can't be read or judged"
         ),
     ),
     Status(f"{INTERRUPTED}", marked("interrupted by Ctrl-C")),
     Status(
         f"{PIPE_CLOSED}", marked("the reader of the output is gone, as with … | head")
     ),
-    Status(f"{SIGNALLED}+N", marked("ended by another signal, whose number is N")),
+    Status(f"{SIGNALLED}+N", marked("ended by another signal, which has the number N")),
 )
 """The whole table: all commands of both programs go by it."""

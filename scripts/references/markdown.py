@@ -72,8 +72,8 @@ def statuses(programs: Iterable[Sequence[Manual]]) -> str:
     """Return the page of exit codes."""
     lines = [
         *_head("Exit codes"),
-        "With exit code 1 or 2, a line of the output says why. A command that isn't listed has the",
-        "exit codes of its program.",
+        "With exit code 1 or 2, a line of the output gives the reason. A command that isn't",
+        "listed has the exit codes of its program.",
         "",
     ]
     alike: dict[tuple[tuple[str, str], ...], list[str]] = {}
@@ -97,13 +97,13 @@ def config(keys: Iterable[Key]) -> str:
     lines = [
         *_head("Configuration of a host"),
         "`wonders-host --config FILE` reads options from a TOML file. Each key is the option of",
-        "[wonders-host](wonders-host.md) with that name, and takes the same values. Options on",
-        "the command line take precedence. Paths are relative to the folder of the file.",
-        "`wonders-host check-config FILE` checks a file.",
+        "[wonders-host](wonders-host.md) with the same name, and takes the same values. Options on",
+        "the command line take precedence over the file. Paths are relative to the file's folder.",
+        "To check a file, use `wonders-host check-config FILE`.",
         "",
         "## Keys that can change while the host runs",
         "",
-        "The host reads them again on SIGHUP, and on `wonders-host admin reload`.",
+        "The host reads these keys again on SIGHUP, and on `wonders-host admin reload`.",
         "",
         *_keys(now),
         "## Keys that take effect at the next start",
@@ -126,10 +126,10 @@ def settings(keys: Iterable[Key]) -> str:
     ]
     lines = [
         *_head("Settings of a player"),
-        "Change them with [`wonders settings`](wonders.md#wonders-settings), on the settings",
-        "screen, or in `settings.toml`. An environment variable takes precedence over the file,",
-        "and an option of a command over both. Keys of the keyboard are settings as well:",
-        "`wonders settings` lists them as `keys.ACTION`.",
+        "You can change settings with [`wonders settings`](wonders.md#wonders-settings), on the",
+        "settings screen, or in `settings.toml`. An environment variable takes precedence over",
+        "the file, and a command-line option takes precedence over both. The keys for actions",
+        "are settings, too: `wonders settings` lists them as `keys.ACTION`.",
         "",
         *table(("setting", "value", "default", "variable", "meaning"), rows),
     ]
@@ -144,11 +144,11 @@ def events(found: Sequence[Event]) -> str:
         ("Events for debugging", [it for it in found if _debugs(it)]),
     )
     introductions = {
-        "Events": "They go to standard output.",
-        "Complaints": "They go to standard error. `text` says in words what is wrong.",
+        "Events": "These events go to standard output.",
+        "Complaints": "These events go to standard error. Their field `text` describes the problem.",
         "Events for debugging": (
-            "They go to standard output with `--verbose`, or with `--log-level debug` for their "
-            "part."
+            "These events go to standard output with `--verbose`, or with `--log-level debug` for "
+            "their part of the host."
         ),
     }
     lines = [
@@ -160,13 +160,25 @@ def events(found: Sequence[Event]) -> str:
             ("field", "value", "meaning"),
             [
                 ("`time`", "string", "ISO 8601, with the offset of the time zone."),
-                ("`level`", "string", "Severity; `--log-level` filters by it."),
-                ("`part`", "string", "Part of the host; `--log-level` filters by it."),
-                ("`event`", "string", "Kind of the event; two objects have none."),
+                (
+                    "`level`",
+                    "string",
+                    "Severity; `--log-level` filters events by severity.",
+                ),
+                (
+                    "`part`",
+                    "string",
+                    "Part of the host; `--log-level` can filter events by part.",
+                ),
+                (
+                    "`event`",
+                    "string",
+                    "Kind of the event; missing in two kinds of objects.",
+                ),
             ],
         ),
-        "The first line of a host says that it is ready, and has no `event`. A completed game",
-        "has none either. Ids, keys and digests are hexadecimal. Errors that keep a host from",
+        "The first line says that the host is ready, and has no `event`. The line for a completed",
+        "game has no `event`, either. Ids, keys and digests are hexadecimal. Errors that keep a host from",
         "starting are one line of text on standard error.",
         "",
     ]
