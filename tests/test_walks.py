@@ -1,0 +1,17 @@
+"""How far a choice walks through the program: no new layer slips in unseen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scripts.walks import walks
+
+
+def test_the_way_of_a_choice_gets_no_longer(tmp_path: Path) -> None:
+    walked = walks(tmp_path)
+    assert len(walked.there) <= 17
+    assert len(walked.back) <= 12
+    assert "ScreenStack.act" == walked.there[0].name
+    assert "Session._send" == walked.there[-1].name
+    assert "Session.receive" == walked.back[0].name
+    assert len(walked.redraw) < 3_500
