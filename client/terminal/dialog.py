@@ -43,7 +43,7 @@ class Answer(NamedTuple):
 
     actions: tuple[str, ...]
     """Those that give it; the key of the first is shown."""
-    word: str
+    word: str = ""
     """What it says, in a word or two."""
     do: Callable[[], object] = nothing
     """Do it; a text that it returns is said of it."""

@@ -60,11 +60,7 @@ class RootScreen:
     def put(self) -> None:
         """Put the screen there that is to be there now."""
         stack, known = self._stack, self._stack.known
-        kind = kind_of(known)
-        if kind == LOBBY and self.alone:
-            kind = FIND
-        if kind == END and known is self._known and self._lingers:
-            kind = self._kind  # what was played last is seen before what came of it
+        kind = self._wanted
         if kind != self._kind or known is not self._known:
             self._kind, self._known = kind, known
             stack.base = self._first() if kind == FIND else _made(kind, stack)
@@ -73,6 +69,17 @@ class RootScreen:
                 self._ask(stack.person, feature)
                 self._hint(stack.person, feature)
         self._uncover()
+
+    @property
+    def _wanted(self) -> str:
+        """Which screen is to be there now."""
+        known = self._stack.known
+        kind = kind_of(known)
+        if kind == LOBBY and self.alone:
+            return FIND
+        if kind == END and known is self._known and self._lingers:
+            return self._kind  # what was played last is seen before what came of it
+        return kind
 
     @property
     def _lingers(self) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.dialog import Dialog, Way
+from sealed_wonders.client.terminal.dialog import Answer, Dialog, Line, Way
 from sealed_wonders.client.terminal.draw import Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.screens import listing
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.features import Feature
     from sealed_wonders.client.terminal.person import Person
     from sealed_wonders.client.terminal.stack import Stack
+
+
+GOES = Answer(())
+"""Given by any key where any takes the dialog away."""
 
 
 class DialogBox(Box):
@@ -105,18 +109,11 @@ class DialogBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw what is asked, what can be chosen, and what keys answer."""
-        dialog, last = self.dialog, self._last
-        if last is None or dialog is None or last.asked != dialog.asked:
-            self._since = self.stack.seconds()
-        self._last = dialog
+        dialog = self.dialog
+        self._note_drawn(dialog)
         if dialog is None:
             return ()
-        rows: list[Row] = []
-        for line in dialog.lines:
-            if line.is_whole:
-                rows.append(row(line.text, style=line.style))
-            else:
-                rows += paragraph(line.text, width, line.style)
+        rows = [one for line in dialog.lines for one in _drawn(line, width)]
         if dialog.ways:
             rows += [()] if rows else []
             rows += self._list.draw(dialog.ways, width, height, self.stack.symbols)
@@ -124,6 +121,12 @@ class DialogBox(Box):
         if len(answers) > 1:
             rows += [(), self._keys([(it.actions[0], it.word) for it in answers])]
         return rows
+
+    def _note_drawn(self, dialog: Dialog | None) -> None:
+        last = self._last
+        if last is None or dialog is None or last.asked != dialog.asked:
+            self._since = self.stack.seconds()
+        self._last = dialog
 
     def _keys(self, answers: Sequence[tuple[str, str]]) -> Row:
         row: Row = ()
@@ -144,14 +147,9 @@ class DialogBox(Box):
         if now is None or dialog is None:
             self.stack.close(self)
             return True
-        answer = dialog.reply(action)
-        if answer is not None or dialog.any_key:
-            if action in ("back", "quit") or self._is_read(now):
-                if answer is None or answer.closes:
-                    self.stack.close(self)
-                said = None if answer is None else answer.do()
-                if isinstance(said, str):
-                    self.stack.say(said)
+        answer = dialog.reply(action) or (GOES if dialog.any_key else None)
+        if answer is not None:
+            self._give(answer, is_read=action in ("back", "quit") or self._is_read(now))
             return True
         if dialog.ways and self._list.act(action, dialog.ways):
             return True
@@ -161,6 +159,15 @@ class DialogBox(Box):
             return super().act(action)
         self.stack.say(dialog.insists)
         return True
+
+    def _give(self, answer: Answer, *, is_read: bool) -> None:
+        if not is_read:
+            return
+        if answer.closes:
+            self.stack.close(self)
+        said = answer.do()
+        if isinstance(said, str):
+            self.stack.say(said)
 
     def _choose(self, way: Way) -> None:
         dialog = self.dialog
@@ -175,6 +182,12 @@ class DialogBox(Box):
             return not now.settles
         is_same = self._last.asked == now.asked
         return is_same and self.stack.seconds() - self._since >= now.settles
+
+
+def _drawn(line: Line, width: int) -> Rows:
+    if line.is_whole:
+        return (row(line.text, style=line.style),)
+    return paragraph(line.text, width, line.style)
 
 
 def dialog_of(stack: Stack, person: Person, feature: Feature) -> Dialog | None:
