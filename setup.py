@@ -1,7 +1,7 @@
 """
 The parts of the build that pyproject.toml can't declare.
 
-- The description that package indexes show: README.md with absolute links.
+- The description that package indexes show (`scripts/description.py`).
 - The catalogues that gettext reads: each .mo is built beside its .po, for whatever is
   installed or packed, and by ``python setup.py catalogues``.
 - Compiled modules, if `SEALED_WONDERS_COMPILE=1` is set and Cython and a C compiler are
@@ -12,9 +12,7 @@ The parts of the build that pyproject.toml can't declare.
 from __future__ import annotations
 
 import os
-import re
 import runpy
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -26,32 +24,6 @@ if TYPE_CHECKING:
 
 CATALOGUES = "net/locale"
 ENGINE = "client/engine"
-
-RELATIVE_LINK = re.compile(
-    r"""(?P<before>\]\(|^\[[^]]+\]:\ +|\b(?:href|src)=")  # [text](…  [label]: …  src="…
-    (?![a-z][a-z0-9+.-]*:)                              # no scheme
-    (?P<path>[^\s)"\#]*)(?P<anchor>(?:\#[^\s)"]*)?)""",
-    re.MULTILINE | re.VERBOSE,
-)
-
-
-def description() -> str:
-    """
-    Return README.md with the addresses in ``[project.urls]`` put before relative links.
-
-    Pages and pictures are on the home page, under their own paths (see scripts/docs); all
-    other files are in the source repository.
-    """
-    urls = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["urls"]
-
-    def absolute(link: re.Match[str]) -> str:
-        path = link["path"] or "README.md"
-        on_site = path.endswith((".md", ".svg"))
-        page = re.sub(r"\.md$", ".html", path)
-        address = urls["Homepage"] + page if on_site else urls["Source"] + path
-        return link["before"] + address + link["anchor"]
-
-    return RELATIVE_LINK.sub(absolute, Path("README.md").read_text("utf-8"))
 
 
 def modules() -> list[Extension]:
@@ -118,6 +90,6 @@ if __name__ == "__main__":
     setup(
         cmdclass={"build_py": BuildPy, "catalogues": Catalogues},
         ext_modules=modules(),
-        long_description=description(),
+        long_description=runpy.run_path("scripts/description.py")["description"](),
         long_description_content_type="text/markdown",
     )

@@ -152,7 +152,7 @@ def test_the_description_on_an_index_leads_somewhere(
     urls = project()["project"]["urls"]
     site, source = urls["Homepage"], urls["Source"]
     readme = (ROOT / "README.md").read_text("utf-8")
-    made = runpy.run_path("setup.py")["description"]()
+    made = runpy.run_path("scripts/description.py")["description"]()
     before, after = links_in(readme), links_in(made)
     assert len(before) == len(after)
     assert any(it.startswith(site) for it in after)
@@ -191,7 +191,10 @@ def test_relative_links_are_made_absolute(
         encoding="utf-8",
     )
     monkeypatch.chdir(tmp_path)
-    assert expected == runpy.run_path(str(ROOT / "setup.py"))["description"]()
+    assert (
+        expected
+        == runpy.run_path(str(ROOT / "scripts/description.py"))["description"]()
+    )
 
 
 def test_every_dependency_has_a_lower_bound_and_no_upper_one() -> None:
