@@ -1,5 +1,6 @@
 """
-The rules: pure, deterministic, without clock, I/O or randomness of their own.
+The rules of the games: pure and deterministic, without a clock, I/O or randomness.
 
-`game` is the contract every ruleset keeps and all that `net` may know of the rules.
+`game` is the contract that every ruleset implements. It is nearly all that `net` may
+import from here.
 """

@@ -1,5 +1,8 @@
 """
-Whether an answer is one to what was asked: the same for all games.
+Checks that an answer fits the request it was given for, the same for every game.
+
+Rules of a particular game aren't checked here: each ruleset does that itself in
+`State.tell`.
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ from sealed_wonders.core.sentences import Sentence
 
 
 def fits(ask: Ask, answer: Answer) -> bool:
-    """Return whether what the table did by itself is of the kind and shape asked for."""
+    """
+    Return whether an answer that needed no player has the type and shape requested.
+    """
     match ask, answer:
         case Shuffle(decks), Mixed(slots):
             sizes = [len(deck.slots) + len(deck.cards) for deck in decks]
@@ -40,7 +45,7 @@ def fits(ask: Ask, answer: Answer) -> bool:
 
 
 def not_asked(ask: Ask, seat: Seat | None, answer: Answer) -> IllegalMove:
-    """Return the refusal of what nobody asked for."""
+    """Return the error for an answer that the state hasn't asked for."""
     detail = Sentence(
         "the table asked {ask}, not {answer}",
         ask=type(ask).__name__,
@@ -51,10 +56,11 @@ def not_asked(ask: Ask, seat: Seat | None, answer: Answer) -> IllegalMove:
 
 def check_leaving(active: tuple[Seat, ...], gone: Gone) -> tuple[Seat, ...]:
     """
-    Return who leaves now, of those who still play.
+    Return the seats that leave now: those in *gone* that are still active.
 
     Raises:
-        IllegalMove: somebody doesn't play any more, or they aren't named in order.
+        IllegalMove: one of the seats isn't active, there are none, or they aren't in
+            ascending order.
     """
     leaving = tuple(seat for seat in active if seat in gone.seats)
     if leaving != gone.seats or not leaving:

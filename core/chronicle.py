@@ -1,13 +1,13 @@
 """
-A game as it went, for those who only look: turn by turn, with the points after each.
+The course of a game, turn by turn, with the points after each turn.
 
-Whatever shows a game that goes on or is over, and isn't a seat at it, reads this: the page
-of a host, and reports. It is told the states of a fold, as they come, and keeps plain data
-of what everybody may know; a game's definition says what that is (`Public`). There is no
-hidden face in a state, so there is none here.
+Displays and reports without a seat, such as a host's page, read a game through this
+module. A `Chronicle` is given the states of a fold as they come, and keeps plain data
+of public facts, as the game's definition provides them (`Public`). States contain no
+hidden faces, so this module doesn't, either.
 
-A table may go back to a phase (`sealed_wonders.net.openings`): what was told of it and of
-those behind it is forgotten then, by `back_to`.
+A table may reopen an earlier phase (`sealed_wonders.net.openings`). `back_to` then
+discards everything from that phase on.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from sealed_wonders.core.game import Card, Seat, Slot, State
 from sealed_wonders.core.games import definition
 
 MOST_DECISIVE = 3
-"""So many turns are called decisive, at most."""
+"""Maximum number of turns that are called decisive."""
 
 
 class Turn(NamedTuple):
-    """A turn, as far as it has come."""
+    """A turn, possibly unfinished."""
 
     at: tuple[int, ...]
-    """Such as the age and the turn; empty for what came before the first."""
+    """The turn's numbers, such as age and turn; empty before the first turn."""
     events: Sequence[Facts]
     points: tuple[int, ...]
     """By seat, as if the game ended here; empty before there are cities."""
 
 
 class Decisive(NamedTuple):
-    """A turn in which much was decided."""
+    """A turn that helped to decide the game."""
 
     at: tuple[int, ...]
     seat: Seat
     gain: int
-    """How much more that seat gained in it than the best of the others."""
+    """How much more this seat gained than the best of the others."""
     leads: bool
-    """Nobody was ahead of that seat any more, from here to the end."""
+    """Whether nobody was ahead of this seat from here to the end."""
 
 
 class _Told(NamedTuple):
@@ -51,27 +51,26 @@ class _Told(NamedTuple):
 
 
 class Chronicle:
-    """What happened at one table, as far as it was told."""
+    """Everything that has happened at one table so far."""
 
     def __init__(self, game: str) -> None:
-        """Begin before anything has happened."""
         self.public = definition(game).public
         self._told: list[_Told] = []
         self._points: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
-        """The phase and the points, by the turn."""
+        """By turn: the phase, and the points by seat."""
         self._laid: dict[Slot, tuple[int, Facts]] = {}
-        """The phase, and where cards lie face down."""
+        """By slot: the phase, and where the card lies face down."""
 
     def take(self, state: State, phase: int = 0) -> None:
         """
-        Go on by a state.
+        Add the events of a state.
 
         Args:
-            phase: the number of the one in which it came about.
+            phase: the number of the phase that led to this state.
         """
         at = self._told[-1].at if self._told else ()
         for where, facts in self.public.happened(state):
-            # What a turn leaves to be done may be done after another has begun.
+            # The rest of a turn may be played after the next turn has begun.
             at = max(at, where)
             self._told.append(_Told(phase, at, facts))
         for slot, facts in self.public.laid(state).items():
@@ -81,20 +80,22 @@ class Chronicle:
             self._points[at] = (phase, tuple(row[-1] for row in rows))
 
     def back_to(self, phase: int) -> None:
-        """Forget what was told of a phase, and of those behind it."""
+        """Discard everything that happened in a phase or after it."""
         self._told = [one for one in self._told if one.phase < phase]
         points = self._points.items()
         self._points = {at: it for at, it in points if it[0] < phase}
         self._laid = {at: it for at, it in self._laid.items() if it[0] < phase}
 
     def opened(self, state: State, cards: Mapping[Slot, Card]) -> Sequence[Facts]:
-        """Return which cards a seat has opened when the game was over, and where they lay."""
+        """
+        Return the cards that a seat disclosed after the game, and where they had lain.
+        """
         laid = {slot: facts for slot, (_, facts) in self._laid.items()}
         return self.public.opened(state, laid, cards)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns so far; what came before the first is one, too."""
+        """The turns so far. Events before the first turn form a turn of their own."""
         found: dict[tuple[int, ...], list[Facts]] = {}
         for _, at, facts in self._told:
             found.setdefault(at, []).append(facts)
@@ -109,8 +110,9 @@ def decisive(turns: Sequence[Turn], winners: Sequence[Seat]) -> tuple[Decisive, 
     """
     Return the turns that decided a game, in order.
 
-    They are that from which on nobody was ahead of who has won, and those in which somebody
-    gained most against the best of the others.
+    The candidates are the turn from which nobody was ahead of the winner, and for each
+    other turn the seat that gained most over the best of the others, if any did. At
+    most `MOST_DECISIVE` are returned.
     """
     counted = [turn for turn in turns if turn.points]
     if not counted or not winners or len(counted[0].points) < 2:
@@ -130,7 +132,9 @@ def decisive(turns: Sequence[Turn], winners: Sequence[Seat]) -> tuple[Decisive, 
 
 
 def _leads_since(turns: Sequence[Turn], seat: Seat) -> tuple[int, ...] | None:
-    """Return the turn from which on nobody was ahead of a seat; None if somebody is."""
+    """
+    Return the first turn from which nobody is ahead of a seat; None if somebody is now.
+    """
     since = None
     for turn in reversed(turns):
         if turn.points[seat] < max(turn.points):

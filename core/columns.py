@@ -1,6 +1,4 @@
-"""
-Plain columns for plain output.
-"""
+"""Alignment of plain-text tables."""
 
 from __future__ import annotations
 
@@ -8,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 
 def columns(rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Lay rows out in columns: those with numbers to the right, others to the left."""
+    """
+    Yield the rows aligned in columns; columns that contain a number are right-aligned.
+    """
     widths = []
     for column in zip(*rows, strict=True):
         numbers = any(isinstance(cell, int) for cell in column)

@@ -1,10 +1,10 @@
 """
-What a game defines: the one type by which everything else reaches its rules.
+The type of a game's definition, through which all other code reaches its rules.
 
-Each game has one value of it, in its own module `definition`; `sealed_wonders.core.games`
-finds that by the game's name. The title and the options are there at once. Everything
-else is imported when it is first needed, catalogue and rules included: a lobby shows the
-options of every game without loading any.
+Each game has one value of this type, in its own module `definition`, which
+`sealed_wonders.core.games` finds by name. The title and the options are available
+immediately. Everything else, including catalogue and rules, is imported on first use: a
+lobby lists the options of every game without loading any of them.
 """
 
 from __future__ import annotations
@@ -22,43 +22,46 @@ if TYPE_CHECKING:
     from sealed_wonders.core.records.faces import Faces
 
 Facts = Mapping[str, Any]
-"""Plain data, as JSON has it: what everybody may know."""
+"""Public information as plain data, in JSON's types."""
 
 Writer = Callable[[State, Sequence[str], "Faces"], list[str]]
 """
-Writes the record lines for what the last answer brought about, without line ends: from
-the state, the players' names by seat, and the faces of slots as they now are.
+Returns the record lines for the last answer, without line ends.
+
+The arguments are the state, the players' names by seat, and the present faces of slots.
 """
 
 
 class Public(Protocol):
-    """What everybody may know of a game's states, as plain data."""
+    """Turns states of a game into plain data containing only public information."""
 
     def table(self, state: Any) -> Facts:
-        """Return how it stands: a list of ``cities``, and what else lies on the table."""
+        """
+        Return the table as it is: a list of ``cities``, and everything else on the
+        table.
+        """
 
     def happened(self, state: Any) -> Sequence[tuple[tuple[int, ...], Facts]]:
         """
-        Return what the last answer brought about.
+        Return the events of the last answer, each with the turn it belongs to.
 
-        Each with the turn it belongs to; one that goes on, if that is empty or an earlier
-        one.
+        If that turn is empty or an earlier one, the event belongs to the current turn.
         """
 
     def at(self, state: Any) -> tuple[int, ...]:
-        """Return the turn that goes on, in the same numbers; empty before the first."""
+        """Return the current turn, numbered in the same way; empty before the first."""
 
     def laid(self, state: Any) -> Mapping[Slot, Facts]:
-        """Return where cards have come to lie face down by the last answer, and when."""
+        """Return the slots that the last answer laid face down, with where and when."""
 
     def opened(
         self, state: Any, laid: Mapping[Slot, Facts], cards: Mapping[Slot, Card]
     ) -> Sequence[Facts]:
         """
-        Return which cards a seat has opened when the game was over, and where they lay.
+        Return the cards that a seat disclosed after the game, and where they had lain.
 
         Args:
-            laid: where cards have come to lie face down in the whole game.
+            laid: every slot laid face down during the game.
         """
 
 
@@ -70,25 +73,25 @@ class GameDefinition(ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What the game is called, in every language."""
+        """The game's title, the same in every language."""
 
     @property
     @abstractmethod
     def players(self) -> range:
-        """The numbers of players it is for."""
+        """The supported numbers of players."""
 
     @property
     @abstractmethod
     def options(self) -> tuple[Option, ...]:
-        """What a table agrees besides what every table does."""
+        """The options that belong to this game alone."""
 
     @abstractmethod
     def read(self, typed: Mapping[str, str]) -> Mapping[str, str]:
         """
-        Return what a table agrees, from what was typed for some of `options`.
+        Parse the text typed for some of `options` into a table's options.
 
         Raises:
-            BadOption: one can't be read; carries one sentence for a person.
+            BadOption: a value can't be parsed; carries one sentence for a person.
         """
 
     @abstractmethod
@@ -97,44 +100,46 @@ class GameDefinition(ABC):
         Return the values that can be typed for an option without fixed choices.
 
         Args:
-            typed: what is typed for the others.
+            typed: the text typed for the other options.
         """
 
     @abstractmethod
     def seats(self, options: Mapping[str, object]) -> range:
-        """Return the numbers of players who can play with what a table agreed."""
+        """Return the numbers of players that can play with a table's options."""
 
     @abstractmethod
     def ruleset(self, players: int, options: Mapping[str, object]) -> Ruleset:
         """
-        Return the rules for what a table agreed.
+        Return the rules for a table's options.
 
         Raises:
-            ValueError: nobody can play by these; the message is one sentence for a
-                person.
+            ValueError: the options don't fit together; the message is one sentence for
+                a person.
         """
 
     @abstractmethod
     def standings(self, state: State) -> Sequence[Mapping[str, str]]:
-        """Return what a result says of each seat besides its score, by seat."""
+        """Return, for each seat, what a result records besides the score."""
 
     @abstractmethod
     def part(self, state: State) -> int:
-        """Return which part of the game a state is in; parts count up from 0."""
+        """
+        Return the number of the part of the game that a state is in, counted from 0.
+        """
 
     @abstractmethod
     def pictures(self) -> Mapping[str, Picture]:
-        """Return all pictures of its cards and boards, by their ids."""
+        """Return the pictures of all cards and boards, by id."""
 
     @property
     @abstractmethod
     def public(self) -> Public:
-        """What everybody may know of its states."""
+        """The conversion of this game's states to public data."""
 
     @property
     @abstractmethod
     def writer(self) -> Writer:
-        """What writes its records."""
+        """The function that writes this game's records."""
 
     @abstractmethod
     def check(self, raw: Iterable[bytes], lenient: bool, follow: Follow) -> Checked:
@@ -142,5 +147,5 @@ class GameDefinition(ABC):
         Replay a record of this game, as `sealed_wonders.core.records.games.check` does.
 
         Raises:
-            Fault: a line doesn't follow; the first one that doesn't.
+            Fault: for the first line that doesn't follow from the lines before it.
         """

@@ -1,6 +1,4 @@
-"""
-How boards and wonders come to their players.
-"""
+"""The option for how boards are assigned to players."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from sealed_wonders.core.sentences import Sentence
 LOT = "lot"
 
 CHOSEN = "chosen"
-"""By the players, one after the other in the order of seats."""
+"""By the players, one after another in the order of seats."""
 
 DRAWS = (LOT, CHOSEN)
 
@@ -28,7 +26,7 @@ DRAW = Option(
 
 def check_draw(draw: str) -> None:
     """
-    Check that this is one of `DRAWS`.
+    Check that a value is one of `DRAWS`.
 
     Raises:
         ValueError: it isn't; the message is one sentence for a person.

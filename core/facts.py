@@ -1,5 +1,5 @@
 """
-The facts of a game: its data files without what only people read.
+The facts of a game's rules: its data files without the parts that only people read.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def without(words: Collection[str], data: Any) -> Any:
-    """Return *data* without the keys in *words*, at whatever depth they stand."""
+    """Return *data* without the keys in *words*, at any depth."""
     if isinstance(data, Mapping):
         return {key: without(words, it) for key, it in data.items() if key not in words}
     if isinstance(data, list | tuple):

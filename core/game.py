@@ -1,15 +1,16 @@
 """
 The contract between a ruleset and a table.
 
-A ruleset's state is a value that says what the table must do next (`State.ask`) and
-takes the answer (`State.tell`). A table can be asked five things: to `Shuffle`, to
-`Deal`, to let seats `Choose`, to let one seat `Look` at a pile, and to `TurnUp` cards
-for all to see; then it is `Over`.
+A ruleset's state is an immutable value that states what the table must do next
+(`State.ask`) and takes the result (`State.tell`). A state can make five requests:
+`Shuffle`, `Deal`, `Choose` (seats choose in secret), `Look` (one seat sees a pile) and
+`TurnUp` (show cards to everybody). When the game has ended, it asks for nothing:
+`Over`.
 
-A state holds public facts only. A card in it is a `Slot`, a name for one face-down
-place that means nothing by itself; a table issues fresh slots whenever it touches a
-card, so that no slot can be followed through a shuffle or a choice. Who knows the face
-of a slot is the table's affair, never the rules'.
+A state contains public facts only. A card in it is a `Slot`: an opaque name for one
+face-down card. The table issues new slots whenever it touches a card, so that nobody
+can follow a slot through a shuffle or a choice. Which seat knows the face of which slot
+is up to the table, never to the rules.
 """
 
 from __future__ import annotations
@@ -23,55 +24,65 @@ from typing import NamedTuple, Protocol
 from sealed_wonders.core.sentences import Text
 
 PROTO = b"7w-mp/1"
-"""The protocol's name: the first part of everything it hashes."""
+"""The protocol's name: the first part of everything that the protocol hashes."""
 
 Seat = int
-"""0 to players-1, clockwise: the left neighbour of seat i is seat i+1."""
+"""
+A seat's number, 0 to players-1, clockwise: the left neighbour of seat i is seat i+1.
+"""
 
 Slot = int
-"""One face-down card as the table names it just now: opaque, unique in its game."""
+"""One face-down card under its present name: opaque, and unique in its game."""
 
 Card = int
 """A physical card's number: its index in the game's card list, `Ruleset.cards`."""
 
 Order = Callable[[str, int], Sequence[int]]
-"""``order(label, n)`` is a public permutation of ``range(n)``, the same for a label."""
+"""
+A source of public permutations.
+
+``order(label, n)`` is a permutation of ``range(n)``, always the same for the same
+label.
+"""
 
 
 class Deck(NamedTuple):
-    """Cards to be mixed: face-down *slots* first, then *cards* known to all."""
+    """
+    Cards to be shuffled together: face-down *slots* first, then publicly known *cards*.
+    """
 
     name: str
-    """ASCII: ``"boards"``, ``"age1"``, ``"guilds"`` …, a name once per game."""
+    """ASCII, such as ``"boards"``, ``"age1"`` or ``"guilds"``; unique within a game."""
     slots: tuple[Slot, ...]
     cards: tuple[Card, ...]
 
 
-# What a state asks of the table.
+# Requests of a state.
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Mix each deck so that nobody knows its order. Answer: `Mixed`."""
+    """Shuffle each deck so that nobody knows its order. Answer: `Mixed`."""
 
     decks: tuple[Deck, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Let each seat, and only it, see its slots. Answer: `Dealt`."""
+    """Show each seat the faces of its own slots only. Answer: `Dealt`."""
 
     hands: Mapping[Seat, tuple[Slot, ...]]
     peek: bool = False
     """
-    The seats only look: every card stays where it lies, face down for all others, and
-    keeps its slot.
+    Whether the seats only look at the cards.
+
+    The cards then stay in their places, face down for all others, and keep their slots.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The rest of the hand goes to another seat, which sees it."""
+    """The rest of the hand goes to another seat, which may look at it."""
 
     seat: Seat
 
@@ -83,27 +94,36 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one seat may choose from."""
+    """The cards that one seat may choose from."""
 
     hand: tuple[Slot, ...]
-    """The cards of which it uses one; empty for a decision without cards."""
+    """The cards, one of which the move uses; empty for a decision without cards."""
     rest: Pass | Stay
-    """Where the cards it does not use go."""
+    """Where the unused cards go."""
     shown: bool = True
-    """False: the move itself stays secret (a draft); its text is the same for all."""
+    """
+    Whether the move is published.
+
+    If False (in a draft), the move stays secret, and its text is the same for every
+    card.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Let seats choose, all in secret, then reveal together. Answer: `Chosen`, of each."""
+    """
+    Let seats choose in secret, then reveal together. Answers: one `Chosen` per seat.
+    """
 
     offers: Mapping[Seat, Offer]
-    """By ascending seat; hands are empty for all or for none."""
+    """By ascending seat. Either all hands are empty or none is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Let one seat see a pile, mixed first, and take a card or none. Answer: `Looked`."""
+    """
+    Let one seat look at a shuffled pile and take at most one card. Answer: `Looked`.
+    """
 
     seat: Seat
     pile: tuple[Slot, ...]
@@ -111,7 +131,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """Show cards to all. Answer: `TurnedUp`."""
+    """Show cards to everybody. Answer: `TurnedUp`."""
 
     slots: tuple[Slot, ...]
 
@@ -124,7 +144,7 @@ class Over:
 Ask = Shuffle | Deal | Choose | Look | TurnUp | Over
 
 
-# What the table answers.
+# Answers of the table.
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +157,9 @@ class Mixed:
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """
-    New slots for the cards of the `Deal`, in the same order for each seat; the old ones
-    where they only looked.
+    New slots for the cards of the `Deal`, in the same order for each seat.
+
+    After a `peek`, these are the old slots.
     """
 
     hands: Mapping[Seat, tuple[Slot, ...]]
@@ -150,26 +171,26 @@ class Chosen:
 
     seat: Seat
     text: str
-    """The move in the ruleset's canonical notation."""
+    """The move, in the ruleset's canonical notation."""
     face: Card | None = None
-    """The card used, where the move shows it; None if it stays face down."""
+    """The card used; None if the move leaves it face down."""
     slot: Slot | None = None
     """The new slot of the card used; None for a decision without cards."""
     rest: tuple[Slot, ...] = ()
-    """New slots of the cards not used, in an order that tells nothing."""
+    """New slots of the unused cards, in an order that reveals nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The looker's move, and what it left of the pile."""
+    """The move of a seat that looked at a pile, and the rest of the pile."""
 
     text: str
     face: Card | None = None
-    """The card taken, shown to all; None if none was."""
+    """The card taken, shown to everybody; None if the seat took none."""
     rest: tuple[Slot, ...] = ()
-    """New slots of the cards left, in an order only the looker knows."""
+    """New slots of the remaining cards, in an order that only this seat knows."""
     slot: Slot | None = None
-    """The new slot of the card taken, if one was."""
+    """The new slot of the card taken, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,16 +202,19 @@ class TurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Seats that left the game for good; may be told at any time."""
+    """Seats that have left the game permanently. This answer may come at any time."""
 
     seats: tuple[Seat, ...]
     """Ascending."""
     lost: tuple[Slot, ...] = ()
-    """Slots of piles that can't be opened any more without them."""
+    """Slots of piles that can no longer be opened without these seats."""
     last: Chosen | None = None
     """
-    Of those who remain the last to have chosen what all were asked, if none of those who
-    left was: it is carried out without them, or dropped if the reason for it went with them.
+    The last choice to arrive among the remaining seats, if none of the leaving seats
+    was the last to choose.
+
+    It is carried out without the leaving seats, or dropped if the reason for it left
+    with them.
     """
 
 
@@ -198,55 +222,59 @@ Answer = Mixed | Dealt | Chosen | Looked | TurnedUp | Gone
 
 
 class Move(NamedTuple):
-    """A legal move: its public text, and the card it uses, which may stay secret."""
+    """A legal move: its public text, and the slot it uses, which may stay secret."""
 
     text: str
     slot: Slot | None = None
 
 
 class Refusal(enum.Enum):
-    """Why a move is not legal. The sentence for a person is the client's."""
+    """Why the rules refuse a move. The client writes the sentence for a person."""
 
     NOT_ASKED = enum.auto()
-    """The table asked something else, or another seat, or has this answer already."""
+    """
+    The state made another request, or asked another seat, or has this answer already.
+    """
     NOT_A_MOVE = enum.auto()
-    """Not in the notation, or not in its canonical form."""
+    """Not in the notation, or not in canonical form."""
     NO_CHOICE = enum.auto()
-    """A move of another kind of choice than the one asked for."""
+    """The notation of another kind of choice than the one requested."""
     NOT_IN_HAND = enum.auto()
-    """The card shown cannot be in the hand, or is not the one the move names."""
+    """The card can't be in the hand, or isn't the one that the move names."""
     ALREADY_BUILT = enum.auto()
-    """The city has a building of that name."""
+    """The city already has a building of that name."""
     NO_STAGE_LEFT = enum.auto()
-    """Every stage of the wonder is built."""
+    """All stages of the wonder have been built."""
     WRONG_HALF = enum.auto()
-    """The stage is split and no half was chosen, or it is not split and one was."""
+    """The stage is split and no half was named, or it isn't split and one was."""
     WRONG_WAY = enum.auto()
-    """The stage leaves something else to choose, or nothing."""
+    """The stage offers a different choice, or none."""
     NO_PART_LEFT = enum.auto()
-    """Nobody can take part any more, or this seat has already."""
+    """Nobody can take part in the project any more, or this seat already has."""
     MISSING_RESOURCES = enum.auto()
-    """Neither the city nor its neighbours produce what it takes."""
+    """Neither the city nor its neighbours produce the resources."""
     TOO_FEW_COINS = enum.auto()
-    """It could be bought, with more coins."""
+    """The city can't afford to buy the resources."""
     WRONG_PAYMENT = enum.auto()
-    """No purchase costs the parties exactly this."""
+    """No purchase results in exactly these payments."""
     NOT_CHEAPEST = enum.auto()
-    """Another payment costs no party more and some party less."""
+    """Another payment costs nobody more and somebody less."""
     OUT_OF_REACH = enum.auto()
-    """The pile is empty, or isn't one the seat may take from just now."""
+    """The pile is empty, or the seat may not take from it at the moment."""
     RESTS_ON_OTHERS = enum.auto()
-    """Not all stages are built that this one rests on, or it is built itself."""
+    """
+    A stage that this one rests on hasn't been built, or this one already has been.
+    """
     NOT_THERE = enum.auto()
-    """No such token lies there, or no such card or symbol to be used."""
+    """There is no such token, card or symbol in that place."""
     NO_RIGHT = enum.auto()
-    """Nothing allows it, or what did is used up."""
+    """No effect allows this, or the effect has been used up."""
     NOT_YET = enum.auto()
     """Something else has to be done first."""
 
 
 class IllegalMove(Exception):
-    """An answer the rules refuse; the state it was told to is unchanged."""
+    """The rules refuse an answer. The state that was given it is unchanged."""
 
     def __init__(self, seat: Seat | None, refusal: Refusal, detail: Text) -> None:
         super().__init__(f"seat {seat}: {refusal.name}: {detail}")
@@ -259,23 +287,22 @@ class Sheet(NamedTuple):
     """A score sheet."""
 
     lines: tuple[str, ...]
-    """The categories, ``"total"`` last."""
+    """The names of the categories, ``"total"`` last."""
     rows: tuple[tuple[int, ...], ...]
-    """By seat, a number for each category."""
+    """For each seat, a number per category."""
     winners: tuple[Seat, ...]
-    """Several where the victory is shared."""
+    """More than one seat if they share the victory."""
 
 
 class State(Protocol):
-    """One point in a game: an immutable value."""
+    """A point in a game: an immutable value."""
 
     @property
-    def rules(self) -> Ruleset:
-        """The game it is a point of."""
+    def rules(self) -> Ruleset: ...
 
     @property
     def ask(self) -> Ask:
-        """What the table must do next."""
+        """The next request to the table."""
 
     def tell(self, answer: Answer) -> State:
         """
@@ -287,63 +314,66 @@ class State(Protocol):
 
     def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> Sequence[Move]:
         """
-        List every legal move of *seat*, sorted; empty if it is not asked.
+        Return every legal move of *seat*, sorted; none if the seat isn't asked to
+        choose.
 
         Args:
-            faces: the faces of the slots the seat may use. Cards of the same kind
-                count as one: the lowest slot stands for them.
+            faces: the faces of the slots that the seat may use. Of several copies of a
+                card, only the lowest slot appears in a move.
         """
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Return the move made for a seat that runs out of time; always a legal one."""
+        """Return the legal move that is made for a seat whose time is up."""
 
     def score(self) -> Sheet:
-        """Return the score sheet, as it would be if the game ended now."""
+        """Return the score sheet as if the game ended now."""
 
 
 class Ruleset(Protocol):
-    """A game with its options chosen: an immutable value."""
+    """A game with its options: an immutable value."""
 
     @property
     def name(self) -> str:
-        """``"wonders"`` …"""
+        """The game's name, such as ``"wonders"``."""
 
     @property
     def players(self) -> int:
-        """How many seats."""
+        """The number of seats."""
 
     @property
     def cards(self) -> Sequence[str]:
-        """The catalogue id of each physical card, by its number."""
+        """The catalogue id of each physical card, indexed by `Card`."""
 
     def __hash__(self) -> int:
-        """Rulesets that are equal have the same facts, and what follows can be kept."""
+        """Equal rulesets must hash alike, because results are cached by ruleset."""
 
     @property
     def facts(self) -> object:
         """
-        Everything the rules depend on: ``[ruleset version, facts]`` as JSON data.
+        Everything that the rules depend on: ``[ruleset version, facts]`` as JSON data.
 
-        Two tables whose canonical JSON of this differs do not play the same game.
+        If the canonical JSON of these facts differs between two tables, they play
+        different games.
         """
 
     def begin(self, order: Order) -> State:
-        """Begin a game; *order* decides what is drawn by lot in public."""
+        """Return the first state of a game; *order* decides the public draws."""
 
     def shows(self, text: str) -> bool:
-        """Return whether a move shows the card it uses, from its canonical text."""
+        """Return whether a move, given as canonical text, shows the card it uses."""
 
 
 def frame(*parts: bytes) -> bytes:
-    """Join parts injectively: each behind its length, 4 bytes big-endian."""
+    """Join parts injectively: each is preceded by its length, 4 bytes big-endian."""
     return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 def permutation(seed: bytes, label: str, n: int) -> tuple[int, ...]:
     """
-    Return the public permutation of ``range(n)`` that belongs to *label*.
+    Return the public permutation of ``range(n)`` for a label.
 
-    Fisher-Yates from the top, with SHA-256 of the seed, the label and the step.
+    This is a Fisher-Yates shuffle from the top, driven by SHA-256 of the seed, the
+    label and the step.
     """
     order = list(range(n))
     name = label.encode("ascii")
@@ -355,6 +385,6 @@ def permutation(seed: bytes, label: str, n: int) -> tuple[int, ...]:
 
 
 def seeded(seed: str) -> Order:
-    """Make an `Order` from a text: the same game every time, on every machine."""
+    """Return an `Order` derived from a text, the same on every machine."""
     key = seed.encode()
     return lambda label, n: permutation(key, label, n)

@@ -1,10 +1,10 @@
 """
-The games there are, by the name a table gives them.
+The registry of the games' rules, by the name that a table uses for a game.
 
-Each is a package beside this module, whose `definition` says what the game is: see
-`sealed_wonders.core.definition`. A game more is a package more, and an entry in
-`DEFINITIONS`. What a game is made of is loaded when it is asked for: whoever plays one
-doesn't wait for the catalogues of the others.
+Each game is a package beside this module. Its module `definition` contains one value of
+the type in `sealed_wonders.core.definition`. To add a game, add its package and an
+entry in `DEFINITIONS`. A game's modules and catalogue are imported on first use, so a
+program that plays one game doesn't load the others.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ DEFINITIONS: dict[str, Callable[[], GameDefinition]] = {
     "wonders": _wonders,
     "architects": _architects,
 }
-"""What imports the definition of a game, by the game's name."""
+"""For each game's name, a function that imports the game's definition."""
 
 GAMES = tuple(DEFINITIONS)
-"""The games this program plays."""
+"""The names of all games."""
 
 
 def definition(game: str) -> GameDefinition:
@@ -65,7 +65,7 @@ def definition(game: str) -> GameDefinition:
 
 
 class _OfEach(Mapping[str, _T]):
-    """One value of each game's definition, by the game; read when it is asked for."""
+    """A mapping from each game to one value of its definition, evaluated on access."""
 
     def __init__(self, value: Callable[[GameDefinition], _T]) -> None:
         self._value = value
@@ -83,15 +83,15 @@ class _OfEach(Mapping[str, _T]):
 
 
 TITLES: Mapping[str, str] = _OfEach(lambda game: game.title)
-"""What the games are called, in every language."""
+"""The games' titles, the same in every language."""
 
 OPTIONS: Mapping[str, tuple[Option, ...]] = _OfEach(lambda game: game.options)
-"""What a table agrees besides what every table does, by its game."""
+"""The options that belong to a single game, by game."""
 
 
 def players(game: str) -> range:
     """
-    Return the numbers of players a game is for.
+    Return the numbers of players that a game supports.
 
     Raises:
         ValueError: there is no such game.
@@ -101,10 +101,10 @@ def players(game: str) -> range:
 
 def expansions(game: str, options: Mapping[str, object]) -> tuple[str, ...]:
     """
-    Return the words of the expansions that are played with; none of a game unknown here.
+    Return the names of the expansions in play; none for an unknown game.
 
     Args:
-        options: what the table agreed.
+        options: the table's options.
     """
     named = (
         str(options[option.name]).split(",")
@@ -116,7 +116,7 @@ def expansions(game: str, options: Mapping[str, object]) -> tuple[str, ...]:
 
 def seats(game: str, options: Mapping[str, object]) -> range:
     """
-    Return the numbers of players who can play with what a table agreed.
+    Return the numbers of players that can play with a table's options.
 
     Raises:
         ValueError: there is no such game.
@@ -126,40 +126,40 @@ def seats(game: str, options: Mapping[str, object]) -> range:
 
 def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
     """
-    Return the rules a table plays by.
+    Return the rules for a table.
 
     Args:
-        options: what the table agreed; those that aren't the game's don't matter.
+        options: the table's options; those of other games are ignored.
 
     Raises:
-        ValueError: there is no such game, or not with these; the message is one
-            sentence for a person.
+        ValueError: there is no such game, or these options don't fit together. The
+            message is one sentence for a person.
     """
     return definition(game).ruleset(players, options)
 
 
 def standings(state: State) -> Sequence[Mapping[str, str]]:
     """
-    Return what a result says of each seat besides its score, by seat.
+    Return, for each seat, what a result records besides the score.
 
-    The words are the catalogue's ids, once they are settled: for wonders ``board`` and
-    ``side``, for architects ``wonder``.
+    The words are catalogue ids, once they are known: ``board`` and ``side`` for
+    wonders, ``wonder`` for architects.
     """
     game = state.rules.name
     return definition(game).standings(state) if game in DEFINITIONS else ()
 
 
 def by_bare_word(game: str) -> Mapping[str, Option]:
-    """Return a game's own options, by the words without dashes."""
+    """Return a game's own options, by option word without dashes."""
     return {option.bare_word: option for option in OPTIONS[game]}
 
 
 def in_bare_words(game: str, agreed: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """
-    Give what holds for each of a game's own options, with its word without dashes.
+    Yield each of a game's own options as its word without dashes and its value.
 
     Args:
-        agreed: by the names of options; those that aren't there are as usual.
+        agreed: values by option name; missing options have their default.
     """
     for option in OPTIONS[game]:
         yield option.bare_word, str(agreed.get(option.name, option.usual))
@@ -167,10 +167,10 @@ def in_bare_words(game: str, agreed: Mapping[str, Any]) -> Iterator[tuple[str, s
 
 def part(state: State) -> int:
     """
-    Return which part of a game a state is in whose people choose something; they count up.
+    Return the number of the part of the game that a state is in. Parts count up.
 
-    What a table agrees during a game holds from the next one on: from the next age of 7
-    Wonders, or the next turn of Architects.
+    Options that change during a game take effect in the next part: the next age of 7
+    Wonders, the next turn of Architects.
     """
     game = state.rules.name
     return definition(game).part(state) if game in DEFINITIONS else 0
@@ -178,17 +178,17 @@ def part(state: State) -> int:
 
 def read(game: str, typed: Mapping[str, str]) -> Mapping[str, str]:
     """
-    Read what a person has typed of the game's own options.
+    Parse the text typed for a game's own options.
 
     Args:
-        typed: by the names of options; those that aren't there are as usual, and those
-            that aren't the game's don't matter.
+        typed: text by option name. Missing options have their default, and options of
+            other games are ignored.
 
     Returns:
-        What a table agrees, without what is so if nothing is said.
+        The options as a table keeps them, without those at their default.
 
     Raises:
-        BadOption: one can't be read; carries one sentence for a person.
+        BadOption: a value can't be parsed; carries one sentence for a person.
         ValueError: there is no such game.
     """
     unusual = {
@@ -204,9 +204,9 @@ def read(game: str, typed: Mapping[str, str]) -> Mapping[str, str]:
 
 def named(game: str, option: str, typed: Mapping[str, str]) -> Sequence[str]:
     """
-    Return what can be named for an option that isn't one of some choices.
+    Return the possible values of an option that has no fixed choices.
 
     Args:
-        typed: what is typed of others.
+        typed: the text typed for the other options.
     """
     return definition(game).named(option, typed)

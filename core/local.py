@@ -1,8 +1,8 @@
 """
 A whole game in one process, with a dealer that sees every card.
 
-For tests, simulation and the practice of bots: the same rules as at a networked table,
-without its secrecy.
+This is for tests, simulations and the practice of bots: it has the rules of a networked
+table, without its secrecy.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from sealed_wonders.core.game import (
 )
 
 Player = Callable[[State, Seat, Mapping[Slot, Card]], Move]
-"""Chooses a move, from the state and the faces of the slots its seat may see."""
+"""Chooses a move, given the state, the seat, and the faces of slots that it may see."""
 
 
 class Dealer:
     """
-    Deals one game and knows all its faces.
+    Deals one game and knows every face.
 
     Attributes:
-        state: the state of the game.
+        state: the current state of the game.
         faces: the face of every slot in use.
     """
 
@@ -55,7 +55,9 @@ class Dealer:
         self.state: State = ruleset.begin(order)
 
     def steps(self, players: Sequence[Player]) -> Iterator[Answer]:
-        """Play the game to its end; each answer is given after it was told."""
+        """
+        Play the game to its end, yielding each answer after the state has taken it.
+        """
         while not isinstance(self.state.ask, Over):
             for answer in self._answers(players):
                 self.state = self.state.tell(answer)
@@ -84,7 +86,7 @@ class Dealer:
                 seen = {slot: self.faces[slot] for slot in pile}
                 yield self._looked(pile, players[seat](self.state, seat, seen))
             case Choose(offers):
-                # All choose before any is revealed.
+                # All seats choose before any choice is revealed.
                 moves = {
                     seat: players[seat](self.state, seat, self._seen(seat, offer.hand))
                     for seat, offer in offers.items()
@@ -113,20 +115,23 @@ class Dealer:
         return Looked(move.text, face, left, *taken)
 
     def _seen(self, seat: Seat, hand: Sequence[Slot]) -> dict[Slot, Card]:
-        """Return the faces of a hand, and of what the seat has peeked at where it lies."""
+        """
+        Return the faces of a hand, and of cards elsewhere that the seat has peeked at.
+        """
         peeked = self._peeked.get(seat, ())
         seen = (*hand, *(slot for slot in peeked if slot in self.faces))
         return {slot: self.faces[slot] for slot in seen}
 
     def _forget(self, slots: Sequence[Slot]) -> None:
-        """Call nothing peeked at that all have seen."""
+        """Stop treating as peeked the slots that everybody has now seen."""
         for seat, peeked in self._peeked.items():
             self._peeked[seat] = tuple(slot for slot in peeked if slot not in slots)
 
     def _chosen(self, seat: Seat, offer: Offer, move: Move) -> Chosen:
         if not offer.hand:
             return Chosen(seat, move.text)
-        # A move that uses no card, such as declining, leaves the first one where it is.
+        # A move that uses no card, such as declining, leaves the first card where it
+        # is.
         used = offer.hand[0] if move.slot is None else move.slot
         shown = offer.shown and self._ruleset.shows(move.text)
         face = self.faces[used] if shown else None
@@ -136,7 +141,7 @@ class Dealer:
 
 
 def play(ruleset: Ruleset, order: Order, players: Sequence[Player]) -> State:
-    """Play a whole game, a player for each seat; return its last state."""
+    """Play a whole game with one player per seat, and return its last state."""
     dealer = Dealer(ruleset, order)
     for _ in dealer.steps(players):
         pass

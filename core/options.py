@@ -1,8 +1,8 @@
 """
-What a table agrees besides what every table does: how it is typed, and how it is read.
+Options that belong to a single game: how they are typed and described.
 
-An `Option` says all that a program has to know to offer it; what is typed is read by the
-game it belongs to, see `sealed_wonders.core.games.read`.
+An `Option` contains everything that a program needs to offer it. The game parses the
+typed text itself: see `sealed_wonders.core.games.read`.
 """
 
 from __future__ import annotations
@@ -16,44 +16,44 @@ from sealed_wonders.core.sentences import Sentence, Text
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a table agrees that is its game's own."""
+    """A table option that belongs to one game."""
 
     name: str
-    """What a table calls it."""
+    """The key in a table's options."""
     word: str
-    """How it is typed."""
+    """The word that is typed, with its dashes."""
     help: Sentence
     choices: tuple[str, ...] = ()
-    """What it is one of; none where the game reads what is typed."""
+    """The possible values; empty if the game parses the text itself."""
     usual: str = ""
-    """What is so if nothing is typed."""
+    """The default."""
     metavar: Sentence | None = None
-    """What stands for a value that isn't one of some choices."""
+    """The placeholder for a value, if there are no fixed choices."""
     flag: str = ""
-    """What is agreed where it is typed, if it is typed without a value."""
+    """The value that the word means if it is typed without one."""
     is_rule: bool = True
-    """It changes what may be done, and not only what programs show."""
+    """Whether it changes the rules, and not only what programs display."""
     names_expansions: bool = False
-    """It names what else is played with, with commas between; see `core.games.expansions`."""
+    """Whether it lists expansions, separated by commas; see `core.games.expansions`."""
     is_always_said: bool = False
-    """A table says it, even if it is as usual."""
+    """Whether a table shows it even at its default."""
     to_learn: str = ""
-    """What it is in a first game, which asks nobody for it; empty where it may be typed."""
+    """The value in a first game, where it can't be typed; empty if it can."""
     in_catalogue: Sentence | None = None
-    """Its help where cards are listed, if the game has others by it."""
+    """The help in the card catalogue, if the option selects cards there."""
 
     @property
     def bare_word(self) -> str:
-        """How it is typed where words have no dashes before them."""
+        """The word as typed where options have no dashes."""
         return self.word.removeprefix("--")
 
 
 class BadOption(ValueError):
     """
-    An option that was typed can't be read; carries one sentence for a person.
+    A typed option can't be parsed; carries one sentence for a person.
 
     Attributes:
-        option: which one.
+        option: the option concerned.
     """
 
     def __init__(self, option: Option, said: Text) -> None:
@@ -63,10 +63,10 @@ class BadOption(ValueError):
 
 def word(options: Mapping[str, object], key: str, usual: str = "") -> str:
     """
-    Return an option that is a word; the usual one if nothing is said.
+    Return an option that is a string, or the default if it is missing.
 
     Raises:
-        ValueError: it isn't a word; the message is one sentence for a person.
+        ValueError: it isn't a string; the message is one sentence for a person.
     """
     value = options.get(key, usual)
     if type(value) is not str:
@@ -82,10 +82,10 @@ def word(options: Mapping[str, object], key: str, usual: str = "") -> str:
 
 def names(options: Mapping[str, object], key: str) -> tuple[str, ...]:
     """
-    Return an option that is some names with commas between them; none if it is empty.
+    Return an option that lists names, separated by commas; none if it is empty.
 
     Raises:
-        ValueError: it isn't a word; the message is one sentence for a person.
+        ValueError: it isn't a string; the message is one sentence for a person.
     """
     text = word(options, key)
     return tuple(text.split(",")) if text else ()

@@ -1,8 +1,8 @@
 """
-What a state is, as plain data: the same for everybody whose rules stand alike.
+Outlines: states as plain data, equal wherever the same game has reached the same state.
 
-Two programs that have read the same log should have come to the same state. They compare
-digests of this; and where those differ, `difference` says where.
+Programs that have read the same log compare digests of their outlines. If the digests
+differ, `difference` finds the first place where the outlines do.
 """
 
 from __future__ import annotations
@@ -20,38 +20,42 @@ from typing import Any, NamedTuple
 from sealed_wonders.core.game import State
 
 NOTHING = "-"
-"""Stands for what one of two states has and the other hasn't."""
+"""Stands for a value that only the other state has."""
 
 
 class Difference(NamedTuple):
     """The first place at which two outlines differ."""
 
     where: str
-    """Such as ``"cities.2.coins"``; of an outline from outside, it may say anything."""
+    """
+    A path such as ``"cities.2.coins"``. If an outline came from outside, it may contain
+    any text.
+    """
     here: Any
     there: Any
 
 
 def outline(state: State) -> Any:
     """
-    Return all that a state says of the game, as JSON data.
+    Return a state as JSON data.
 
-    Without its rules, which the table agreed on, and its news, which are what the last
-    answer brought about: whoever begins to read later has other ones.
+    Its rules are left out, since the table agreed on them. So is its news (fields that
+    aren't compared), which describes only the last answer: a program that starts
+    reading later has different news.
     """
     names = [name for name in _compared(type(state)) if name != "rules"]
-    # What is asked isn't compared with states, since it follows from the rest: where
-    # rules differ it needn't.
+    # `ask` isn't among the compared fields, because it follows from them. It is
+    # included here because under different rules it might not.
     return _named({}, ("ask", *names), state)
 
 
 def pack(outlined: Any) -> bytes:
-    """Write an outline as canonical JSON."""
+    """Return an outline as canonical JSON."""
     return json.dumps(outlined, sort_keys=True, separators=(",", ":")).encode()
 
 
 def difference(here: Any, there: Any) -> Difference | None:
-    """Return the first place at which two outlines differ; None if they are equal."""
+    """Return the first place where two outlines differ; None if they are equal."""
     return next(_differences(here, there, ()), None)
 
 
@@ -70,7 +74,7 @@ def _differences(here: Any, there: Any, at: tuple[str, ...]) -> Iterator[Differe
 
 
 _ITSELF = frozenset((bool, int, str, NoneType))
-"""What most of a state is, in the end, and what stands for itself."""
+"""Types of most leaves of a state, which represent themselves."""
 
 
 def _plain(value: object) -> Any:
@@ -80,7 +84,7 @@ def _plain(value: object) -> Any:
 
 @cache
 def _writer(kind: Any) -> Callable[[Any], Any]:
-    """Return what makes plain data of the values of a class: looked up once."""
+    """Return the function that converts values of a class to plain data."""
     called: str = kind.__name__
     if issubclass(kind, enum.Enum):
         return attrgetter("name")
@@ -97,7 +101,8 @@ def _writer(kind: Any) -> Callable[[Any], Any]:
         raise TypeError(f"nothing plain: {called}")
     names = _compared(kind)
     if kind.__eq__ is object.__eq__:
-        # Of the catalogue: it is what its name says, and no game changes it.
+        # Catalogue entries are compared by identity, and no game changes them: the id
+        # or name is enough.
         return attrgetter("id" if "id" in names else "name")
     return partial(_named, {"is": called}, names)
 

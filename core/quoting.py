@@ -1,43 +1,41 @@
-"""
-Values from outside in sentences that people read: as they are, and never as source code.
-"""
+"""Quoting of values from outside within sentences for people."""
 
 from __future__ import annotations
 
 from sealed_wonders.core.sentences import Sentence, Text
 
 MOST = 80
-"""Characters that are shown of a value: enough to know it by."""
+"""Maximum number of characters of a value: enough to recognize it."""
 
 _SAMPLE = 8
-"""Bytes that are shown of bytes."""
+"""Bytes shown of a byte string."""
 
 
 def quoted(text: str, most: int = MOST) -> str:
     """
-    Quote text, cut short if need be.
+    Return text in quotation marks, truncated to *most* characters.
 
-    A character that can't be seen, or would move what stands around it, is told by its
-    number, as in ``[U+200B]``.
+    A character that is invisible, or that would move the text around it, is replaced by
+    its number, as in ``[U+200B]``.
     """
     cut = text if len(text) <= most else f"{text[: most - 1]}…"
     return f"'{seen(cut)}'"
 
 
 def seen(text: str) -> str:
-    """Return text with each character that can't be seen told by its number."""
+    """Return text with each unprintable character replaced by its number."""
     if text.isprintable():
         return text
     return "".join(it if it.isprintable() else numbered(it) for it in text)
 
 
 def numbered(letter: str) -> str:
-    """Return what stands for a character: its number."""
+    """Return the representation of an unprintable character: its number."""
     return f"[U+{ord(letter):04X}]"
 
 
 def shown(value: object, most: int = MOST) -> Text:
-    """Write any value in few words."""
+    """Return a short description of any value."""
     match value:
         case None:
             return Sentence("nothing")

@@ -1,9 +1,9 @@
 """
-Answers that are remembered, so that nothing is worked out twice, until somebody forgets them.
+Caches that are emptied between games.
 
-Bots and simulations ask the same by the thousand. In a program that runs for weeks, and has
-a few games of an evening, what one game asked is hardly ever asked in the next: it forgets
-all as a game ends, and doesn't grow.
+Bots and simulations ask the same questions thousands of times within a game, but hardly
+ever again in the next game. So a program that runs for weeks calls `forget` when a game
+ends, and doesn't grow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,12 @@ _forgetting: list[Callable[[], None]] = []
 
 
 def remembered(most: int) -> Callable[[Callable[..., _T]], _lru_cache_wrapper[_T]]:
-    """Have a function remember its latest answers, at most so many."""
+    """
+    Return a decorator that caches the latest results of a function.
+
+    Args:
+        most: the maximum number of results.
+    """
 
     def remembering(function: Callable[..., _T]) -> _lru_cache_wrapper[_T]:
         wrapped = lru_cache(maxsize=most)(function)
@@ -32,6 +37,6 @@ def remembered(most: int) -> Callable[[Callable[..., _T]], _lru_cache_wrapper[_T
 
 
 def forget() -> None:
-    """Forget the answers of all such functions, in whatever thread."""
+    """Empty all these caches, for every thread."""
     for forgetting in _forgetting:
         forgetting()

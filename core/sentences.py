@@ -1,14 +1,14 @@
 """
-Sentences for people that are put into words only where they are shown.
+Sentences for people, translated only where they are displayed.
 
-What goes wrong down here is told by an error that carries a `Sentence`: a template in
-English, and what it is filled in with. Its text is English, which is what logs, hosts and
-programs read; a client translates the template, and each field that is a sentence
-itself. A template stands in the source as it is, as the argument of `Sentence`, so that
-catalogues can be checked to have them all.
+Errors in the core and below the client carry a `Sentence`: an English template and the
+fields to fill in. As text, a sentence is in English; logs, hosts and programs use this
+text. A client translates the template, and every field that is a sentence itself. In
+the source, a template is always written as a literal argument of `Sentence`, so that a
+check can tell whether the translation catalogues contain every template.
 
-A few sentences come back as text, from a host that sent them: a `Template` both makes
-them and finds their fields again.
+A few sentences come back as text from the host that sent them. A `Template` produces
+such a sentence and also recovers its fields from the text.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from typing import Union
 
 Field = Union["Sentence", enum.Enum, OSError, str, int, tuple["Field", ...]]
 """
-What can be filled in. Text from outside is quoted first, see `quoting`: here it is taken
-as it is. A member of an enumeration stands for words that are chosen by who shows it; so
-does an error of the system. Of several fields, all are said, with commas between them.
+A value for a field of a template.
+
+Text from outside must be quoted first (see `quoting`): here it is inserted as it is. An
+enumeration member or an `OSError` stands for words that the displaying program chooses.
+A tuple of fields is joined with commas.
 """
 
 
 class Sentence:
-    """A template with its fields; as text, it is English."""
+    """A template and its fields; as text, it is English."""
 
     __slots__ = ("fields", "template")
 
@@ -37,11 +39,11 @@ class Sentence:
 
     def __init__(self, template: str, /, **fields: Field) -> None:
         """
-        Make a sentence.
+        Create a sentence.
 
         Args:
-            template: with fields by name, as `str.format` has them.
-            fields: what they are filled in with.
+            template: English text with named fields, as in `str.format`.
+            fields: the values of these fields.
         """
         self.template = template
         self.fields = fields
@@ -65,13 +67,15 @@ class Sentence:
 
 Text = Sentence | str
 """
-What is told of an error. Bare text stands for itself in every language: a value, such
-as the id of a card, or what a system or a library has to say.
+The text of an error.
+
+A plain string isn't translated: it is a value, such as a card's id, or a message of the
+system or a library.
 """
 
 
 def plain(field: Field) -> str:
-    """Write a field in English; a member of an enumeration by its value, or its name."""
+    """Return a field in English; an enumeration member as its value or its name."""
     if isinstance(field, enum.Enum):
         return field.value if isinstance(field.value, str) else field.name
     if isinstance(field, OSError):
@@ -82,13 +86,13 @@ def plain(field: Field) -> str:
 
 
 def sentence_of(error: BaseException) -> Text:
-    """Give what an error says; its text as it is, if that is no sentence."""
+    """Return the sentence that an error carries, or its text if it carries none."""
     said = error.args[0] if error.args else ""
     return said if isinstance(said, Sentence) else str(error)
 
 
 class Template:
-    """A template whose sentences are also read: they come back as text."""
+    """A template whose sentences can be parsed again when they come back as text."""
 
     __slots__ = ("_pattern", "text")
 
@@ -100,10 +104,12 @@ class Template:
         self._pattern = re.compile("".join(chain.from_iterable(parts)), re.DOTALL)
 
     def __call__(self, **fields: Field) -> Sentence:
-        """Fill it in."""
+        """Return the sentence with these fields."""
         return Sentence(self.text, **fields)
 
     def read(self, text: str) -> Sentence | None:
-        """Find the fields again in what was said; None if that is something else."""
+        """
+        Return the sentence that a text is, with its fields; None if it is another text.
+        """
         found = self._pattern.fullmatch(text)
         return Sentence(self.text, **found.groupdict()) if found else None

@@ -1,1 +1,1 @@
-"""Game records: what those of all games have in common, and which game one is of."""
+"""Game records: the parts that all games share, and the choice of the right game."""

@@ -1,6 +1,4 @@
-"""
-What a good record tells, whatever the game.
-"""
+"""The result of checking a record that has no faults."""
 
 from __future__ import annotations
 
@@ -14,17 +12,19 @@ from sealed_wonders.core.sentences import Text
 
 Follow = Callable[[State, Sequence[str], Faces], None]
 """
-Told each state that a record leads to, as long as its lines follow: with the names of the
-players by seat, and the faces of slots as far as the record knows them.
+Called with each state that a record leads to, while its lines follow.
+
+The other arguments are the players' names by seat, and the faces of slots as far as the
+record reveals them.
 """
 
 
 def unfollowed(state: State, names: Sequence[str], faces: Faces) -> None:
-    """Take no note of what a record leads to."""
+    """Ignore the states that a record leads to."""
 
 
 class Tolerated(NamedTuple):
-    """A payment that covers the cost, though another one beats it."""
+    """A payment that covers the cost although another one dominates it."""
 
     line: int
     detail: Text
@@ -32,11 +32,11 @@ class Tolerated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a good record tells."""
+    """A record in which every line follows from those before it."""
 
     names: tuple[str, ...]
-    """Of the players, by seat."""
+    """The players' names, by seat."""
     sheet: Sheet
     lines: int
-    """Not counting empty ones."""
+    """The number of lines, not counting empty ones."""
     tolerated: tuple[Tolerated, ...] = ()

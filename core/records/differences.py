@@ -1,6 +1,4 @@
-"""
-Where a record and the rules differ, in words.
-"""
+"""Sentences about where a record and the rules differ."""
 
 from __future__ import annotations
 
@@ -15,12 +13,12 @@ _LEFT_OUT = object()
 
 
 def difference(given: Mapping[str, Any], ours: Mapping[str, Any]) -> Sentence:
-    """Return where two lines differ first, which are not the same."""
+    """Return the sentence for the first difference between two unequal lines."""
     return _difference("", given, ours)
 
 
 def differ(path: str, given: object, ours: object) -> Sentence:
-    """Return the sentence that a value is another by the rules."""
+    """Return the sentence that the rules give another value than the record."""
     return Sentence(
         "{what} is {given} in the record, and {ours} by the rules",
         what=path.removeprefix("."),

@@ -1,6 +1,4 @@
-"""
-What the writer of a record knows of cards that lie face down.
-"""
+"""Faces of cards as far as the writer of a record knows them."""
 
 from __future__ import annotations
 
@@ -9,9 +7,9 @@ from collections.abc import Callable
 from sealed_wonders.core.game import Card, Slot
 
 Faces = Callable[[Slot], Card | None]
-"""The face of a slot, as far as the writer of the record knows it."""
+"""Returns the face of a slot; None if the writer of the record doesn't know it."""
 
 
 def unknown(slot: Slot) -> Card | None:
-    """Know no face, as somebody who only looks on."""
+    """Return None: a spectator knows no faces."""
     return None

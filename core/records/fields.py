@@ -1,5 +1,7 @@
 """
-JSON data from outside: read within bounds, and checked field by field.
+Reading of untrusted JSON lines: within limits, and checked field by field.
+
+Games add the kinds of lines that they know; see `read_by`.
 """
 
 from __future__ import annotations
@@ -14,26 +16,29 @@ from sealed_wonders.core.quoting import shown as as_bytes
 from sealed_wonders.core.sentences import Sentence
 
 MAX_LINE = 8192
-"""Bytes of a line; the longest a game needs is about 1000, names aside."""
+"""Maximum bytes of a line; without names, no game needs more than about 1000."""
 
 MAX_DEPTH = 64
-"""Opening brackets in a line, so nothing is nested deeper; no game needs twenty."""
+"""
+Maximum number of opening brackets in a line, and so of its depth; no game needs twenty.
+"""
 
 NAME_CAP = 64
-"""Characters of a player's name."""
+"""Maximum characters of a player's name."""
 
 NUMBER_CAP = 999
-"""Every number stays within this, above and below zero."""
+"""Maximum absolute value of every number."""
 
 Item = TypeVar("Item")
 
 
 def load(raw: bytes) -> object:
     """
-    Read a line of JSON.
+    Parse a line of JSON.
 
     Raises:
-        ValueError: it isn't one, or has what no record needs; says why.
+        ValueError: it isn't JSON, or exceeds the limits of a record; carries a
+            sentence.
     """
     if len(raw) > MAX_LINE:
         raise ValueError(Sentence("longer than {most} bytes", most=MAX_LINE))
@@ -79,13 +84,13 @@ def _no_number(digits: str) -> NoReturn:
 
 
 def shown(value: object) -> str:
-    """Write a value as it was found, cut short if need be."""
+    """Return a value as JSON, truncated to 60 characters."""
     text = seen(json.dumps(value, ensure_ascii=False))
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 class Fields:
-    """The fields of a JSON object, taken one by one; `end` when all should be."""
+    """The fields of a JSON object, taken one by one; `end` checks that none is left."""
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self._values = dict(values)
@@ -114,7 +119,7 @@ class Fields:
         return tuple(map(reader, items(key, self.take(key))))
 
     def seats(self, key: str) -> tuple[Seat, ...]:
-        """Return some seats, at least one and each of them once, in ascending order."""
+        """Return one or more distinct seats, in ascending order."""
         seats = self.numbers(key, 0)
         if not seats or len({*seats}) < len(seats):
             raise ValueError(
@@ -141,7 +146,7 @@ class Fields:
         return value
 
     def person(self) -> str:
-        """Return a player's name."""
+        """Return the player's name in the field ``name``."""
         name = self.take("name")
         if type(name) is not str or not name.isprintable():
             raise ValueError(
@@ -158,7 +163,7 @@ class Fields:
         return name
 
     def true(self, key: str) -> bool:
-        """Return whether a key stands there, which never says anything but true."""
+        """Return whether a key is present. Its only allowed value is true."""
         if not self.has(key):
             return False
         if (value := self.take(key)) is not True:
@@ -185,13 +190,13 @@ class Fields:
 
 def read_by(readers: Mapping[str, Callable[[Fields], Item]], value: object) -> Item:
     """
-    Read a line that was JSON.
+    Parse a line from its JSON value.
 
     Args:
-        readers: by the key that tells which kind of line it is.
+        readers: a function for each kind of line, by the key that identifies the kind.
 
     Raises:
-        ValueError: a record has no such line; says why.
+        ValueError: a record has no such line; carries a sentence.
     """
     if type(value) is not dict:
         raise ValueError(Sentence("not a JSON object: {value}", value=shown(value)))
@@ -205,7 +210,12 @@ def read_by(readers: Mapping[str, Callable[[Fields], Item]], value: object) -> I
 
 
 def number(key: str, value: object, low: int, high: int) -> int:
-    """Return a whole number within bounds."""
+    """
+    Return a whole number within limits.
+
+    Raises:
+        ValueError: it isn't one.
+    """
     if type(value) is not int or not low <= value <= high:
         raise ValueError(
             Sentence(
@@ -220,7 +230,12 @@ def number(key: str, value: object, low: int, high: int) -> int:
 
 
 def items(key: str, value: object) -> Sequence[object]:
-    """Return what stands in a list."""
+    """
+    Return the items of a list.
+
+    Raises:
+        ValueError: the value isn't a list.
+    """
     if type(value) is not list:
         raise ValueError(
             Sentence(
@@ -231,7 +246,12 @@ def items(key: str, value: object) -> Sequence[object]:
 
 
 def fields_of(key: str, value: object) -> Fields:
-    """Return the fields of an object."""
+    """
+    Return the fields of an object.
+
+    Raises:
+        ValueError: the value isn't an object.
+    """
     if type(value) is not dict:
         raise ValueError(
             Sentence(
@@ -242,7 +262,12 @@ def fields_of(key: str, value: object) -> Fields:
 
 
 def name_of(what: Sentence, value: object, known: Collection[str]) -> str:
-    """Return the id of something."""
+    """
+    Return a value that must be one of the known ids.
+
+    Raises:
+        ValueError: it isn't one of them.
+    """
     if type(value) is not str or value not in known:
         raise ValueError(
             Sentence("not the id of {what}: {value}", what=what, value=shown(value))
@@ -252,10 +277,10 @@ def name_of(what: Sentence, value: object, known: Collection[str]) -> str:
 
 def check_version(fields: Fields, game: str) -> None:
     """
-    Take what says that a record is of this version and game.
+    Take and check the fields for the record's version and game.
 
     Raises:
-        ValueError: it is of another one.
+        ValueError: the record is of another version or game.
     """
     if (version := fields.take("record")) != 1 or type(version) is not int:
         raise ValueError(

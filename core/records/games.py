@@ -1,7 +1,7 @@
 """
-Writing and checking records, of whatever game.
+Writing and checking of records of any game.
 
-What differs from game to game is in its `sealed_wonders.core.definition`.
+Everything that differs between games is in their `sealed_wonders.core.definition`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sealed_wonders.core.records.script import MAX_LINES
 
 def writer(game: str) -> Writer:
     """
-    Return what writes records of a game.
+    Return the function that writes records of a game.
 
     Raises:
         ValueError: there is no such game.
@@ -34,26 +34,27 @@ def check(
     Replay a record of any game.
 
     Args:
-        raw: its lines; empty ones count, and mean nothing.
-        lenient: accept payments that cover a cost though others are better, as people
-            at a real table may make them.
-        follow: told each state it leads to.
+        raw: the lines. Empty lines are counted but ignored.
+        lenient: accept payments that cover a cost although better ones exist, as
+            players at a real table may make them.
+        follow: called with each state that the record leads to.
 
     Raises:
-        Fault: a line doesn't follow; the first one that doesn't.
+        Fault: for the first line that doesn't follow from the lines before it.
     """
     lines = iter(raw)
     head = list(_head(lines))
     whole = chain(head, lines)
     game = _game(head[-1]) if head else None
     if game not in games.GAMES:
-        # What is a record of no game isn't one of this either, and is told why.
+        # If the record names no known game, any game's reader reports the fault in its
+        # header.
         game = games.GAMES[0]
     return games.definition(game).check(whole, lenient, follow)
 
 
 def _head(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """Return the first line that isn't empty, after those that are."""
+    """Yield lines up to and including the first one that isn't empty."""
     for line in islice(lines, MAX_LINES):
         yield line
         if line.removeprefix(codecs.BOM_UTF8).strip():
@@ -61,7 +62,7 @@ def _head(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _game(line: bytes) -> str | None:
-    """Return which game a record is of, from its first line; None if that says none."""
+    """Return the game that the first line of a record names; None if it names none."""
     try:
         header = load(line.removeprefix(codecs.BOM_UTF8))
     except ValueError:

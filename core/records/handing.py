@@ -1,5 +1,5 @@
 """
-Lines that say who took a seat: they stand anywhere behind the header, in every game.
+Record lines for handovers of seats: allowed anywhere after the header, in every game.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from sealed_wonders.core.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """Somebody took a seat, and plays on there."""
+    """A new player has taken over a seat."""
 
     seat: Seat
     name: str
 
     @property
     def title(self) -> Sentence:
-        """What it stands for."""
         return Sentence("who takes a seat")
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
         return {"handed": self.seat, "name": self.name}
 
 
 def read_handed(fields: Fields) -> Handed:
-    """Read such a line."""
+    """Read a line about a handover."""
     return Handed(fields.number("handed", 0, NUMBER_CAP), fields.person())
 
 
 def written(before: Sequence[str], now: Sequence[str]) -> Iterator[str]:
-    """Write the lines of the seats whose players have other names now, without ends."""
+    """
+    Yield a line, without its line end, for each seat whose player's name has changed.
+    """
     for seat, (old, new) in enumerate(zip(before, now, strict=True)):
         if old != new:
             yield json.dumps(Handed(seat, new).to_json())

@@ -1,6 +1,4 @@
-"""
-Lines that say who left for good, in every game, and how a replay comes to them.
-"""
+"""Record lines for seats that leave permanently, in every game, and their checks."""
 
 from __future__ import annotations
 
@@ -16,23 +14,21 @@ from sealed_wonders.core.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Seats left for good, and the others play on."""
+    """Seats have left permanently, and the others play on."""
 
     seats: tuple[Seat, ...]
-    """Ascending."""
+    """In ascending order."""
 
     @property
     def title(self) -> Sentence:
-        """What it stands for."""
         return Sentence("who leaves for good")
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
         return {"left": list(self.seats)}
 
 
 def read_left(fields: Fields) -> Left:
-    """Read such a line."""
+    """Read a line about leaving seats."""
     return Left(fields.seats("left"))
 
 
@@ -40,10 +36,10 @@ def check_leaving(
     script: Script[Any], seats: Iterable[Seat], players: int, active: Sequence[Seat]
 ) -> None:
     """
-    Note who leaves by the next line.
+    Check the seats that leave by the next line, and note them.
 
     Raises:
-        Fault: not all these seats still play.
+        Fault: one of the seats doesn't exist or has already left.
     """
     seats = tuple(seats)
     for seat in seats:

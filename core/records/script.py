@@ -1,5 +1,8 @@
 """
-The lines of a record as a replay goes through them, and what can be wrong with one.
+The lines of a record as a replay reads them, and the faults that a line can have.
+
+What the lines of a particular game look like, and what follows from them, is in that
+game's package.
 """
 
 from __future__ import annotations
@@ -16,24 +19,27 @@ from sealed_wonders.core.records.handing import Handed
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 
 MAX_LINES = 2000
-"""Lines of a record; one with all there is has about 250, or 850 of architects."""
+"""
+Maximum lines of a record. With everything in play, 7 Wonders takes about 250, and
+Architects about 850.
+"""
 
 
 class Flaw(enum.Enum):
     """What is wrong with the first line that doesn't follow."""
 
     MALFORMED = enum.auto()
-    """A record has no such line."""
+    """There is no such kind of line."""
     OUT_OF_PLACE = enum.auto()
-    """Another line is due here."""
+    """Another kind of line is due here."""
     ILLEGAL = enum.auto()
-    """The rules refuse it; the `Fault` has the `Refusal`."""
+    """The rules refuse it; the `Fault` contains the `Refusal`."""
     NO_SUCH_CARD = enum.auto()
-    """The card can't be where the line says it was."""
+    """The card can't be where the line places it."""
     DIFFERS = enum.auto()
-    """The rules come to another result."""
+    """The rules lead to another result."""
     UNFINISHED = enum.auto()
-    """The record ends before the game."""
+    """The record ends before the game does."""
 
 
 class Fault(Exception):
@@ -44,21 +50,23 @@ class Fault(Exception):
     ) -> None:
         super().__init__(f"line {line}: {detail}")
         self.line = line
-        """Counted from 1; one more than there are, if the record is unfinished."""
+        """
+        The line's number, from 1; one past the last line if the record is unfinished.
+        """
         self.flaw = flaw
         self.detail = detail
         self.refusal = refusal
 
 
 class Line(Protocol):
-    """What the lines of all games' records have in common."""
+    """The interface that the lines of all games share."""
 
     @property
     def title(self) -> Sentence:
-        """What it stands for: which line it is in its game."""
+        """A description of this kind of line for people."""
 
     def to_json(self) -> Mapping[str, Any]:
-        """Return it as JSON data, with its keys in the order of the documentation."""
+        """Return the line as JSON data, with its keys in the documented order."""
 
 
 _Line = TypeVar("_Line", bound=Line)
@@ -67,13 +75,13 @@ _Kind = TypeVar("_Kind", bound=Line)
 
 class Script(Generic[_Line]):
     """
-    The lines of a record, each read when it is first looked at.
+    The lines of a record, each parsed when it is first looked at.
 
-    Lines that say who took a seat are none of those that are looked at: they are done with
-    as whatever stands behind them is taken.
+    `look` skips lines about handovers; they take effect when the next line after them
+    is taken.
 
     Args:
-        parse: reads one; raises `ValueError` if it isn't one.
+        parse: parses a line; raises `ValueError` if it is malformed.
     """
 
     def __init__(self, raw: Iterable[bytes], parse: Callable[[bytes], _Line]) -> None:
@@ -83,20 +91,28 @@ class Script(Generic[_Line]):
         self._handed: list[tuple[int, Handed]] = []
         self._takers: dict[Seat, str] = {}
         self._left: dict[Seat, int] = {}
-        """By seat, the line that says that it left."""
+        """For each seat that has left, the number of the line that says so."""
         self._first = math.inf
-        """The first line of the game itself: others only say who left or took a seat."""
+        """
+        Number of the first line of the game proper, as opposed to lines about leaving
+        and handovers.
+        """
         self._last = 0
         self.taken = 0
         self.players = 0
-        """Of the game, as soon as that is known."""
+        """The number of players; 0 until it is known."""
 
     def names(self, before: Sequence[str]) -> tuple[str, ...]:
-        """Return the players by seat, from those who began."""
+        """Return the present players by seat, given those who began the game."""
         return tuple(self._takers.get(seat, it) for seat, it in enumerate(before))
 
     def look(self, ahead: int = 0) -> _Line | None:
-        """Return the line that comes after so many others; None at the end."""
+        """
+        Return the line after *ahead* others, without taking it; None at the end.
+
+        Raises:
+            Fault: the line is malformed.
+        """
         while len(self._ahead) <= ahead:
             found = next(self._raw, None)
             if found is None:
@@ -116,11 +132,19 @@ class Script(Generic[_Line]):
         return self._ahead[ahead][1]
 
     def number(self, ahead: int = 0) -> int:
-        """Return the number of a line that was looked at, or of one after the end."""
+        """
+        Return the number of a line that was looked at, or the number after the last
+        line.
+        """
         return self._ahead[ahead][0] if ahead < len(self._ahead) else self._last + 1
 
     def due(self, kind: type[_Kind], title: Sentence, ahead: int = 0) -> _Kind:
-        """Return the line that stands for something, which is due now."""
+        """
+        Return the line with this title, which must come here.
+
+        Raises:
+            Fault: the record ends here, or contains another line.
+        """
         line = self.look(ahead)
         if line is None:
             detail = Sentence("unfinished: the record ends before {title}", title=title)
@@ -133,7 +157,12 @@ class Script(Generic[_Line]):
         return line
 
     def expect(self, line: _Line) -> None:
-        """Go on after a line that has to be this one, by the rules."""
+        """
+        Take the next line, which must equal this one.
+
+        Raises:
+            Fault: it differs.
+        """
         given = self.due(type(line), line.title)
         if given != line:
             theirs, ours = given.to_json(), line.to_json()
@@ -141,7 +170,12 @@ class Script(Generic[_Line]):
         self.take()
 
     def end(self) -> None:
-        """Raise a `Fault` if there is a line after the last one."""
+        """
+        Check that there are no more lines.
+
+        Raises:
+            Fault: there is another line.
+        """
         if self.look() is not None:
             self.fault(Flaw.OUT_OF_PLACE, Sentence("the game is over before this line"))
         self._note_takers(self._last + 1)
@@ -153,11 +187,11 @@ class Script(Generic[_Line]):
     def fault(
         self, flaw: Flaw, detail: Text, ahead: int = 0, refusal: Refusal | None = None
     ) -> NoReturn:
-        """Raise a `Fault` in a line that was looked at."""
+        """Raise a `Fault` about a line that was looked at."""
         raise Fault(self.number(ahead), flaw, detail, refusal)
 
     def take(self) -> None:
-        """Go on to the next line."""
+        """Take the next line."""
         number, _ = self._ahead.pop(0)
         if self.taken and number not in self._left.values():
             self._first = min(self._first, number)
@@ -165,7 +199,7 @@ class Script(Generic[_Line]):
         self._note_takers(number)
 
     def _note_takers(self, end: int) -> None:
-        """Do with those who took a seat before a line."""
+        """Apply the handovers in lines before line *end*."""
         while self._handed and self._handed[0][0] < end:
             number, handed = self._handed.pop(0)
             if handed.seat >= self.players:
