@@ -1,7 +1,7 @@
 """
-A person at a terminal: in lines, or at screens.
+The terminal client: what a person reads and types, on a screen or in line mode.
 
-What is common to all games lies here, and asks the game that is played through `games`.
-A game's own are: of 7 Wonders, all that `wonders` needs (its sight, its menus, what it
-tells, its screens); of Architects, all in `architects`.
+Modules directly in this folder serve every game and reach the game in play through
+`games`. What belongs to one game is in that game's package: `wonders` for 7 Wonders and
+`architects` for Architects.
 """

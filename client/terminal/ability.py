@@ -1,5 +1,7 @@
 """
-What the terminal of this process is able to do; nothing here takes long to import.
+What the terminal of this process can do: a screen, and which symbols.
+
+Imported at startup, so nothing here may take long to import.
 """
 
 from __future__ import annotations
@@ -14,14 +16,14 @@ from sealed_wonders.net.system.console import has_cursor
 from sealed_wonders.net.words import _, p_
 
 WIDTH, HEIGHT = 80, 24
-"""The smallest terminal that shows everything."""
+"""Columns and rows of the smallest terminal that shows a whole screen."""
 
 FEW_LETTERS = ("linux", "vt100", "vt102", "vt220", "ansi")
-"""Those whose letters can't be trusted to be more than ASCII's."""
+"""Values of ``TERM`` for terminals that may lack letters beyond ASCII."""
 
 
 def is_able(environment: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether there are keys, and a cursor that can be moved."""
+    """Return whether input and output are a terminal with a movable cursor."""
     source, target = sys.stdin, sys.stdout
     able = has_cursor(environment)
     return bool(able and source and source.isatty() and target and target.isatty())
@@ -29,12 +31,12 @@ def is_able(environment: Mapping[str, str] = os.environ) -> bool:
 
 def is_screen(*, plain: bool) -> bool:
     """
-    Tell whether there is to be a screen: if it can be, and nobody wants lines.
+    Return whether to start the screen rather than line mode.
 
-    Where the terminal is too small for it, lines are offered.
+    Ask on the terminal if it is too small for the screen.
 
     Args:
-        plain: lines are wanted in any case.
+        plain: Line mode is wanted in any case.
     """
     if plain or not is_able():
         return False
@@ -44,13 +46,13 @@ def is_screen(*, plain: bool) -> bool:
 
 @cache
 def _wants_screen(width: int, height: int) -> bool:
-    """Ask, once."""
+    """Ask, once per size, whether to use the screen although it doesn't fit."""
     word = p_("typed", "screen")
     said = _(
         "This terminal is {width} by {height}; the screen takes {wide} by {high}. Enter "
         "plays in lines, for which any size will do; type {word} for the screen."
     )
-    print(  # noqa: T201  nothing else is there yet that could show it
+    print(  # noqa: T201  no screen exists yet that could show it
         said.format(width=width, height=height, wide=WIDTH, high=HEIGHT, word=word)
     )
     try:
@@ -61,7 +63,7 @@ def _wants_screen(width: int, height: int) -> bool:
 
 
 def symbols(wanted: str, environment: Mapping[str, str] = os.environ) -> str:
-    """Give the name of the signs to draw with: the wanted ones, or those it can show."""
+    """Return the name of the symbol set to draw with: *wanted*, or the best fit."""
     if wanted:
         return wanted
     encoding = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "")

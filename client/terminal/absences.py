@@ -1,6 +1,4 @@
-"""
-What is said of those who are waited for, and of the ballots about going on without them.
-"""
+"""Sentences about absent players, and about ballots on going on without them."""
 
 from __future__ import annotations
 
@@ -15,11 +13,11 @@ from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import _
 
 SILENT_FOR = 20
-"""Seconds after which it is said since when somebody is waited for."""
+"""Seconds of silence after which it is shown since when a player is absent."""
 
 
 def presence(who: str, *, is_here: bool) -> str:
-    """Say that somebody has come back, or isn't there."""
+    """Return the sentence for a player who came back or lost their connection."""
     if is_here:
         return _("{who} is back.").format(who=who)
     return _("{who} is reconnecting. The table waits.").format(who=who)
@@ -27,10 +25,10 @@ def presence(who: str, *, is_here: bool) -> str:
 
 def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
     """
-    Say what has become of ballots: who opened one, who voted what, what came of it.
+    Yield what changed in ballots: newly opened ones, votes, and outcomes.
 
-    What somebody says to several that were opened at the same time, and say the same, is
-    told once.
+    Ballots opened at the same time for the same proposal are reported once, so a
+    player's vote on several of them makes one line.
     """
     known = {vote.key: vote for vote in before.votes}
     told = {key: set(vote.votes.items()) for key, vote in known.items()}
@@ -51,9 +49,10 @@ def _current(
     votes: Sequence[Vote], known: Mapping[tuple[Seat, int], Vote], table: TableModel
 ) -> Sequence[Vote]:
     """
-    Return the ballots that were known, and those opened since a substitute last sat down.
+    Return the ballots already known, and those opened since the last substitution.
 
-    Who has a seat now is told, and was told; what was voted before that is past.
+    A substitution has been reported already, so votes that came before it are out of
+    date.
     """
     done = [at for at, vote in enumerate(votes) if _is_done(vote, table)]
     past = max(done, default=-1)
@@ -61,15 +60,18 @@ def _current(
 
 
 def _alike(vote: Vote, votes: Sequence[Vote]) -> Sequence[Vote]:
-    """Return the ballots that propose the same as one, itself among them."""
+    """Return the ballots with the same proposal as one, including that one."""
     first = vote.first or vote.key
     return [it for it in votes if (it.first or it.key) == first]
 
 
 def _attendance(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
-    """Say who says that they are there after all, or whose program that nobody is."""
+    """
+    Yield which players reported that they are present, and whose programs report
+    nobody.
+    """
     if not (before.since or before.votes):
-        return  # we have been away ourselves, and were told
+        return  # we were away ourselves, and have been informed of that
     for seat, count in sorted(now.here.items()):
         if count > before.here.get(seat, 0):
             who = _shown(seat, table)
@@ -94,25 +96,26 @@ def _is_idle() -> str:
 
 
 def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
-    """Name seats in the middle of a sentence."""
+    """Return the names of seats as a list for the middle of a sentence."""
     return text.others([_who(seat, names, me) for seat in seats])
 
 
 def _is_newly_declined(
     votes: Sequence[Vote], known: Mapping[tuple[Seat, int], Vote]
 ) -> bool:
-    """Whether nothing can come of ballots any more, of which something could before."""
+    """Return whether the last ballot that could still carry has become void."""
     earlier = [known.get(vote.key) for vote in votes]
     return _is_declined(votes) and not _is_declined(earlier)
 
 
 def _is_declined(votes: Sequence[Vote | None]) -> bool:
-    """Tell whether nothing can come of ballots any more."""
     return all(it is not None and it.status is Status.VOID for it in votes)
 
 
 def _is_done(vote: Vote, table: TableModel) -> bool:
-    """Tell whether seats that a ballot is about are those of the substitutes already."""
+    """
+    Return whether the substitutes that a ballot proposes have their seats already.
+    """
     pairs = zip(vote.out, vote.substitutes, strict=False)
     return any(table.people[seat].name == taker.name for seat, taker in pairs)
 
@@ -153,7 +156,7 @@ def _voted(who: text.Who, *, yes: bool) -> str:
 
 
 def question(vote: Vote, table: TableModel) -> str:
-    """Ask whether, and how, it is to be gone on."""
+    """Return the question that a ballot puts to the voters."""
     if vote.substitutes:
         return " ".join(
             substitutes.question(
@@ -166,7 +169,9 @@ def question(vote: Vote, table: TableModel) -> str:
 
 
 def reasons(vote: Vote, absence: Absence, names: Sequence[str]) -> Iterator[str]:
-    """Say what is held against each, and whether they are there, as they say."""
+    """
+    Yield the faults of each seat a ballot is about, and whether a person is present.
+    """
     for seat in vote.out:
         said = map(_reason, vote.faults.get(seat, ()))
         for reason in dict.fromkeys(said):
@@ -192,13 +197,13 @@ def _reason(fault: Fault) -> str:
 
 
 def consequences(vote: Vote, known: TableModel) -> tuple[str, ...]:
-    """Say what comes of a yes, and of a no."""
+    """Return the sentences on what a yes and a no lead to."""
     of_yes = substitutes.consequences(vote, known) if vote.substitutes else (of_out(),)
     return (*of_yes, of_no())
 
 
 def of_out() -> str:
-    """Say what becomes of whoever the table goes on without."""
+    """Return the sentence on what happens to a removed player."""
     return _(
         "Their city stays as it is and their cards are out of the game; whoever comes "
         "back before all have agreed is let in, and nothing is lost."
@@ -212,7 +217,14 @@ def of_no() -> str:
 
 
 def answer_in_time(left: float, *, by_program: bool) -> str:
-    """Say how long there is to answer, and what happens then."""
+    """
+    Return the sentence on the time left to vote, and the default vote.
+
+    Args:
+        left: Seconds until the default applies.
+        by_program: Our program votes yes when time is up, if the player is still
+            absent.
+    """
     said = _("Without an answer it is a no in {time}.")
     if by_program:
         said = _(
@@ -223,7 +235,7 @@ def answer_in_time(left: float, *, by_program: bool) -> str:
 
 
 def offer(absence: Absence, names: Sequence[str], me: Seat | None) -> str:
-    """Say that one may propose to go on, and how."""
+    """Return the sentence that tells us what we can propose."""
     said = _("You can propose to go on without {out}.")
     if absence.rescuable is not None:
         said = _("You can propose how it goes on without {out}.")
@@ -243,14 +255,14 @@ def nothing_to_answer() -> str:
 
 
 def put_out() -> str:
-    """Say that the others go on without us."""
+    """Return the sentence for a ballot that removed our own seat."""
     return _(
         "The others go on without you: your city stays, but can't win. You look on."
     )
 
 
 def looking_on(behind: str) -> str:
-    """Say in a few words from where somebody looks on who has no seat."""
+    """Return the status line of a spectator: whose seat they watch from."""
     said = _("You look on, from behind {name}; the arrows go to the next seat.")
     return said.format(name=behind)
 
@@ -264,7 +276,7 @@ def gone_for_good() -> str:
 
 
 def cheated(who: str, entry: int, why: str) -> str:
-    """Say who has cheated, and that it isn't over with that."""
+    """Return the sentence that reports a fraud, and that the game can continue."""
     said = _(
         "FRAUD! {who} cheats at entry {entry}: {reason}. Nothing of that entry counts; "
         "the table can go on without {who}."
@@ -273,7 +285,7 @@ def cheated(who: str, entry: int, why: str) -> str:
 
 
 def own_cheat(entry: int, why: str) -> str:
-    """Say that our own entry is wrong."""
+    """Return the sentence for a fraud in an entry signed with our own key."""
     said = _(
         "FRAUD! Your own program, or somebody who has your key, cheats at entry {entry}: "
         "{reason}. Nothing of that entry counts; the others can go on without you."

@@ -1,6 +1,4 @@
-"""
-Telling the moments of a game that was played: what each game does in its own way.
-"""
+"""The interface through which a finished game is replayed; each game implements it."""
 
 from __future__ import annotations
 
@@ -13,59 +11,64 @@ from sealed_wonders.core.game import Seat
 
 
 class Account(Protocol):
-    """How moments of one game are told."""
+    """How moments of one game are put into words."""
 
     LOOKS: tuple[str, ...]
-    """Commands that only this game has, and that mean the same when it is over."""
+    """Commands that only this game has, and that mean the same during a replay."""
 
     def sight(self, replay: Replay, moment: Moment, seat: Seat) -> Sight[Any]:
-        """Give a moment as it is seen from one seat, when nothing is chosen any more."""
+        """Return the sight of a moment from one seat, without an open question."""
 
     def told(self, replay: Replay, moment: Moment, seat: Seat) -> list[str]:
-        """Tell what happened at a moment, as it is told during a game."""
+        """Return the lines told during the game for a moment."""
 
     def title(self, replay: Replay, moment: Moment) -> str:
-        """Say which moment it is."""
+        """Return the heading that names a moment."""
 
     def turn_of(self, moment: Moment) -> TurnNumber | None:
-        """Give the turn that a log names it by, as `narrator.Narrator.turn_of` does."""
+        """
+        Return the turn that a log names a moment by, as in `narrator.Narrator.turn_of`.
+        """
 
     def names_itself(self, moment: Moment, before: Moment | None) -> bool:
         """
-        Tell whether it is clear from what is told of a moment which one it is.
+        Return whether the lines of a moment make clear which moment it is.
 
         Args:
-            before: the one that has just been read; None if that was another.
+            before: The moment read just before; None if it wasn't the previous one.
         """
 
     def is_choice(self, moment: Moment) -> bool:
-        """Tell whether something was chosen from hands."""
+        """Return whether players chose from their hands at a moment."""
 
     def chosen_from(
         self, replay: Replay, moment: Moment, seats: Sequence[Seat]
     ) -> Iterator[str]:
-        """Read the hands of some seats, where there are any."""
+        """Yield the hands that some seats chose from, if any."""
 
     def hand_lines(self, replay: Replay, moment: Moment, seat: Seat) -> Iterator[str]:
-        """Read a hand; or say that there is none."""
+        """Yield the lines of a hand, or a line saying that there is none."""
 
     def find(self, replay: Replay, words: str) -> int | None:
-        """Find the turn somebody means; None if there is none."""
+        """Return the index of the turn that some words name, or None."""
 
     def whole_turn(self, replay: Replay, index: int) -> range:
-        """Give the moments that are read where one asks for a single turn."""
+        """Return the moments to read when a single turn is asked for."""
 
     def turns(self, replay: Replay) -> tuple[str, ...]:
-        """Give what can be typed to find a turn."""
+        """Return what can be typed to find a turn."""
 
     def which_turn(self) -> str:
-        """Ask for a turn."""
+        """Return the question for a turn."""
 
     def turn_help(self) -> tuple[str, str]:
-        """Give what is typed to find a turn, such as it is here, and what that means."""
+        """
+        Return what is typed to find a turn, with an example from this game, and its
+        help.
+        """
 
     def help(self, replay: Replay) -> Iterator[tuple[str, str]]:
-        """Give what can be typed besides what all games have."""
+        """Yield commands beyond those of all games, each with its help."""
 
     def explained(self, replay: Replay) -> str:
-        """Say how much of what was hidden can be seen afterwards."""
+        """Return the sentence on how much hidden information a replay shows."""

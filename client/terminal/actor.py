@@ -1,5 +1,7 @@
 """
-Whoever acts at a table, as the parts of a person see them.
+The interface of a person that their components use.
+
+`Person` implements it. Components depend on this module, so `person` can import them.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 
 
 class Actor(Protocol):
-    """Whoever acts at a table: a `Person`, to what they are made of."""
+    """A `Person` as seen by the components it is composed of."""
 
     known: TableModel
     table: TableActions
@@ -24,28 +26,28 @@ class Actor(Protocol):
     hosts: bool
 
     def tell(self, line: str, kind: Kind = Kind.TABLE) -> None:
-        """Tell a line."""
+        """Report one line."""
 
     def guide(self, *lines: str) -> None:
-        """Say what can be typed now, where nothing else shows it."""
+        """Explain what can be typed next; only line mode shows this."""
 
     def as_typed(self, word: str) -> str:
-        """Return how a word that is typed as a command gets to the table from here."""
+        """Return how to type a command here so that it reaches the table."""
 
     def tell_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
-        """Tell several lines, one after the other."""
+        """Report several lines in order."""
 
     def offered_to_host(self) -> None:
-        """Say how to go on with the table on this machine."""
+        """Explain how to continue the table on this machine."""
 
     def ask_again(self) -> None:
         """Put the open question again, if there is one."""
 
     def play_by_program(self) -> None:
-        """Have our program do what is for us to do just now."""
+        """Let our program make the pending choice."""
 
     def stop(self) -> None:
-        """Ask and answer nothing any more."""
+        """Stop asking and answering."""
 
     def got_up(self) -> None:
-        """Have no seat any more."""
+        """Note that our seat is no longer ours."""

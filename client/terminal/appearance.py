@@ -1,4 +1,4 @@
-"""How screens look."""
+"""Settings and symbols that determine how screens look."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sealed_wonders.client.terminal.symbols import Symbols
 
 
 class Appearance(NamedTuple):
-    """What a person has set, and the symbols that their terminal can show."""
+    """A person's settings, and the symbols that their terminal can show."""
 
     settings: Settings
     symbols: Symbols

@@ -1,5 +1,7 @@
 """
-Putting the questions of a game to a person: what each game does in its own way.
+The interface through which a game's questions are put to a person.
+
+Each game implements it.
 """
 
 from __future__ import annotations
@@ -16,23 +18,25 @@ from sealed_wonders.core.game import Move
 
 @runtime_checkable
 class Asker(Protocol):
-    """Asks the questions of one game. A sight given to it is always one of that game."""
+    """Asks the questions of one game; its sights are always of that game."""
 
     def menu(
         self, sight: Sight[Any], question: Question, past: Sequence[Any] = ()
     ) -> Menu:
         """
-        Put a question into words.
+        Return a question as a menu.
 
         Args:
-            past: the news of the game so far, in order.
+            past: The news of the game so far, in order.
         """
 
     def look(self, known: TableModel, question: Question) -> None:
-        """Take note of what a question shows."""
+        """Remember what a question shows."""
 
     def choose(self, known: TableModel, question: Question, move: Move) -> None:
-        """Take note of what was answered."""
+        """Remember the answer to a question."""
 
     def hint(self, known: TableModel, question: Question) -> str:
-        """Say how to choose, where that isn't known yet; nothing where it is."""
+        """
+        Return a hint on how to choose, or an empty string for an experienced player.
+        """

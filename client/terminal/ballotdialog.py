@@ -1,8 +1,9 @@
 """
-The question whether, and how, to go on without somebody, or whether that is to be proposed.
+The dialog for ballots: to vote on one, or to open one.
 
-A yes has a key of its own: Enter, which somebody may be about to press for something else when
-this comes up, does nothing here; but it chooses among several proposals.
+A yes has a key of its own. Somebody may be about to press Enter for something else when
+this dialog appears, so Enter votes for nothing; it only selects among several
+proposals.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.words import _
 
 READING = 0.7
-"""Seconds in which nobody has read what is asked."""
+"""Seconds after the dialog appears in which nobody can have read it."""
 
 
 class Voter(Protocol):
-    """Whoever is asked."""
+    """The person who votes, as this dialog sees them."""
 
     @property
     def ways(self) -> Sequence[Way]: ...
@@ -47,10 +48,10 @@ class Voter(Protocol):
 
 def dialog(voter: Voter, known: TableModel, now: float, key: Key) -> Dialog | str:
     """
-    Ask what there is to ask; where there is nothing, say so.
+    Return the dialog that applies now, or a sentence if there is none.
 
     Args:
-        now: by the clock of `Vote.until`.
+        now: The time by the clock of `Vote.until`.
     """
     absence, asking = known.absence, known.handing.asking
     asks = absence.asks
@@ -73,7 +74,7 @@ def _to_answer(
     """Ask for our answer to a ballot."""
     names, asked = known.names, absences.question(vote, known)
     by_program = known.handing.autopilot
-    # It is still open, and there is little time.
+    # Shown after "later": the ballot is still open, and its time is short.
     still_open = text.noted(key("without"), asked)
     return Dialog(
         _("A substitute?") if vote.substitutes else _("Go on without?"),
@@ -103,7 +104,7 @@ def _to_answer(
 
 
 def _to_propose(ways: Sequence[Way], known: TableModel) -> Dialog:
-    """Say what we may propose: the only way, or several from which to choose."""
+    """Return the dialog to open a ballot: one proposal, or several to choose from."""
     absence = known.absence
     offer = absences.offer(absence, known.names, known.ours)
     lines = [Line(offer, "title")]
@@ -139,7 +140,7 @@ def _to_propose(ways: Sequence[Way], known: TableModel) -> Dialog:
 
 
 def _settled(known: TableModel, now: float) -> Dialog:
-    """Say what came of the last ballot, or that the others haven't answered yet."""
+    """Return the dialog that shows the last ballot, decided or still open."""
     absence = known.absence
     lines = [Line(_came_of(absence))]
     for vote in absence.votes[-1:]:
@@ -157,7 +158,7 @@ def _settled(known: TableModel, now: float) -> Dialog:
 
 
 def _is_undecided(absence: Absence) -> bool:
-    """There was a vote, which hasn't led to anything yet."""
+    """Return whether the last ballot isn't carried (it may be open or void)."""
     return any(vote.status is not Status.CARRIED for vote in absence.votes[-1:])
 
 
@@ -170,7 +171,7 @@ def _came_of(absence: Absence) -> str:
 
 
 def _votes(vote: Vote, known: TableModel) -> Iterator[Line]:
-    """Give a line for all who have voted, and one for those who haven't."""
+    """Yield one line each for yes votes, no votes and missing votes."""
 
     def some(seats: Sequence[Seat]) -> str:
         return absences.others(seats, known.names, known.ours)
@@ -187,7 +188,6 @@ def _votes(vote: Vote, known: TableModel) -> Iterator[Line]:
 
 
 def _about_substitutes() -> Sequence[str]:
-    """Say what a vote on a substitute is."""
     return (
         _(
             "Somebody is waited for. If all others agree, somebody else plays on "
@@ -200,7 +200,6 @@ def _about_substitutes() -> Sequence[str]:
 
 
 def _about_going_on() -> Sequence[str]:
-    """Say what a vote on going on without somebody is."""
     return (
         _(
             "Somebody is waited for. If all others agree, the table goes on without "

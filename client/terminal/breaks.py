@@ -1,10 +1,10 @@
 """
-A break at the end of an age, which anybody who plays can propose.
+Breaks at the end of an age, which any player can propose.
 
-Whoever proposes it says so to the table, signed, with the number of the age. When that age is
-over, their own program stops the clock, and everybody says when they would go on, as in any
-pause. No other program does it for them: a host gives each seat only so much time to pause,
-and nobody can spend that of somebody else.
+A proposal is a signed message to the table with the number of the age. When that age is
+over, the proposer's own program pauses the clock, and everybody says when they want to
+resume, as in any pause. No other program pauses the clock instead: a host allots each
+seat its own pause time, and nobody can spend that of another seat.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from sealed_wonders.net.words import _
 
 
 class Breaks:
-    """What one person hears and wants of breaks."""
+    """The break planned at a table, as one person's client handles it."""
 
     def __init__(self, actor: Actor) -> None:
-        """Have heard of none."""
         self._actor = actor
 
     @property
     def can_be(self) -> bool:
-        """Whether we may propose one: an age of ours is played, and another one follows."""
+        """
+        Whether we may propose a break: our game is in an age that another follows.
+        """
         actor, known = self._actor, self._actor.known
         is_on = known.charter is not None and not actor.over and known.ours is not None
         return is_on and not known.out and 0 < age_of(known) < ages_of(known)
@@ -47,13 +48,13 @@ class Breaks:
         return line(known) if is_theirs else ""
 
     def dialog(self, key: Key) -> Dialog | str:
-        """Ask whether to propose a break, or to withdraw it; or say why not."""
+        """Return the dialog that proposes or withdraws a break, or why we can't."""
         if why_not := self.why_not:
             return why_not
         return confirm(question(self._actor.known), self.propose, again="break")
 
     def status(self, key: Key) -> Line | None:
-        """Say in a line of a screen that a break is planned, as long as it is."""
+        """Return the status line for a planned break, or None."""
         said = line(self._actor.known)
         return Line(said, "dim") if said else None
 
@@ -68,7 +69,9 @@ class Breaks:
             actor.table.do(Speak(str(age_of(known)), BREAK))
 
     def heard(self, heard: Heard) -> None:
-        """Take what somebody says of a break; only those who play have a say in it."""
+        """
+        Take a message about a break; messages from people without a seat don't count.
+        """
         known = self._actor.known
         identities = [person.identity for person in known.people]
         if known.charter is None or heard.identity not in identities:
@@ -81,12 +84,12 @@ class Breaks:
                     _("There is no break at the end of this age after all.")
                 )
         elif planned is None and heard.text == str(age_of(known)):
-            # What was said in an earlier age is heard again on each new connection.
+            # Messages of an earlier age arrive again on each new connection.
             known.planned_break = Break(seat, age_of(known))
             self._actor.tell(_proposed(known, seat))
 
     def look(self) -> None:
-        """Begin the break, if the age is over."""
+        """Start the planned break once its age is over."""
         known = self._actor.known
         planned = known.planned_break
         if planned is None or age_of(known) <= planned.age:
@@ -97,24 +100,24 @@ class Breaks:
 
 
 def none_here() -> str:
-    """Say when a break can be proposed."""
+    """Return the sentence on when a break can be proposed."""
     return _("A break can be proposed during an age that another one follows.")
 
 
 def question(known: TableModel) -> str:
-    """Ask whether to propose a break, or to withdraw it."""
+    """Return the question whether to propose a break, or to withdraw it."""
     if known.planned_break is None:
         return _("Propose a break at the end of this age?")
     return _("Withdraw the break at the end of this age?")
 
 
 def age_of(known: TableModel) -> int:
-    """The age that is played; 0 where there is none."""
+    """Return the current age, or 0 outside of a game."""
     return 0 if known.sight is None else known.face.narrator.age_of(known.sight.state)
 
 
 def ages_of(known: TableModel) -> int:
-    """How many ages the game has; 0: none."""
+    """Return the number of ages in the game; 0 if it has none."""
     return known.face.narrator.ages
 
 
@@ -134,7 +137,7 @@ def _proposed(known: TableModel, seat: Seat) -> str:
 
 
 def line(known: TableModel) -> str:
-    """Say it in a line of a screen, as long as it is planned; empty if none is."""
+    """Return the status line for a planned break; empty if none is planned."""
     planned = known.planned_break
     if planned is None or known.ending is not None:
         return ""

@@ -1,6 +1,4 @@
-"""
-Words for what is printed on cards in both games: colours, goods, symbols of science.
-"""
+"""Words for what is printed on cards in both games: colours, goods, science symbols."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ from sealed_wonders.net.words import _, marked, n_, p_
 
 
 def colour(index: int) -> str:
-    """Name the colour of a card, in the order of `Colour`."""
+    """Return the name of a card's colour, by its index in `Colour`."""
     names = (
         p_("card", "brown"),
         p_("card", "grey"),
@@ -24,7 +22,7 @@ def colour(index: int) -> str:
 
 
 def colours(index: int) -> str:
-    """Name all cards of a colour, at the beginning of their list."""
+    """Return the heading for all cards of a colour."""
     names = (
         p_("cards", "Brown"),
         p_("cards", "Grey"),
@@ -41,7 +39,7 @@ _COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 
 
 def colour_named(name: str) -> str:
-    """Name a colour by its word in the data."""
+    """Return the translated name of a colour in the data."""
     return colour(_COLOURS.index(name)) if name in _COLOURS else name
 
 
@@ -57,12 +55,12 @@ _GOODS: Mapping[str, str] = {
 
 
 def good(name: str) -> str:
-    """Name a good by its word in the data."""
+    """Return the translated name of a good in the data."""
     return _(_GOODS[name])
 
 
 def amount(name: str, n: int) -> str:
-    """Count a good."""
+    """Return a number of one good, such as "2 clay"."""
     match name:
         case "wood":
             said = n_("{n} wood", "{n} wood", n)
@@ -82,13 +80,13 @@ def amount(name: str, n: int) -> str:
 
 
 def symbol_name(name: str) -> str:
-    """Name a symbol of science by its word in the data."""
+    """Return the translated name of a science symbol in the data."""
     names = {"tablet": _("tablet"), "gear": _("gear"), "compass": _("compass")}
     return names[name]
 
 
 def symbols(name: str, n: int) -> str:
-    """Count symbols of science."""
+    """Return a number of one science symbol, such as "2 gears"."""
     match name:
         case "tablet":
             said = n_("{n} tablet", "{n} tablets", n)

@@ -1,6 +1,4 @@
-"""
-The catalogues of the games, as lists to be read and as JSON data.
-"""
+"""The games' catalogues, as lists to read and as JSON."""
 
 from __future__ import annotations
 
@@ -11,16 +9,18 @@ from sealed_wonders.client.terminal.text import unaccented
 
 
 class Row(NamedTuple):
-    """A line of what is shown."""
+    """One line of a list."""
 
     shown: Hashable
-    """What it is about: a card, or a part of one that has several lines."""
+    """The card that the line is about, or a part of a card that takes several lines."""
     names: tuple[str, ...]
-    """In all languages."""
+    """The card's names in all languages."""
     cells: tuple[object, ...]
 
     def fits(self, word: str) -> bool:
-        """Tell whether a word is one of its numbers, or part of one of its words."""
+        """
+        Return whether a number equals a cell, or a word is part of a cell or name.
+        """
         plain = unaccented(word.lower())
         if plain.isdecimal():
             return plain in (str(cell) for cell in self.cells)
@@ -29,22 +29,22 @@ class Row(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A list of what is shown."""
+    """One list of a catalogue."""
 
     name: str
     head: tuple[str, ...]
     rows: tuple[Row, ...]
     record: Callable[[Any], Mapping[str, object]]
-    """Gives all about what a row shows, as JSON data."""
+    """Returns everything about the item of a row, as JSON data."""
 
     def only(self, words: Sequence[str]) -> Part:
-        """Give what all of some words fit."""
+        """Return this list with only the rows that match every word."""
         fitting = (row for row in self.rows if all(map(row.fits, words)))
         return self._replace(rows=tuple(fitting))
 
     @property
     def records(self) -> list[Mapping[str, object]]:
-        """Everything in it, each thing once."""
+        """The JSON data of its items, each item once."""
         return [
             self.record(one) for one in dict.fromkeys(row.shown for row in self.rows)
         ]
@@ -61,11 +61,11 @@ class Catalogue(Protocol):
         as_json: bool,
     ) -> Iterator[Part]:
         """
-        Return all lists.
+        Yield all lists.
 
         Args:
-            lang: the language of names; the rest is said in the one that is spoken.
-            agreed: only what there is at a table that agreed this, and as JSON with the
-                numbers that physical cards have there; None is all there is, and as JSON
-                the game as it is usually played, without numbers.
+            lang: The language of names; everything else is in the current language.
+            agreed: Options of a table: only cards in play there, and in JSON with the
+                numbers that physical cards have there. None: all cards, and in JSON
+                those of the usual game, without numbers.
         """

@@ -1,4 +1,4 @@
-"""How a person at a terminal wants to be called and asked."""
+"""Preferences on how a person at a terminal is alerted and asked."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Comforts:
-    """What makes it easier to play."""
+    """Alerts and confirmations that a person has chosen."""
 
     bell: Callable[[], None] = lambda: None
     """Rings when there is something to choose."""
     alarm: Callable[[], None] = lambda: None
-    """Rings when others would go on without us, whether the bell is wanted or not."""
+    """Rings when others want to go on without us, whether or not the bell is wanted."""
     confirm: bool = False
-    """Ask before a choice that was typed is sent."""
+    """Whether to ask before a typed choice is sent."""
     eager: bool = False
-    """Be ready at once, whoever else sits there."""
+    """Whether to be ready at once, whoever else sits at the table."""

@@ -1,7 +1,7 @@
 """
-What a person types: commands, choices, and yes or no where something waits for that.
+Typed input: commands, choices, and a yes or no where one is pending.
 
-It is the same in line mode and in the field of a screen where a command is typed.
+It works the same in line mode and in the command field of a screen.
 """
 
 from __future__ import annotations
@@ -35,34 +35,34 @@ if TYPE_CHECKING:
 
 class CommandLine:
     """
-    Does what one person types.
+    Carries out what one person types.
 
     Attributes:
-        pending: a choice that waits for a yes; None if none does.
+        pending: A choice that waits for a yes, or None.
     """
 
     def __init__(self, person: Person, *, confirm: bool = False) -> None:
         """
-        Begin, with nothing typed.
+        Create a command line.
 
         Args:
-            confirm: ask before a choice is sent.
+            confirm: Ask before a choice is sent.
         """
         self.pending: Use | None = None
         self._person = person
         self._confirm = confirm
         self._readying: frozenset[bytes] = frozenset()
-        """The changed keys because of which being ready waits for a yes."""
+        """Changed keys that a yes would accept, in order to be ready."""
         self._leaving = False
         """Whether leaving waits for a yes."""
         self._answers: list[str] | None = None
-        """Takes the lines that answer what is being typed, if `ask` is waiting for them."""
+        """Collects the answers to a line while `ask` runs; None otherwise."""
 
-    # What a terminal asks.
+    # Prompts and completion.
 
     @property
     def prompt(self) -> str:
-        """What stands before the line to be typed."""
+        """The prompt for the next line."""
         if self.is_unsure:
             return prompt_confirm()
         known = self._person.known
@@ -78,7 +78,7 @@ class CommandLine:
 
     @property
     def secret(self) -> bool:
-        """Whether a password is asked for, which nobody else should read."""
+        """Whether the next line is a password, which must not be echoed."""
         return not self.is_unsure and self._person.known.password_of is not None
 
     @property
@@ -87,7 +87,7 @@ class CommandLine:
         return self._leaving or bool(self._readying) or self.pending is not None
 
     def words(self) -> tuple[str, ...]:
-        """Return what can be typed now, for completion."""
+        """Return the words that can be typed now, for completion."""
         known = self._person.known
         if self.is_unsure:
             return (_yes()[0], _no()[0])
@@ -117,7 +117,7 @@ class CommandLine:
         )
 
     def _answer_words(self) -> Iterator[str]:
-        """Return what answers a proposal for the clock, or what a feature asks."""
+        """Yield the words that answer a clock proposal, or a feature's dialog."""
         known = self._person.known
         if known.ours is not None and retiming.open_proposal(known) is not None:
             yield from retiming.answer_words()
@@ -125,14 +125,14 @@ class CommandLine:
             yield from (_yes()[0], _no()[0])
 
     def _seat_words(self) -> Iterator[str]:
-        """Return what shows the game from another seat, for those who have none."""
+        """Yield what shows the game from another seat, for spectators."""
         known = self._person.known
         if known.ours is None:
             for name in known.names:
                 yield f"{command_word('seat')} {name}"
 
     def typed(self, line: str) -> None:
-        """Do what somebody typed; whatever it is, nothing is lost by it."""
+        """Carry out a line; no line, whatever it is, loses anything."""
         if self.secret:
             if line.strip():
                 self._person.give_password(line)
@@ -141,7 +141,8 @@ class CommandLine:
         if not line:
             return
         if self._readying and _read_answer(line) is None:
-            self._readying = frozenset()  # to trust somebody, say, or to see who it is
+            # The line may be a command to trust a player, or to see who they are.
+            self._readying = frozenset()
         if self.is_unsure:
             self._yes_or_no(line)
             return
@@ -149,7 +150,8 @@ class CommandLine:
         if not any(reads(line) for reads in readers):
             self._command(line)
 
-    # Each answers one question if a line is an answer to it, and returns whether it is.
+    # Each of these handles a line that answers its question, and returns whether it
+    # did.
 
     def _chooses_game(self, line: str) -> bool:
         known = self._person.known
@@ -160,7 +162,7 @@ class CommandLine:
         return True
 
     def _answers_dialog(self, line: str) -> bool:
-        """Take a yes or a no to what a feature asks."""
+        """Answer a feature's dialog with a yes or a no."""
         yes = _read_answer(line)
         if yes is None:
             return False
@@ -171,7 +173,7 @@ class CommandLine:
         return True
 
     def _answers_of(self, action: str) -> Iterator[Answer]:
-        """Return the answers that an action gives to what features ask just now."""
+        """Yield what an action answers in the dialogs that features currently show."""
         person = self._person
         for feature in features():
             if feature.dialog is not None and feature.asks(person) is not None:
@@ -182,7 +184,7 @@ class CommandLine:
                         yield answer
 
     def _command(self, line: str) -> None:
-        """Carry out a command, or make the choice that a line stands for."""
+        """Carry out a command, or make the choice that a line names."""
         known = self._person.known
         word, _space, rest = line.removeprefix(SLASH).partition(" ")
         word = commandwords.command(word)
@@ -196,15 +198,16 @@ class CommandLine:
             self._choose(line)
 
     def _is_choice(self, line: str, word: str, rest: str) -> bool:
-        """Tell whether a line chooses something though a command has that name."""
+        """Return whether a line is a choice even though a command has its name."""
         known = self._person.known
         if known.menu is not None and known.asked and known.menu.owns(line):
             return True
-        # With a card it is a choice: r, say, is to recruit as well.
+        # With a card it is a choice; "r" alone, for example, is also short for
+        # recruiting.
         return word in ("wonder", "left", "right") and bool(rest)
 
     def ask(self, line: str) -> tuple[str, ...]:
-        """Do what somebody typed, and return the answer in place of showing it."""
+        """Carry out a line, and return the answer instead of showing it."""
         answers: list[str] = []
         self._answers = answers
         try:
@@ -214,7 +217,7 @@ class CommandLine:
         return tuple(answers)
 
     def interrupted(self) -> None:
-        """Ask before leaving; the second time leave."""
+        """Ask before leaving; leave if interrupted a second time."""
         person = self._person
         if self._leaving or person.leaving.may_be_at_once:
             person.leaving.leave()
@@ -240,29 +243,29 @@ class CommandLine:
         self._guide(*more)
 
     def hung_up(self) -> None:
-        """Leave, as nothing more will be typed."""
+        """Leave, because input has ended."""
         self._person.leaving.leave()
 
-    # What a person tells.
+    # Notices from the person.
 
     def began(self) -> None:
-        """A game has begun, so nobody needs to be ready."""
+        """Drop the question about being ready, because the game has begun."""
         self._readying = frozenset()
 
     def settled(self) -> None:
-        """No question is open any more."""
+        """Drop the pending choice, because no question is open."""
         self.pending = None
 
     def ended(self) -> None:
-        """Leave if that was asked for: now that the game is over, nothing is lost by it."""
+        """Leave if that was asked for: the game is over, so nothing is lost."""
         if self._leaving:
             self._leaving = False
             self._person.leaving.leave()
 
-    # What is typed.
+    # Carrying out what was typed.
 
     def _answer(self, lines: Iterable[str]) -> None:
-        """Give lines that somebody asked for; they are no part of the narration."""
+        """Show lines that were asked for; they aren't part of the narration."""
         lines = tuple(lines)
         if not lines:
             return
@@ -272,7 +275,7 @@ class CommandLine:
             self._person.listener.answered(lines)
 
     def _guide(self, *lines: str) -> None:
-        """Say what can be typed; at a screen, only where it is a question."""
+        """Explain what can be typed; on a screen, only if it is a question."""
         if self._answers is not None and self.is_unsure:
             self._answers += lines
         else:
@@ -292,7 +295,8 @@ class CommandLine:
             asked, self._readying = self._readying, frozenset()
             if yes:
                 self._person.trusted.accept(asked)
-                self.be_ready(True)  # which asks again, if others came meanwhile
+                # be_ready asks again if other keys have changed meanwhile
+                self.be_ready(True)
             else:
                 self._person.tell(not_ready_then())
         else:
@@ -303,7 +307,7 @@ class CommandLine:
                 self._person.choose(pending)
 
     def be_ready(self, ready: bool) -> None:
-        """Say that one is ready; ask first where somebody may be somebody else."""
+        """Report whether we are ready; ask first if somebody's key has changed."""
         person, known = self._person, self._person.known
         if ready and known.news and known.charter is None and person.readiness.doubtful:
             self._answer(lobby.warnings(known.news, known.keyring))
@@ -313,14 +317,14 @@ class CommandLine:
             person.readiness.be_ready(ready)
 
     def say(self, line: str) -> None:
-        """Say something to the table."""
+        """Send a chat line to the table."""
         if line:
             self._person.talking.typed(line)
         else:
             self._person.tell(say_what())
 
     def rematch(self, rest: str) -> None:
-        """Play again; with what stands behind it, such as ``with=leaders private``."""
+        """Start a rematch, with option words such as ``with=leaders private``."""
         known = self._person.known
         if self._person.can_look_on_again:
             self._person.look_on_again()
@@ -338,7 +342,7 @@ class CommandLine:
             self._person.play_again(wishes)
 
     def give(self, rest: str) -> None:
-        """Leave one's seat to somebody, or say to whom it can be left."""
+        """Hand our seat over to somebody, or list who could take it."""
         ways = self._person.handing.ways
         if way := meant(ways, rest):
             way.do()
@@ -349,7 +353,7 @@ class CommandLine:
             self._answer([handing.nothing_to_give()])
 
     def turn_bot(self) -> None:
-        """Let our program play for us, or play ourselves again."""
+        """Let our program play for us, or take over again."""
         self._person.handing.turn_bot()
         self._guide_back("bot")
 
@@ -359,7 +363,7 @@ class CommandLine:
             self._guide(_("To play yourself again, type: {word}").format(word=word))
 
     def without(self, rest: str) -> None:
-        """Propose to go on without whoever is waited for, or say without whom."""
+        """Propose to go on without an absent player, or list the possible proposals."""
         ways = self._person.voting.without
         way = ways[0] if len(ways) == 1 else meant(ways, rest)
         if way is not None:
@@ -371,7 +375,9 @@ class CommandLine:
             self._answer([absences.nobody_to_go_on_without()])
 
     def substitute(self, rest: str) -> None:
-        """Ask somebody to play on for whoever is silent, or say who can be asked."""
+        """
+        Ask a substitute to take an absent player's seat, or list who could be asked.
+        """
         known, ways = self._person.known, self._person.voting.substitutes
         asking, absent = known.handing.asking, known.absence.rescuable
         if way := meant(ways, rest):
@@ -385,7 +391,7 @@ class CommandLine:
             self._answer(substitutes.why_nobody(known))
 
     def look_from(self, rest: str) -> None:
-        """See the game from another seat, where none is ours."""
+        """Show the game from another seat; for spectators only."""
         person, known = self._person, self._person.known
         seat = known.seat(rest)
         if known.charter is None:
@@ -400,30 +406,30 @@ class CommandLine:
         self._answer([said])
 
     def sit(self) -> None:
-        """Take a seat, where one waits for a game to look on."""
+        """Take a seat, if we are waiting as a spectator for a game to begin."""
         if self._person.known.charter is None and self._person.known.handing.looks_on:
             self._person.sit()
         else:
             self._answer([_("You sit down before a game begins, where you look on.")])
 
     def undo(self) -> None:
-        """Say that a choice is final once it is sealed."""
+        """Explain that a sealed choice is final."""
         can_choose = self._person.can_choose
         self._answer([nothing_sent() if can_choose else self._no_choice()])
 
     def manage(self, rest: str) -> None:
-        """Send the host a command; it is answered when the host has answered."""
+        """Send the host a command; its answer is shown when it arrives."""
         self._person.managing.tell(rest, self._person.listener.answered)
 
     def insist(self) -> None:
-        """Have our program go on though most others count differently."""
+        """Have our program continue although most others computed different results."""
         if self._person.known.halted:
             self._person.insist()
         else:
             self._answer([endings.not_halted()])
 
     def quit(self, rest: str) -> None:
-        """Leave, for a while or for good; ask first where it costs something."""
+        """Leave, for now or permanently; ask first if leaving costs something."""
         if rest.lower() in (p_("typed", "for good"), "for good"):
             self._person.leaving.leave_for_good()
         elif self._person.known.charter is None:
@@ -435,7 +441,7 @@ class CommandLine:
         person, known = self._person, self._person.known
         found = known.menu.find(line) if known.menu and not person.over else None
         if found is not None and found.use and known.handing.autopilot:
-            person.handing.turn_bot()  # who chooses is there again
+            person.handing.turn_bot()  # a choice shows that the person is back
         if found is None:
             self._answer([text.not_understood(line)])
         elif not person.can_choose:
@@ -451,7 +457,7 @@ class CommandLine:
             person.choose(found.use)
 
     def _no_choice(self) -> str:
-        """Return why nothing can be chosen: it has been, or nothing is asked."""
+        """Return why nothing can be chosen: it has been, or no question is open."""
         known = self._person.known
         was_sent = known.asked or known.sealed is not None
         return already_sent() if was_sent else text.nothing_asked()
@@ -461,17 +467,17 @@ class CommandLine:
 
 
 def command_word(command: str) -> str:
-    """Return what is typed for a command."""
+    """Return what is typed for a command in the current language."""
     return commandwords.commands().get(command, command)
 
 
 def ready_words() -> tuple[str, str]:
-    """Return what is typed to begin, and not to begin yet."""
+    """Return what is typed to be ready, and to be no longer ready."""
     return p_("typed", "ready"), p_("typed", "not ready")
 
 
 def _spoken_words() -> Sequence[str]:
-    """Return what is typed before what is said, and before whom one doesn't hear."""
+    """Return the commands that take a line of chat or a name."""
     return [f"{command_word(it)} " for it in ("say", "me", "mute", "unmute")]
 
 
@@ -486,19 +492,21 @@ def _no() -> tuple[str, ...]:
 
 
 def _read_answer(line: str) -> bool | None:
-    """Return what a yes or a no says, in either language; None for any other line."""
+    """
+    Return the answer in a yes or a no, translated or English; None for other lines.
+    """
     if line.lower() in _yes():
         return True
     return False if line.lower() in _no() else None
 
 
 def _named_values(typed: str) -> Mapping[str, str]:
-    """Return the values in words such as ``with=leaders private``; a bare name is a yes."""
+    """Parse words such as ``with=leaders private``; a bare name is a yes."""
     pairs = (word.partition("=") for word in typed.split())
     return {name: value if equals else "yes" for name, equals, value in pairs}
 
 
-# What it is answered with.
+# Prompts and answers.
 
 
 def prompt_table() -> str:

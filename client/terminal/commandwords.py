@@ -1,6 +1,4 @@
-"""
-Words for commands, in the language that is spoken and in English.
-"""
+"""The words for commands, in the current language and in English."""
 
 from __future__ import annotations
 
@@ -14,11 +12,11 @@ _SYNONYMS = (
     "?=help score=scores l=left r=right exit=quit q=quit unready=not last=turn "
     "wait=status story=log memory=hands chat=say"
 )
-"""Other words for commands, each with the command."""
+"""Further words for commands, each as ``word=command``."""
 
 
 def commands() -> Mapping[str, str]:
-    """Return the commands of the language, by those of the program."""
+    """Return the translated word for each command."""
     return {
         "help": p_("typed", "help"),
         "who": p_("typed", "who"),
@@ -47,7 +45,7 @@ def commands() -> Mapping[str, str]:
 
 
 def command(word: str) -> str:
-    """Understand a word that was typed: give the command it is, or the word."""
+    """Return the command that a typed word means, or the word if there is none."""
     word = word.lower()
     plain = unaccented(word)
     for known, said in commands().items():

@@ -1,6 +1,4 @@
-"""
-What can be done at every screen: boxes that are opened, lines that are typed, leaving.
-"""
+"""What every screen can do: open boxes, type lines, leave."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ from sealed_wonders.net.words import _
 
 
 def act(stack: Stack, action: str) -> bool:
-    """Do what is done in the same way at all screens; tells whether it is such a thing."""
+    """Carry out an action that all screens share; return whether it is one."""
     if action == "back" and stack.overlays:
         stack.close(stack.overlays[-1])
     elif action in _ACTIONS:
@@ -38,7 +36,7 @@ def act(stack: Stack, action: str) -> bool:
 
 
 def _press(stack: Stack, feature: Feature) -> None:
-    """Do a feature by its key: ask first where it asks something, or close what it asks."""
+    """Handle a feature's key: close its dialog if open, else open it or act."""
     person = stack.person
     if person is None and feature.name == "quit":
         stack.quit()
@@ -93,7 +91,7 @@ def _chat(stack: Stack, typed: str = "") -> None:
 
     def done(line: str) -> None:
         if line and not talking.typed(line):
-            _chat(stack, line)  # so that it can be made shorter
+            _chat(stack, line)  # so that it can be shortened
 
     quick = tuple(quick_words().values())
     stack.ask(Field(_("Say:"), done, typed, talking.words, quick=quick))
@@ -110,7 +108,7 @@ def _command(stack: Stack) -> None:
 
 
 def _typed(stack: Stack, line: str) -> None:
-    """Do what a line of line mode does, and show what it is answered with."""
+    """Carry out a line as line mode would, and show the answer."""
     person = stack.person
     if person is None or not line:
         return
@@ -120,7 +118,7 @@ def _typed(stack: Stack, line: str) -> None:
         act(stack, opens)
         return
     word, _space, rest = line.strip().partition(" ")
-    if command(word) == "host":  # which takes its time
+    if command(word) == "host":  # the host's answer takes time
         person.managing.tell(rest, partial(_answered, stack, line))
         return
     _answered(stack, line, person.commands.ask(line))
@@ -129,7 +127,7 @@ def _typed(stack: Stack, line: str) -> None:
 
 
 def _answered(stack: Stack, line: str, answers: Sequence[str]) -> None:
-    """Show what a line that was typed is answered with."""
+    """Show the answer to a typed line: short ones as a notice, others in a box."""
     if len(answers) == 1:
         stack.say(answers[0])
     elif answers:
@@ -144,4 +142,4 @@ _ACTIONS: Mapping[str, Callable[[Stack], None]] = {
     "chat": _chat,
     "command": _command,
 }
-"""What each action does that all screens share and that is no feature."""
+"""Actions that all screens share and that aren't features."""

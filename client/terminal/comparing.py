@@ -1,8 +1,9 @@
 """
-How a table stands, in a line that two people at different screens can compare.
+Comparing a table's state between two people, by a line of words.
 
-Whoever plays on with a seat that another machine had does so before anything is signed for
-it: the host may hide what that machine had signed last, and who signs twice is convicted.
+A player who continues a seat that another machine had played compares before anything
+is signed for the seat: the host may hide what that machine signed last, and a seat that
+signs twice is convicted.
 """
 
 from __future__ import annotations
@@ -30,28 +31,30 @@ from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.words import _, p_
 
 BYTES = 4
-"""Of the digest of all that was said; each is a word."""
+"""Bytes of the log's digest that are shown; each is a word."""
 
 
 class Comparing:
-    """What one person says of how the table stands."""
+    """The comparison as one person's client handles it."""
 
     def __init__(self, actor: Actor) -> None:
         self._actor = actor
 
     @property
     def asks(self) -> bool:
-        """Nothing is signed for the seat before they have compared."""
+        """Whether we must compare before anything is signed for our seat."""
         wait = self._actor.known.wait
         return wait is not None and wait.must_compare and not self._actor.over
 
     def lines(self) -> Sequence[str]:
-        """Say how the table stands, and by what the others know this machine."""
+        """Return the table's state, and how the others recognize this machine."""
         known = self._actor.known
         return (*lines(known), *more(known))
 
     def dialog(self, key: Key) -> Dialog | str:
-        """Show how the table stands; whoever must compare is asked whether it is the same."""
+        """
+        Return the dialog with the table's state, and a yes or no if we must compare.
+        """
         known = self._actor.known
         if known.charter is None or known.wait is None:
             return nothing_to_compare()
@@ -68,7 +71,8 @@ class Comparing:
             answers = (closing("enter", "compare"),)
             return Dialog(title, (*stands, *besides), answers, help, presses=False)
         reasons = [it for one in why(known, key("command")) for it in (Line(one), GAP)]
-        # What was drawn is what was compared, though it may have changed since.
+        # The phase that was drawn is the one compared, though it may have changed
+        # since.
         phase = known.wait.phase.number
         return Dialog(
             title,
@@ -91,10 +95,10 @@ class Comparing:
 
     def answer(self, *, same: bool, phase: int | None = None) -> None:
         """
-        Go on, if it is the same with somebody else.
+        Sign for the seat again, if the states are the same.
 
         Args:
-            phase: the one that was compared; the open one if it isn't said.
+            phase: The number of the phase that was compared; None for the open one.
         """
         wait = self._actor.known.wait
         if wait is None or not self.asks:
@@ -113,7 +117,7 @@ class Comparing:
 
 
 def lines(known: TableModel) -> Sequence[str]:
-    """Say how the table stands."""
+    """Return the table's state as lines."""
     wait = known.wait
     if known.charter is None or wait is None:
         return (nothing_to_compare(),)
@@ -126,16 +130,16 @@ def lines(known: TableModel) -> Sequence[str]:
 
 
 def more(known: TableModel) -> Sequence[str]:
-    """Say by what the others know this machine, if another one has played our seat."""
+    """Return how the others recognize this machine, if another has played our seat."""
     return (machines.ours(known.mark),) if known.mark else ()
 
 
 def why(known: TableModel, field: str = "") -> Sequence[str]:
     """
-    Say why that is to be compared, and with whom.
+    Return why the states must be compared, and with whom.
 
     Args:
-        field: the key by which a command is typed at a screen; empty in line mode.
+        field: The key that opens the command field of a screen; empty in line mode.
     """
     danger = _(
         "Your other machine may have signed something last that this host doesn't show. "
@@ -161,14 +165,14 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
 
 
 def question(known: TableModel) -> str:
-    """Ask whether it may be gone on."""
+    """Return the question whether play may continue."""
     if not _others(known):
         return _("Do you trust this host, and play on?")
     return _("Is it the same with them?")
 
 
 def _others(known: TableModel) -> bool:
-    """Tell whether somebody plays who can be asked: another person."""
+    """Return whether another person plays at the table: bots can't compare."""
     return any(
         person.owner is None and seat != known.ours
         for seat, person in enumerate(known.people)

@@ -1,8 +1,8 @@
 """
-What is left of a fault: a report that can be sent, and holds no secret.
+Crash reports, written so that they contain no secrets.
 
-It tells where the program was, and neither what a value was nor what anybody chose: the
-words of an error may name a card, and the names of actions may tell a choice.
+A report tells where the program was. It contains no values and no error messages, which
+may name a card, and no arguments of actions, which may reveal a choice.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from sealed_wonders.net.system.files import open_private
 from sealed_wonders.net.words import _
 
 ACTIONS_KEPT = 40
-"""Of what was done last."""
+"""Number of actions kept for a report."""
 
 OF_A_CHOICE = frozenset(("build", "stage", "sell", "nothing", "pick", "card", "digit"))
-"""Actions that tell what somebody chooses, by their first words."""
+"""First words of actions that reveal a choice."""
 
 
 class Trail:
-    """What was done last, without what was chosen."""
+    """The last actions, without what was chosen."""
 
     def __init__(self) -> None:
         self._steps: deque[str] = deque(maxlen=ACTIONS_KEPT)
 
     def note(self, screen: str, action: str) -> None:
-        """Note an action, and at which screen it was done."""
+        """Record an action and the screen it was done on."""
         word = action.partition(" ")[0]
         self._steps.append(f"{screen}: {'(chooses)' if word in OF_A_CHOICE else word}")
 
@@ -46,18 +46,18 @@ class Trail:
 
 class Reports:
     """
-    The reports of one process: one for each fault, however often it comes.
+    Writes one report per fault in this process, however often the fault recurs.
 
     Attributes:
-        last: where the last one lies; None if there is none.
+        last: The path of the last report; None if there is none.
     """
 
     def __init__(self, folder: Path, now: Callable[[], datetime] | None = None) -> None:
         """
-        Make ready to write into a folder, which need not be there.
+        Create reports for a folder, which is created when first needed.
 
         Args:
-            now: a clock, which tests have of their own.
+            now: A clock; tests pass their own.
         """
         self.last: Path | None = None
         self._folder = folder
@@ -65,7 +65,7 @@ class Reports:
         self._written: dict[str, Path | None] = {}
 
     def write(self, error: BaseException, trail: object = "") -> Path | None:
-        """Write a report; gives where it lies, or None if it can't be written."""
+        """Write a report; return its path, or None if it can't be written."""
         where = place(error)
         if where not in self._written:
             self._written[where] = self._write(report(error, trail))
@@ -86,7 +86,7 @@ class Reports:
 
 
 def told(error: BaseException, path: Path | None) -> str:
-    """Say in a line what went wrong, and where more about it stands."""
+    """Return a line on what went wrong, and where the report is."""
     kind = type(error).__name__
     if path is None:
         said = _(
@@ -99,7 +99,7 @@ def told(error: BaseException, path: Path | None) -> str:
 
 
 def place(error: BaseException) -> str:
-    """Give where an error was raised, and of what kind it is."""
+    """Return the kind of an error and the place where it was raised."""
     frames = traceback.extract_tb(error.__traceback__)
     last = f" at {_short(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}{last}"
@@ -110,7 +110,7 @@ def report(
     trail: object = "",
     environment: Mapping[str, str] = os.environ,
 ) -> str:
-    """Write what helps to find a fault."""
+    """Return the text of a report."""
     try:
         version = importlib.metadata.version("sealed-wonders")
     except importlib.metadata.PackageNotFoundError:
@@ -134,7 +134,7 @@ def report(
 
 
 def _frames(error: BaseException) -> list[str]:
-    """Tell by which way an error came, and those behind it."""
+    """Return the frames of an error, and of the errors that caused it."""
     lines, one = [], error
     seen: set[int] = set()
     while id(one) not in seen:
@@ -153,5 +153,5 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _short(path: str) -> str:
-    """Give the end of a path: the beginning names whose machine it is."""
+    """Return the last parts of a path: the first ones may contain a user name."""
     return "/".join(Path(path).parts[-3:])

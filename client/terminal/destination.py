@@ -1,4 +1,4 @@
-"""Where a person at a terminal goes."""
+"""Where a person at a terminal connects to."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from sealed_wonders.net.address import Address
 
 
 class Destination(NamedTuple):
-    """The host to go to, and how one comes back there."""
+    """A host, and how to return to it."""
 
     address: Address
     passing: bool = False
-    """Nobody comes back to this host, and it needn't be remembered."""
+    """Whether nobody returns to this host, so that it needn't be remembered."""
     heard: bool = False
     """
-    It was chosen among hosts that are heard or known; so a pin that the address has is no
-    invitation's.
+    Whether the host was picked from a list of known or discovered ones.
+
+    A pin in the address is then not from an invitation.
     """
     back: str = "join"
-    """The command by which one comes back."""
+    """The command that returns to it."""

@@ -1,8 +1,8 @@
 """
-Dialogs: what a feature asks, or shows, when it is opened.
+Dialogs: what a feature asks or shows when it is opened.
 
-A dialog is a value without anything of a terminal in it. `screens.dialog` draws it, line mode
-answers it by a yes or a no, and whatever else shows a table can do the same.
+A dialog is a value that knows nothing of terminals. `screens.dialog` draws it, line
+mode answers it with a yes or a no, and any other display of a table can do the same.
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from typing import NamedTuple
 from sealed_wonders.net.words import _
 
 Key = Callable[[str], str]
-"""Returns the key of an action, as people write it; empty where there are no keys."""
+"""Returns the key of an action as written for people; empty where there are no keys."""
 
 YES, NO = ("enter", "yes"), ("back", "nothing")
-"""Actions that answer; the letters that somebody tries first are among their keys."""
+"""Actions that answer a question; their keys include the letters people try first."""
 
 
 class Line(NamedTuple):
     """A paragraph of a dialog, or a line on the screen."""
 
     text: str
-    """Empty: an empty row."""
+    """The text; empty for an empty row."""
     style: str = ""
-    """As `style` knows it, such as ``title``, ``dim`` or ``warning``."""
+    """A name that `style` knows, such as ``title``, ``dim`` or ``warning``."""
     is_whole: bool = False
-    """Whether it stands in columns, so that it isn't broken."""
+    """Whether the text is in columns and must not be wrapped."""
 
 
 GAP = Line("")
 
 
 def nothing() -> None:
-    """Do nothing: the dialog goes away."""
+    """Do nothing; the dialog closes."""
 
 
 class Answer(NamedTuple):
-    """One answer that has a key."""
+    """One answer, which has a key."""
 
     actions: tuple[str, ...]
-    """Those that give it; the key of the first is shown."""
+    """The actions that give it; the key of the first one is shown."""
     word: str = ""
-    """What it says, in a word or two."""
+    """The label: a word or two."""
     do: Callable[[], object] = nothing
-    """Do it; a text that it returns is said of it."""
+    """Carries out the answer; a text it returns is shown."""
     closes: bool = True
-    """Whether the dialog goes away with it, before it is done."""
+    """Whether the dialog closes before the answer is carried out."""
     is_shown: bool = True
 
 
@@ -56,60 +56,60 @@ class Way(NamedTuple):
     """One of several ways to do something."""
 
     key: str
-    """What it is, as long as it is there; no other has the same."""
+    """Identifies this way among the others, for as long as it exists."""
     label: str
     means: tuple[str, ...]
-    """What comes of it; each is a paragraph."""
+    """The consequences; each string is a paragraph."""
     do: Callable[[], None]
     word: str = ""
-    """What is typed for it behind a command; nothing where it has a command of its own."""
+    """What is typed for it after a command; empty if it has a command of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """What is asked, or shown, and what can be answered."""
+    """A question or a notice, with its possible answers."""
 
     title: str
     lines: Sequence[Line]
     answers: Sequence[Answer]
     help: Sequence[str] = ()
-    """What somebody who sees it for the first time should know: some sentences."""
+    """Sentences for somebody who sees the dialog for the first time."""
     ways: Sequence[Way] = ()
-    """What one of can be chosen, if that is to be done; each says what comes of it."""
+    """Options to choose one from, each with its consequences."""
     choose: str = ""
-    """What it is called to choose one of them."""
+    """The label for choosing one of `ways`."""
     closes: bool = False
-    """Whether the dialog goes away when one is chosen."""
+    """Whether the dialog closes when one of `ways` is chosen."""
     asked: object = None
-    """Equal as long as the same is asked: an answer to something else counts for nothing."""
+    """Equal while the question is the same; an answer to another one doesn't count."""
     settles: float = 0.0
-    """Seconds in which nobody has read it, so that only *back* means anything."""
+    """Seconds in which nobody can have read it, so that only *back* is accepted."""
     insists: str = ""
-    """Said of whatever else is tried; empty: that is done as ever."""
+    """Shown for any other action instead of doing it; empty: other actions work."""
     lets: Sequence[str] = ()
-    """What is done as ever all the same."""
+    """Actions that work although `insists` is set."""
     presses: bool = True
-    """Whether it stays though nobody has opened it."""
+    """Whether the dialog stays open although nobody opened it."""
     remains: bool = False
-    """Nothing is asked any more, so that it can't be opened."""
+    """Whether it asks nothing any more, so that it can't be opened."""
     ticks: bool = False
-    """Whether it says how many seconds are left of something."""
+    """Whether it shows seconds left."""
     any_key: bool = False
-    """Whether anything that is done answers it, and means nothing else."""
+    """Whether any action at all answers it, and does nothing else."""
     is_typed: bool = False
-    """Whether a yes or a no that is typed answers it."""
+    """Whether a typed yes or no answers it."""
 
     def reply(self, action: str) -> Answer | None:
-        """Return the answer that an action gives; None: it is no answer."""
+        """Return the answer that an action gives, or None."""
         return next((it for it in self.answers if action in it.actions), None)
 
 
 def closing(*actions: str) -> Answer:
     """
-    Answer what asks nothing.
+    Return the answer of a dialog that asks nothing.
 
     Args:
-        actions: those that close it besides *back*, such as the one that opened it.
+        actions: Actions that close it besides *back*, such as the one that opened it.
     """
     return Answer(("back", *actions), _("back"))
 
@@ -124,12 +124,12 @@ def confirm(
     again: str = "",
 ) -> Dialog:
     """
-    Ask for a yes or a no before something is done; nothing else is done meanwhile.
+    Return a yes-or-no dialog that blocks all other actions.
 
     Args:
-        title: what it is about, where it isn't whether somebody is sure.
-        details: what to think of before; each is a paragraph.
-        again: the action that led here, which is a yes if it is done once more.
+        title: The heading; by default "Are you sure?".
+        details: What to consider first; each string is a paragraph.
+        again: The action that led here; repeating it is a yes.
     """
     lines = [Line(question, "title")]
     for one in details:

@@ -1,6 +1,4 @@
-"""
-Opening what was laid face down, when a game is over, as one person has it.
-"""
+"""Disclosing cards that stayed face down, once the game is over."""
 
 from __future__ import annotations
 
@@ -19,16 +17,15 @@ from sealed_wonders.net.words import _, n_, p_
 
 
 class Disclosing:
-    """What one person hears and wants of it."""
+    """The disclosures of a game, as one person's client handles them."""
 
     def __init__(self, actor: Actor) -> None:
-        """Have heard nothing of it."""
         self._actor = actor
         self._has_said = False
-        """They know how it is done."""
+        """Whether the person has been informed how to disclose cards."""
 
     def may(self, cards: Mapping[Slot, Card]) -> str:
-        """Take what may be opened; gives how that is done, if it wasn't said yet."""
+        """Set the cards that may be disclosed; return a hint the first time."""
         self._actor.known.disclosable = dict(cards)
         if not cards or self._has_said:
             return ""
@@ -36,7 +33,7 @@ class Disclosing:
         return offered(len(cards))
 
     def disclose(self) -> None:
-        """Open all that lies face down and is ours, now or as soon as we are connected."""
+        """Disclose all our face-down cards, now or as soon as we are connected."""
         actor, known = self._actor, self._actor.known
         if known.disclosable:
             actor.table.do(Disclose())
@@ -46,7 +43,7 @@ class Disclosing:
             actor.tell(_("No card of yours lies face down that could be opened."))
 
     def disclosed(self, seat: Seat, cards: Mapping[Slot, Card]) -> None:
-        """Tell what somebody has opened, and keep it."""
+        """Record and report the cards that a player disclosed."""
         actor, known = self._actor, self._actor.known
         known.disclosed.setdefault(seat, {}).update(cards)
         if known.sight is not None:
@@ -56,7 +53,7 @@ class Disclosing:
         actor.table.keep_log(whole=True)
 
     def untruth(self, fraud: Fraud) -> None:
-        """Tell that somebody has opened something wrongly."""
+        """Report a wrong disclosure."""
         actor, known = self._actor, self._actor.known
         who = None if fraud.seat == known.ours else known.names[fraud.seat]
         actor.tell(said_untruth(who, fraud), Kind.WARNING)
@@ -64,7 +61,7 @@ class Disclosing:
 
 
 def offered(n: int) -> str:
-    """Say how cards are opened."""
+    """Return the sentence on how to disclose cards."""
     said = n_(
         "{n} card of yours lies face down. {word} shows it to everybody, with the proof.",
         "{n} cards of yours lie face down. {word} shows them to everybody, with the proof.",
@@ -74,19 +71,19 @@ def offered(n: int) -> str:
 
 
 def lines(known: TableModel, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:
-    """Say what somebody has opened; nothing of a game that isn't seen."""
+    """Yield what a player disclosed; nothing if the game isn't visible."""
     if known.sight is not None:
         yield from known.face.narrator.opened(known.sight, known.past, seat, cards)
 
 
 def all_lines(known: TableModel) -> Iterator[str]:
-    """Say what all have opened, by seat."""
+    """Yield what all players disclosed, by seat."""
     for seat in sorted(known.disclosed):
         yield from lines(known, seat, known.disclosed[seat])
 
 
 def said_untruth(who: text.Who, fraud: Fraud) -> str:
-    """Say that what somebody opens isn't so."""
+    """Return the sentence for a disclosure that its proof contradicts."""
     return text.about(
         who,
         _(

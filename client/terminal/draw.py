@@ -1,9 +1,9 @@
 """
-Drawing: rows of styled pieces of text, and how they are put together.
+Drawing: rows of styled pieces of text, and functions that combine them.
 
-A screen is a function that gives rows. A piece may say what a click on it does, as the
-name of an action: a mouse can do nothing that keys can't. Widths are those of a terminal:
-what is wide counts double.
+A screen is a function that returns rows. A piece can name the action that a click on it
+does, so a mouse can do nothing that keys can't. Widths are terminal columns: a wide
+character counts as two.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Piece(NamedTuple):
     """Classes of `style.STYLE`, as prompt-toolkit writes them: ``"class:coin"``."""
     text: str
     does: str = ""
-    """The action of a click on it."""
+    """The action of a click on it; empty for none."""
 
 
 Row = tuple[Piece, ...]
@@ -36,7 +36,7 @@ Rows = Sequence[Row]
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What there is to draw in, and with."""
+    """The size to draw in, and the symbols to draw with."""
 
     width: int
     height: int
@@ -45,10 +45,10 @@ class Room:
 
 def row(*parts: str | Piece | Row, style: str = "", does: str = "") -> Row:
     """
-    Make a row of texts, pieces and rows.
+    Return a row of texts, pieces and rows.
 
     Args:
-        style, does: of the parts that are mere text; classes without ``class:``.
+        style, does: For the parts that are plain strings; classes without ``class:``.
     """
     pieces: list[Piece] = []
     for part in parts:
@@ -63,45 +63,45 @@ def row(*parts: str | Piece | Row, style: str = "", does: str = "") -> Row:
 
 
 def piece(text: str, style: str = "", does: str = "") -> Piece:
-    """Make a piece; *style* is a list of classes without ``class:``."""
+    """Return a piece; *style* is a list of classes without ``class:``."""
     return Piece(classes(style), text, does)
 
 
 @functools.lru_cache(maxsize=512)
 def classes(style: str) -> str:
-    """Write classes as prompt-toolkit does."""
+    """Return classes in the notation of prompt-toolkit."""
     return " ".join(f"class:{name}" for name in style.split())
 
 
 def _columns(text: str) -> int:
-    # Imported when something is measured: with it comes a sixth of what line mode loads.
+    # Imported on first use: it would add a sixth to what line mode loads.
     from prompt_toolkit.utils import get_cwidth
 
     return get_cwidth(text)
 
 
-# The same texts are measured again and again, some thousands of times for each screen.
+# The same texts are measured again and again, thousands of times for each screen.
 _width = functools.lru_cache(maxsize=1 << 12)(_columns)
 
 
 def measure(one: Row | str) -> int:
-    """Give the columns a row takes."""
+    """Return the number of columns that a row takes."""
     if isinstance(one, str):
         return _width(one)
     return sum([_width(part.text) for part in one])
 
 
 _SIGNED = re.compile(rf"{SIGN}\d*$")
-"""What tells a name from others like it."""
+"""The suffix that distinguishes a name from look-alikes."""
 
 
 def clip(one: Row, width: int, mark: str = "") -> Row:
     """
-    Cut a row off at a width, between two characters as people see them.
+    Cut a row off at a width, between two grapheme clusters.
 
     Args:
-        mark: stands where something is missing; what tells a name at the end from others
-            like it stays behind that.
+        mark: Replaces what is cut off; the suffix that distinguishes a name is kept
+            after it.
     """
     if measure(one) <= width:
         return one
@@ -121,7 +121,7 @@ def clip(one: Row, width: int, mark: str = "") -> Row:
 
 
 def _with_sign(mark: str, one: Row, width: int) -> str:
-    """Return a mark and what tells the name at the end of a row apart, if both fit."""
+    """Return a mark with the suffix of the name that ends the row, if both fit."""
     signed = _SIGNED.search(one[-1].text)
     if signed is not None and measure(mark + signed[0]) < width:
         return mark + signed[0]
@@ -129,30 +129,30 @@ def _with_sign(mark: str, one: Row, width: int) -> str:
 
 
 def fit(one: Row, width: int, style: str = "", mark: str = "") -> Row:
-    """Make a row exactly so wide; *style* is that of what is filled up."""
+    """Cut or pad a row to exactly *width* columns; *style* is that of the padding."""
     left = width - measure(one)
     if left < 0:
-        # Half of a wide letter may be missing.
+        # Half of a wide character may be missing.
         one = clip(one, width, mark)
         left = width - measure(one)
     return (*one, Piece(classes(style), " " * left)) if left > 0 else one
 
 
 def ends(left: Row, right: Row, width: int, mark: str = "") -> Row:
-    """Put one row at the left edge and one at the right; the right one stays whole."""
+    """Put one row at the left edge and one at the right; only the left one is cut."""
     room = max(0, width - measure(right))
     return clip((*fit(left, room, mark=mark), *right), width)
 
 
 def centred(one: Row, width: int) -> Row:
-    """Put a row in the middle."""
+    """Centre a row in *width* columns."""
     one = clip(one, width)
     left = (width - measure(one)) // 2
     return fit((Piece("", " " * left), *one) if left else one, width)
 
 
 def fill(rows: Iterable[Row], width: int, height: int) -> tuple[Row, ...]:
-    """Make exactly so many rows, each exactly so wide."""
+    """Return exactly *height* rows, each exactly *width* columns wide."""
     some = [fit(one, width) for one in rows][:height]
     return (*some, *[fit((), width)] * (height - len(some)))
 
@@ -173,13 +173,13 @@ def beside(*columns: tuple[Rows, int], gap: int = 1) -> tuple[Row, ...]:
 
 
 def amid(rows: Rows, width: int, whole: int) -> Rows:
-    """Put rows of a width in the middle of a wider room."""
+    """Centre rows of one width in a wider area."""
     margin = (whole - width) // 2
     return beside(((), margin), (rows, width), gap=0) if margin else rows
 
 
 def over(base: Rows, box: Rows, left: int, top: int) -> tuple[Row, ...]:
-    """Lay a box on top of what is drawn."""
+    """Lay a box over rows that are already drawn."""
     made = list(base)
     for index, one in enumerate(box):
         at = top + index
@@ -207,8 +207,8 @@ def framed(
     Draw a frame around rows.
 
     Args:
-        width, height: of the whole, the frame included; without *height*, as it takes.
-        title: stands in the upper edge.
+        width, height: Of the whole frame; without *height*, the frame fits its rows.
+        title: Shown in the upper edge.
     """
     box, inner = symbols.box, width - 4
     some = [fit(one, inner) for one in rows]
@@ -234,17 +234,17 @@ def framed(
 def paragraph(
     text: str, width: int, style: str = "", *, indent: int = 0
 ) -> tuple[Row, ...]:
-    """Break a text between words; *indent* is that of all rows but the first."""
+    """Wrap a text; *indent* applies to all rows but the first."""
     width = max(width, 8)
     if measure(text) == len(text):
         lines = textwrap.wrap(text, width, subsequent_indent=" " * indent)
         return tuple(row(line, style=style) for line in lines) or ((),)
-    # That counts letters, of which some take two columns, and some none.
+    # textwrap counts characters, but some take two columns and some none.
     return wrapped(row(" ".join(text.split()), style=style), width, indent=indent)
 
 
 def ruled(title: Row, width: int, symbols: Symbols, right: Row = ()) -> Row:
-    """Draw a line across, with a title in it and perhaps something at its end."""
+    """Draw a horizontal rule with a title, and optionally *right* near its end."""
     across = symbols.box.across
     edge = classes("frame")
     end = (Piece(edge, " "), *right, Piece(edge, f" {across}")) if right else ()
@@ -257,10 +257,10 @@ def ruled(title: Row, width: int, symbols: Symbols, right: Row = ()) -> Row:
 
 def wrapped(one: Row, width: int, *, indent: int = 0) -> tuple[Row, ...]:
     """
-    Break a row between words, where it has to be; and words that are too wide.
+    Wrap a row between words, and break words that are too wide.
 
     Args:
-        indent: that of all rows but the first.
+        indent: Columns before all rows but the first.
     """
     if measure(one) <= width:
         return (one,)
@@ -272,7 +272,7 @@ def wrapped(one: Row, width: int, *, indent: int = 0) -> tuple[Row, ...]:
 
 
 def _filled(words: Iterable[Row], width: int, indent: int) -> Sequence[Sequence[Piece]]:
-    """Put as many words into each row as there is room for, without the indent."""
+    """Fill each row with as many words as fit; the indent isn't added yet."""
     rows: list[list[Piece]] = [[]]
     taken = 0
     for word in words:
@@ -299,7 +299,7 @@ def _fitting(words: Iterable[Row], width: int) -> Iterator[Row]:
 
 
 def _words(one: Row) -> list[Row]:
-    """Cut a row before each gap; words may go over several pieces."""
+    """Split a row before each gap; a word may consist of several pieces."""
     words: list[list[Piece]] = [[]]
     for part in one:
         for at, text in enumerate(re.split(r"(?= )", part.text)):
@@ -313,9 +313,9 @@ def _words(one: Row) -> list[Row]:
 
 def flowed(parts: Iterable[Row], width: int, gap: int = 3) -> tuple[Row, ...]:
     """
-    Put parts one behind the other, in as many rows as it takes.
+    Put parts one after another, in as many rows as needed.
 
-    None is broken but what is too wide for a row.
+    A part is broken only if it is too wide for a row.
     """
     rows: list[Row] = []
     for part in parts:
@@ -327,14 +327,14 @@ def flowed(parts: Iterable[Row], width: int, gap: int = 3) -> tuple[Row, ...]:
 
 
 def shortened(rows: Rows, height: int, symbols: Symbols) -> Rows:
-    """Leave out the last rows where there are too many, with a mark in their place."""
+    """Cut rows down to *height*, with a mark in the last one."""
     if len(rows) <= height:
         return rows
     return (*rows[: height - 1], row(Piece(classes("more"), symbols.more)))
 
 
 def restyled(one: Row, style: str) -> Row:
-    """Give a row another style throughout."""
+    """Return a row with another style throughout."""
     return tuple(part._replace(style=classes(style)) for part in one)
 
 
@@ -359,12 +359,12 @@ def scrolled(
 
 
 def text_of(rows: Rows) -> str:
-    """Give the mere text of rows, as a terminal without colours shows it."""
+    """Return the text of rows without styles."""
     return "\n".join("".join(part.text for part in one).rstrip() for one in rows)
 
 
 def _head(text: str, width: int) -> str:
-    """Give what of a text fits into so many columns."""
+    """Return as much of the start of a text as fits into *width* columns."""
     if _columns(text) <= width:
         return text
     taken = end = 0
@@ -377,14 +377,14 @@ def _head(text: str, width: int) -> str:
 
 
 def _characters(text: str) -> Iterable[str]:
-    """Take a text apart into what people see as single characters."""
-    from wcwidth import iter_graphemes  # late, for the same reason
+    """Split a text into grapheme clusters."""
+    from wcwidth import iter_graphemes  # late, as in _columns
 
     return text if text.isascii() else iter_graphemes(text)
 
 
 def _tail(one: Row, skip: int) -> Row:
-    """Give what of a row comes behind so many columns."""
+    """Return what follows the first *skip* columns of a row."""
     pieces = []
     for part in one:
         width = _columns(part.text)
@@ -395,7 +395,8 @@ def _tail(one: Row, skip: int) -> Row:
         if skip:
             head = _head(rest, skip)
             rest = rest[len(head) :]
-            if (skip := skip - _columns(head)) > 0:  # only a part of a wide one is left
+            # only part of a wide character is left
+            if (skip := skip - _columns(head)) > 0:
                 wide = next(iter(_characters(rest)))
                 rest = " " * (_columns(wide) - skip) + rest[len(wide) :]
             skip = 0

@@ -1,6 +1,4 @@
-"""
-Going on with the table at another host, when the one where it was is gone.
-"""
+"""Moving with the table to another host when its host is gone."""
 
 from __future__ import annotations
 
@@ -18,13 +16,15 @@ from sealed_wonders.net.words import _, p_
 
 
 class Elsewhere:
-    """What one person does about other hosts that say the game goes on with them."""
+    """Other hosts that announce the game, as one person's client handles them."""
 
     def __init__(self, actor: Actor) -> None:
         self._actor = actor
 
     def found(self, hosts: Sequence[Nearby]) -> None:
-        """Tell which hosts the person may go to; nobody at the table is proven there."""
+        """
+        Report the hosts to move to; no player has been proven to be at any of them.
+        """
         actor = self._actor
         before, actor.known.elsewhere = actor.known.elsewhere, tuple(hosts)
         if hosts and [it.address.pin for it in hosts] != [
@@ -34,7 +34,7 @@ class Elsewhere:
             actor.guide(how_to_go(len(hosts)))
 
     def dialog(self, key: Key) -> Dialog | str:
-        """Ask whether to go to a host that says it has the game; or say why not."""
+        """Return the dialog to move to an announced host, or why there is none."""
         hosts = self._actor.known.elsewhere
         if not hosts:
             return not_now()
@@ -55,14 +55,16 @@ class Elsewhere:
         return " ".join(self.go("1"))
 
     def halt_dialog(self, key: Key) -> Dialog | str:
-        """Ask whether our program, which has stopped, goes on; or say that it hasn't."""
+        """
+        Return the dialog to continue after a halt, or a sentence that there is none.
+        """
         return endings.halt_dialog(self._actor.known.halted, self._insist, key)
 
     def _insist(self) -> None:
         self._actor.table.do(Insist())
 
     def go(self, typed: str = "") -> Sequence[str]:
-        """Go to a host that was offered, by its number, or to one that was typed."""
+        """Move to an announced host, by its number, or to a typed address."""
         known = self._actor.known
         host = self._meant(typed)
         if host is None and not known.offline:
@@ -84,13 +86,13 @@ class Elsewhere:
 
 
 def host_label(host: Nearby) -> str:
-    """Name a host, with the first digits of its pin: others may have the same name."""
+    """Return a host's name with the first digits of its pin, since names can repeat."""
     pin = (host.address.pin or b"").hex()[:PIN_DIGITS]
     return _("{host} (pin {pin})").format(host=text.host_named(host.name), pin=pin)
 
 
 def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
-    """Say which hosts say that the game goes on with them, and what that is worth."""
+    """Return which hosts claim to continue the game, and how far to trust that."""
     if not hosts:
         return (
             _(
@@ -113,7 +115,7 @@ def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
 
 
 def means() -> str:
-    """Say what to think of before one goes there."""
+    """Return the warning to read before moving."""
     return _(
         "Nobody at your table has proven to be there. Anybody who watched can open such a "
         "host and hold the game up, so ask the others first."
@@ -121,7 +123,7 @@ def means() -> str:
 
 
 def how_to_go(hosts: int) -> str:
-    """Say what to type."""
+    """Return the sentence on what to type to move."""
     if hosts == 1:
         return _("To go there, type: {word}").format(word=p_("typed", "there"))
     if hosts:
@@ -131,7 +133,7 @@ def how_to_go(hosts: int) -> str:
 
 
 def typed(number: int) -> str:
-    """Return what is typed to go to one of several hosts."""
+    """Return what is typed to move to one of several hosts."""
     return f"{p_('typed', 'there')} {number}"
 
 

@@ -1,6 +1,4 @@
-"""
-How a game came to its end, and what can be done about it, in sentences.
-"""
+"""Sentences on how a game ended, and what can be done about it."""
 
 from __future__ import annotations
 
@@ -19,17 +17,17 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.words import _, p_
 
 ACCOUNTED = 40
-"""Characters that are shown of each thing in an account of what rules say."""
+"""Characters shown of each value in which two accounts of a game differ."""
 
 
 class Parted(NamedTuple):
-    """A seat was shown another game than we, so that there are two."""
+    """A seat was shown a different game than ours, so two games exist."""
 
     seat: Seat
     culprit: Seat | None = None
-    """Who has signed two versions, once that is known."""
+    """The seat that signed two versions, once known."""
     proof: str = ""
-    """Where the proof of that is kept, as a shell takes it."""
+    """The path of the proof, quoted for a shell."""
 
 
 class Closed(NamedTuple):
@@ -37,43 +35,43 @@ class Closed(NamedTuple):
 
     reason: str
     by_host: bool
-    """These are the host's words."""
+    """Whether `reason` is in the host's words."""
 
 
 class Stuck(NamedTuple):
-    """A secret is missing of the seat that we were given."""
+    """The seat that was handed over to us lacks a secret."""
 
 
 class Displaced(NamedTuple):
-    """Another program has taken our place at the table, where the game goes on."""
+    """Another program has taken our place at the table, where the game continues."""
 
     since: str
-    """The time, as it is shown."""
+    """The time, formatted for display."""
     back: str
-    """The command that takes us there again; empty if none does."""
+    """The command that takes the place back; empty if there is none."""
 
 
 class Ending(NamedTuple):
-    """How a game came to its end for us."""
+    """How a game ended for us."""
 
     sheet: Sheet | None
-    """The result that was signed; None if it didn't come to that."""
+    """The signed result; None if there is none."""
     why: Fraud | Parted | Closed | Stuck | Displaced | None = None
-    """What stopped it; None if nothing did."""
+    """What stopped the game; None if nothing did."""
     log: str = ""
-    """The path of the log that is kept, as a shell takes it; empty if none is."""
+    """The path of the kept log, quoted for a shell; empty if none is kept."""
     out: tuple[Seat, ...] = ()
-    """Those without whom it was signed, as the others had gone on without them."""
+    """Seats that had been removed before the result was signed."""
     early: bool = False
-    """All have agreed to end it before its end."""
+    """Whether all agreed to end the game early."""
 
 
 def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str, ...]:
     """
-    Say why a game ended, and what can be done about it.
+    Return why a game ended, and what can be done about it.
 
     Args:
-        names: by seat.
+        names: The players' names, by seat.
     """
 
     def who(seat: Seat) -> text.Who:
@@ -100,7 +98,7 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
 def _parted(
     parted: Parted, log: str, who: Callable[[Seat], text.Who]
 ) -> tuple[str, ...]:
-    """Say whose game is another one, and how it is found out who has signed two."""
+    """Return who was shown another game, and how to find who signed two versions."""
     said = say_parted(who(parted.seat))
     if parted.culprit is not None:
         proof = (text.audit(parted.proof),) if parted.proof else ()
@@ -113,7 +111,7 @@ def _parted(
 def _signed(
     ending: Ending, names: tuple[str, ...], who: Callable[[Seat], text.Who]
 ) -> tuple[str, ...]:
-    """Say who has signed the result, if there is one."""
+    """Return who signed the result, if there is one."""
     if ending.sheet is None:
         return ()
     left = [who(seat) for seat in range(len(names)) if seat not in ending.out]
@@ -123,10 +121,10 @@ def _signed(
 
 def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
     """
-    Say whose programs count differently from ours, and where.
+    Return whose programs computed a different result, and where they differ.
 
     Args:
-        path: where all of it is kept, as a shell takes it; empty if it isn't.
+        path: Where both accounts are kept, quoted for a shell; empty if nowhere.
     """
     if told.where is None:
         where = _("in phase {phase}, and it isn't known how").format(phase=told.phase)
@@ -155,7 +153,7 @@ def halted() -> str:
 
 
 def insisting_means() -> str:
-    """Say what comes of going on all the same."""
+    """Return the sentence on what continuing despite the difference risks."""
     return _(
         "It continues by itself once that is no longer so. You can have it continue "
         "now, but the others' programs may then take what it says for cheating."
@@ -166,10 +164,10 @@ def halt_dialog(
     why: Sequence[str], insist: Callable[[], None], key: Key
 ) -> Dialog | str:
     """
-    Ask whether our program goes on though most others count differently.
+    Return the dialog to continue although most others computed different results.
 
     Args:
-        why: how they do; empty: our program hasn't stopped.
+        why: The differences, as sentences; empty if our program hasn't stopped.
     """
     if not why:
         return not_halted()
@@ -188,7 +186,7 @@ def continues() -> str:
 
 
 def _brief(value: object) -> str:
-    """Write what stands somewhere in an account, which may come from anybody."""
+    """Return a value of an account, escaped and shortened: it may come from anybody."""
     written = seen(value if isinstance(value, str) else json.dumps(value))
     return written if len(written) <= ACCOUNTED else f"{written[: ACCOUNTED - 1]}…"
 
@@ -201,17 +199,16 @@ def stuck() -> str:
 
 
 def signed() -> str:
-    """Say that all have signed the result."""
     return _("Everybody has signed this result.")
 
 
 def ended_early() -> str:
-    """Say that a game has a result before its end."""
+    """Return the sentence for a game that was ended early."""
     return _("The game was ended early, as all agreed: these are the points so far.")
 
 
 def _signed_by(left: Sequence[str], names: Sequence[str]) -> str:
-    """Say who has signed the result: all, or all who were left."""
+    """Return who signed the result: everybody, or everybody who was left."""
     if len(left) == len(names):
         return signed()
     said = _("All who were left have signed this result: {who}.")
@@ -235,7 +232,7 @@ def _fraud(who: text.Who, fraud: Fraud) -> str:
 
 
 def fraud_log(who: text.Who) -> str:
-    """Say what the log of a fraud is good for; a command follows."""
+    """Return what the log of a fraud is good for; a command follows."""
     return text.about(
         who,
         _(
@@ -250,7 +247,7 @@ def fraud_log(who: text.Who) -> str:
 
 
 def two_versions(who: text.Who) -> str:
-    """Say who signed two versions of one thing; a command follows."""
+    """Return who signed two versions of one thing; a command follows."""
     return text.about(
         who,
         _(
@@ -265,7 +262,7 @@ def two_versions(who: text.Who) -> str:
 
 
 def say_settled(who: text.Who) -> str:
-    """Say whose doing it is that there are two games; a command may follow."""
+    """Return who caused the two games; a command may follow."""
     return text.about(
         who,
         _("Somebody who has your key signed two versions: that is how it was done."),
@@ -296,7 +293,7 @@ def _parted_log() -> str:
 
 
 def theirs() -> str:
-    """Name the other log in a command that compares two."""
+    """Return the placeholder for the other log in a command that compares two."""
     return _("THEIRS")
 
 
@@ -305,16 +302,16 @@ def look_around() -> str:
 
 
 def say_look_on() -> str:
-    """Say how somebody comes to the next game who has no seat in it."""
+    """Return how a spectator gets to the next game."""
     return _("rematch takes you there, to look on or to take a seat that is free.")
 
 
 def say_again(*, chooses: bool = False) -> str:
     """
-    Say how another game is begun.
+    Return how to start a rematch.
 
     Args:
-        chooses: also with other options.
+        chooses: Also mention other options.
     """
     said = _("rematch begins another game at this table, with whoever comes.")
     if chooses:

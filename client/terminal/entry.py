@@ -1,6 +1,4 @@
-"""
-The one line at the screen's foot that is typed: what is said, commands, addresses.
-"""
+"""The input line at the foot of a screen: chat, commands, addresses."""
 
 from __future__ import annotations
 
@@ -27,24 +25,24 @@ from sealed_wonders.client.terminal.stack import Field
 from sealed_wonders.client.terminal.typed import TypedBefore
 
 COMMAND = ":"
-"""How the label of a line begins that is a command, as in line mode."""
+"""The label that commands begin with, as in line mode."""
 
 
 class Entry:
     """
-    A line that is being typed, with its label.
+    An input line with its label.
 
     Attributes:
-        field: what it is for; None while nothing is typed.
-        container: shows it.
+        field: What the line is for; None while nothing is typed.
+        container: The prompt-toolkit container that shows it.
     """
 
     def __init__(self, history: Path | None = None) -> None:
         """
-        Set it up.
+        Create an entry.
 
         Args:
-            history: the file of the commands typed before.
+            history: The file of earlier commands; None keeps them in memory.
         """
         self.field: Field | None = None
         self._buffer = Buffer(multiline=False)
@@ -61,36 +59,37 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """What stands there."""
         return self._buffer.text
 
     def begin(self, field: Field | None) -> None:
-        """Begin to type another line, or none."""
+        """Start another line, or none."""
         self.field = field
         if field is not None:
             self._buffer.history = self._history_of(field.label)
             self._buffer.reset(Document(field.text))
 
     def finish(self) -> str:
-        """Return the line, and remember it."""
+        """Return the line, and add it to the history unless it is secret."""
         line = self._buffer.text.strip()
         if line and not self._is_secret():
             self._buffer.append_to_history()
         return line
 
     def insert(self, text: str) -> None:
-        """Put text where the cursor is; of several lines it makes one."""
+        """Insert text at the cursor, with line breaks replaced by spaces."""
         line = one_line(text)[: max(0, LINE_CAP - len(self._buffer.text))]
         self._buffer.insert_text(line)
 
     def is_quick(self, digit: str) -> bool:
-        """Tell whether a digit is all that has to be typed."""
+        """Return whether a digit alone is a complete answer."""
         field = self.field
         quick = 0 if field is None or self.text else len(field.quick)
         return 1 <= int(digit) <= quick
 
     def complete(self, tell: Callable[[str], None]) -> None:
-        """Go on with what all words have in common that begin so; or tell them."""
+        """
+        Complete the common prefix of all matching words; if there is none, list them.
+        """
         if self.field is None:
             return
         before = self._buffer.document.text_before_cursor
@@ -107,7 +106,7 @@ class Entry:
             tell("  ".join(words))
 
     def _quick(self) -> StyleAndTextTuples:
-        """Name what a digit alone would send off."""
+        """Return the quick answers and the digits that send them."""
         field = self.field
         words = () if field is None or self.text else field.quick
         said = " ".join(f"{number} {word}" for number, word in enumerate(words, 1))
@@ -117,7 +116,9 @@ class Entry:
         return self.field is not None and self.field.secret
 
     def _history_of(self, label: str) -> History:
-        """What was typed before for the same purpose."""
+        """
+        Return the history of lines with one label; only that of commands is on disk.
+        """
         if label not in self._histories:
             kept = self._file is not None and label.startswith(COMMAND)
             self._histories[label] = (
@@ -131,5 +132,5 @@ class Entry:
 
 
 def one_line(text: str) -> str:
-    """Make one line of what somebody pasted, without anything that isn't a letter."""
+    """Join pasted lines into one, without unprintable characters."""
     return "".join(letter for letter in " ".join(text.split()) if letter.isprintable())

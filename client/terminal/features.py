@@ -1,12 +1,12 @@
 """
 Features: what a person can do at a table besides choosing, each declared once.
 
-The line mode with its completion and help, the keys with their labels and the help of screens,
-the box that asks, and the line below a screen follow from a declaration in `features`. What a
-feature knows, says and does is in a module of its own (`pausing`, `finishing`, …).
+A declaration in `features` gives a feature its command with completion and help in line
+mode, its key with label and help on screens, its dialog, and its status line. The
+feature itself is in a module of its own (`pausing`, `finishing`, …).
 
-To add one, write its module and declare it here. Nothing is imported here for it: settings
-read the keys, and start in no time.
+To add a feature, write its module and declare it here. This module imports no feature's
+module: settings read the keys, and have to start at once.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 Lines = Iterable[str]
 
 Text = Callable[[], str]
-"""Words, in the language that is spoken when they are asked for."""
+"""Returns words in the language current when it is called."""
 
 
 class Orders(Protocol):
-    """What can be ordered in lines, with answers that depend on what was typed before."""
+    """Commands whose answers depend on what was typed before."""
 
     def be_ready(self, ready: bool) -> None: ...
     def give(self, rest: str) -> None: ...
@@ -90,43 +90,42 @@ class Person(Protocol):
 
 
 class Help(NamedTuple):
-    """A line of the help of line mode."""
+    """One line of the help in line mode."""
 
     means: Text
     usage: Text | None = None
-    """What is typed, with what follows it; None: the word alone."""
+    """The command with its arguments; None: the word alone."""
     listed: Callable[[TableModel], bool] = lambda known: True
-    """Whether the help names it, as things stand."""
+    """Whether the help lists it in the current state."""
 
 
 class Action(NamedTuple):
-    """Something that is done by a key."""
+    """Something that a key does."""
 
     keys: tuple[str, ...]
-    """As prompt-toolkit names them; a space between keys pressed one after the other."""
+    """Keys as prompt-toolkit names them; a space separates keys pressed in sequence."""
     short: str
     """A word or two for the line of keys; a marked message."""
     long: str
-    """All about it, for the help; a marked message."""
+    """The whole description, for the help; a marked message."""
 
 
 def always(person: Person) -> bool:
-    """Complete a word at any time."""
+    """Offer a word in completion, or a key below the screen, at any time."""
     return True
 
 
 def never(person: Person) -> bool:
-    """Complete no word, or name no key; it works all the same."""
+    """Never offer a word in completion or a key below the screen; both work anyway."""
     return False
 
 
 def unasked(person: Person) -> object:
-    """Ask nothing by itself."""
+    """Never ask unprompted."""
     return None
 
 
 def _unsaid() -> str:
-    """Say nothing."""
     return ""
 
 
@@ -134,51 +133,57 @@ class Feature(NamedTuple):
     """Something that a person can do at a table besides choosing."""
 
     name: str
-    """The English word that is typed, and the action of its key, if it has one."""
+    """The English command, which is also the name of its key's action."""
     word: Text
-    """What is typed, in the language that is spoken."""
+    """The command in the current language."""
     do: Callable[[Person, str], Lines | None]
     """
-    Do it, with the rest of the line that was typed.
+    Carries the feature out, given the rest of the typed line.
 
-    Returns what that is answered with, for those who typed it alone; where it can't be done,
-    the reason is said or returned.
+    Returns the answer for the person who typed it. If the feature isn't possible now,
+    the reason is shown or returned.
     """
     enabled: Callable[[Person], bool] = always
-    """Whether completion offers its word: it can be done, and means something just now."""
+    """Whether completion offers the word: the feature is possible and useful now."""
     playing: Help | None = None
-    """Its line in the help of whoever has a seat in a game."""
+    """The help line for a player in a game."""
     watching: Help | None = None
-    """The same for a spectator."""
+    """The help line for a spectator."""
     lobby: Help | None = None
-    """The same before a game."""
+    """The help line in the lobby."""
     key: Action | None = None
-    """Its key at every screen; None: it is typed there."""
+    """The key on every screen; None if the feature can only be typed."""
     in_bar: Callable[[Person], bool] = never
-    """Whether its key is named below a screen just now, if it has one."""
+    """Whether the key is listed below a screen now."""
     called: Callable[[Person], str] = lambda person: ""
-    """What its key is called just now, where that isn't as ever."""
+    """The key's current label; empty for the usual one."""
     dialog: Callable[[Person, Key], Dialog | str | None] | None = None
     """
-    What its key opens; text: why it can't be done. None: it needn't be asked and is done.
+    Returns the dialog that the key opens, or text on why it isn't possible.
 
-    Where there is no such thing, the key does what the word does.
+    If it returns None, nothing needs asking and the key carries the feature out.
+    Without a `dialog`, the key does what the word does.
     """
     first: tuple[str, ...] = ()
-    """Features whose dialogs its key opens instead, as long as there are any."""
+    """Features whose dialogs the key opens instead, if they have one now."""
     asks: Callable[[Person], object] = unasked
-    """What its dialog asks by itself, equal as long as it is the same; None: nothing."""
+    """
+    What its dialog asks unprompted, equal while the question is the same; None:
+    nothing.
+    """
     hint: Callable[[Person, Key], str] = lambda person, key: ""
-    """What is said once below a screen when it can be done, as long as it can."""
+    """
+    A hint shown once below a screen when the feature becomes possible, while it is.
+    """
     status: Callable[[Person, Key], Line | None] = lambda person, key: None
-    """What stands below a screen as long as it is so; what is dim leaves room for news."""
+    """The status line while the state lasts; a dim one gives way to news."""
     nowhere: Text = _unsaid
-    """Why it can't be done where nobody has a seat, such as in a replay."""
+    """Why it isn't possible where nobody has a seat, such as in a replay."""
     opens: bool = False
-    """Typed alone at a screen, it opens what its key opens."""
+    """Whether typing it alone on a screen opens what its key opens."""
 
     def help(self, known: TableModel) -> tuple[str, str] | None:
-        """What is typed, and what it does, for whoever is here now; None: no line."""
+        """Return the command and its help for the current state; None for no line."""
         if known.charter is None:
             line = self.lobby
         else:
@@ -196,7 +201,7 @@ def _is_way_on_open(person: Person) -> bool:
 
 
 def _is_asked_about_clock(person: Person) -> bool:
-    """Few others need that key; the help names it."""
+    """Return whether to list the key; otherwise few people need it."""
     known = person.known
     stands_still = known.standstill is not None and known.ours is not None
     return stands_still or person.retiming.is_asked
@@ -207,7 +212,7 @@ def _plays(person: Person) -> bool:
 
 
 def _is_in_lobby(known: TableModel) -> bool:
-    """They have a seat there, or none yet, and don't wait to look on."""
+    """Return whether the person has or wants a seat, rather than to watch."""
     return not known.handing.looks_on
 
 
@@ -239,13 +244,13 @@ def _both(
     usage: Text | None = None,
     listed: Callable[[TableModel], bool] = lambda known: True,
 ) -> _Both:
-    """Give the same line to those who play and to spectators."""
+    """Return the same help line for players and spectators."""
     line = Help(means, usage, listed)
     return {"playing": line, "watching": line}
 
 
 def _silent(do: Callable[[Person, str], object]) -> Callable[[Person, str], None]:
-    """Do something that says by itself what comes of it."""
+    """Wrap a feature that reports its own outcome."""
 
     def typed(person: Person, rest: str) -> None:
         do(person, rest)
@@ -255,7 +260,7 @@ def _silent(do: Callable[[Person, str], object]) -> Callable[[Person, str], None
 
 @cache
 def features() -> tuple[Feature, ...]:
-    """All of them, in the order of the help."""
+    """Return all features, in the order of the help."""
     return (
         *_before_a_game(),
         *_by_program(),
@@ -386,7 +391,7 @@ def _in_a_game() -> Iterator[Feature]:
         "seat",
         lambda: p_("typed", "seat"),
         lambda person, rest: person.commands.look_from(rest),
-        never,  # with each name, see `CommandLine.words`
+        never,  # completion offers it with each name: `CommandLine.words`
         watching=Help(
             lambda: _("look on from another seat"), lambda: p_("typed", "seat NAME")
         ),
@@ -635,20 +640,20 @@ def _leaving() -> Iterator[Feature]:
 
 
 def keyed() -> Sequence[tuple[str, ...]]:
-    """Name those that have keys: in a game, in talk, to leave, and to have played."""
+    """Return the names of features with keys, by group in the order of the help."""
     groups = _in_a_game(), _talk(), _leaving(), _by_program()
     return [tuple(it.name for it in group if it.key is not None) for group in groups]
 
 
 def named(name: str) -> Feature | None:
-    """The feature of a name; None if there is none."""
+    """Return the feature of a name, or None."""
     return next((it for it in features() if it.name == name), None)
 
 
 def help_lines(
     known: TableModel, names: Iterable[str] | None = None
 ) -> Iterator[tuple[str, str]]:
-    """What can be typed now, and what it does; *names*: of these alone."""
+    """Yield what can be typed now and its help; *names* limits it to some features."""
     wanted = None if names is None else frozenset(names)
     for feature in features():
         if wanted is None or feature.name in wanted:
@@ -658,6 +663,6 @@ def help_lines(
 
 
 def help_of_talk() -> Sequence[tuple[str, str]]:
-    """The same for talk, which is the same everywhere."""
+    """Return commands of chat and their help, which are the same everywhere."""
     lines = [(it.lobby.usage, it.lobby.means) for it in _talk() if it.lobby is not None]
     return [(usage(), means()) for usage, means in lines if usage is not None]

@@ -1,5 +1,5 @@
 """
-What one sees before one sits at a table: hosts nearby, hosts one knows, games one has.
+Hosts nearby, hosts visited, and kept games, shown before somebody sits at a table.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
 
 LISTEN_SOON = 0.3
-"""Seconds until hosts are listened for: not before the first screen stands."""
+"""Seconds before listening for hosts, so that the first screen is drawn first."""
 
 LOGS_CAP = 200
-"""Games that are offered to be seen again, the last ones."""
+"""Number of most recent games offered for replay."""
 
 
 class Finder:
     """
-    The hosts and games there are.
+    The known hosts and games.
 
     Attributes:
-        nearby: the hosts heard of just now; None if none can be listened for.
-        visited: the hosts one has been at, the last one first.
-        logs: the logs that are kept, the last one first.
-        going: the games one has left or lost, the last one first.
+        nearby: Hosts currently announced; None if this machine can't listen.
+        visited: Hosts connected to before, most recent first.
+        logs: Kept logs, most recent first.
+        going: Unfinished games, most recent first.
     """
 
     def __init__(
@@ -63,7 +63,9 @@ class Finder:
         self._stop: Callable[[], None] | None = None
 
     def recall(self) -> str:
-        """Look at home for hosts and games; return what is in the way, if anything."""
+        """
+        Load hosts and games from disk; return an error message, or an empty string.
+        """
         self.logs = kept(self._home.logs, cache(self._summary))
         self.going = self._home.going(time.time())
         try:
@@ -73,11 +75,11 @@ class Finder:
         return ""
 
     def _summary(self, path: Path) -> Summary | None:
-        """Read what a game was; the first time it is asked for, which takes a moment."""
+        """Return the summary of a game's log, which takes a moment the first time."""
         from sealed_wonders.client.logs.summaries import summary
 
         try:
-            # Nobody gets a key by looking at old games.
+            # Looking at old games must not create a key.
             has = (self._home.config / "identity.pem").exists()
             me = self._home.identity().public if has else None
         except Damaged:
@@ -85,13 +87,13 @@ class Finder:
         return summary(path, me)
 
     def listen(self) -> None:
-        """Listen for hosts from now on."""
+        """Start listening for hosts."""
         if self._stop is None and self._places != ():
             delayed = self._reactor.callLater(LISTEN_SOON, self._listen)
             self._stop = delayed.cancel
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening for hosts."""
         if self._stop is not None:
             self._stop()
         self._stop = lambda: None
@@ -119,10 +121,10 @@ class Finder:
 
 def known(home: Home) -> tuple[Address, ...]:
     """
-    Return the hosts somebody has been at, each with its pin, the last one first.
+    Return the hosts visited before, each with its pin, most recent first.
 
     Raises:
-        Damaged: the file can't be used.
+        Damaged: The file can't be used.
     """
     some = []
     for where, pin in home.hosts.entries().items():
@@ -139,7 +141,7 @@ def known(home: Home) -> tuple[Address, ...]:
 def kept(
     folder: Path, summary: Callable[[Path], Summary | None] = lambda path: None
 ) -> tuple[Kept, ...]:
-    """Return the logs in a folder, the last one first."""
+    """Return the logs in a folder, most recent first."""
     return tuple(
         Kept(path, when, partial(summary, path))
         for path, when in newest(folder)[:LOGS_CAP]

@@ -1,5 +1,5 @@
 """
-Ending a game before its end, as one person has it: who would, and how one agrees.
+Ending a game early, as one person's client handles it: who wants to, and how to agree.
 """
 
 from __future__ import annotations
@@ -18,25 +18,24 @@ from sealed_wonders.net.words import _, p_
 
 
 class Finishing:
-    """What one person hears and wants of it."""
+    """The wishes to end a game early, as one person's client handles them."""
 
     def __init__(self, actor: Actor) -> None:
-        """Have heard nothing of it."""
         self._actor = actor
         self._told: set[tuple[Seat, TurnNumber | None]] = set()
-        """Of whom it was told, and in which turn: it is said anew of each phase."""
+        """Seats reported per turn; their wish arrives again in each phase."""
         self._asked_in: TurnNumber | str | None = ""
-        """In which turn it was said how to agree."""
+        """The turn in which the person was shown how to agree."""
 
     def halting(self, now: Halting) -> None:
-        """Tell who would end the game, once in a turn."""
+        """Report who wants to end the game, once per turn."""
         actor, known = self._actor, self._actor.known
         known.halting = now
         for seat in sorted(now.agreed):
             place = seat, known.moment
             if place not in self._told and seat != known.ours:
                 self._told.add(place)
-                # A screen says so as long as it is so.
+                # A screen shows it for as long as it is the case.
                 actor.tell(_said(known.names[seat], now))
                 if _is_asked(known) and self._asked_in != known.moment:
                     self._asked_in = known.moment
@@ -45,19 +44,19 @@ class Finishing:
                     actor.guide(said.format(word=word))
 
     def status(self, key: Key) -> Line | None:
-        """Say in a line of a screen who would end the game, as long as anybody would."""
+        """Return the status line while anybody wants to end the game."""
         said = line(self._actor.known, key("command"))
         return Line(said, "warning") if said else None
 
     @property
     def can_be(self) -> bool:
-        """There is a game of ours that goes on."""
+        """Whether we have a seat in a game that isn't over."""
         actor, known = self._actor, self._actor.known
         is_on = known.charter is not None and not actor.over
         return is_on and known.ours is not None and not known.out
 
     def finish(self) -> None:
-        """Say that we would end the game here."""
+        """Report that we want to end the game now."""
         actor, known = self._actor, self._actor.known
         if not self.can_be:
             actor.tell(_("There is no game of yours that could be ended."))
@@ -77,23 +76,23 @@ class Finishing:
 
 
 def _said(name: str, now: Halting) -> str:
-    """Say that somebody would end the game, and how many would."""
+    """Return the sentence on who wants to end the game, and how many do."""
     return _(
         "{name} would end the game here, with the points so far ({n} of {most})."
     ).format(name=name, n=len(now.agreed), most=len(now.asked))
 
 
 def _is_asked(known: TableModel) -> bool:
-    """It isn't ended as long as we don't say that we would, too."""
+    """Return whether our agreement is missing."""
     return known.ours in known.halting.asked - known.halting.agreed
 
 
 def line(known: TableModel, field: str) -> str:
     """
-    Say it in a line of a screen, as long as it is so; nothing if nobody would.
+    Return the status line on ending early; empty if nobody wants that.
 
     Args:
-        field: the key by which a command is typed there.
+        field: The key that opens the command field of a screen; empty in line mode.
     """
     now = known.halting
     if not now.agreed or known.ending is not None:
@@ -106,7 +105,7 @@ def line(known: TableModel, field: str) -> str:
     names = ", ".join(known.names[seat] for seat in sorted(now.agreed))
     if not _is_asked(known):
         return _said(names, now)
-    # In the least room the word must be seen.
+    # On the narrowest screen the word to type must still be visible.
     return _(
         "{names} would end the game here ({n} of {most}). To agree, type {word}"
     ).format(

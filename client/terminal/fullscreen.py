@@ -1,9 +1,9 @@
 """
-The application: a stack on a terminal, with keys and a mouse.
+The full-screen application: a screen stack on a terminal, with keys and a mouse.
 
-It is drawn when something has changed, and when a screen wants it; otherwise the process
-sleeps. Whatever goes wrong in drawing or in what a key does is written down and told in
-a line, and the game goes on.
+It draws when something has changed or a screen asks for it; otherwise the process
+sleeps. A fault in drawing or in an action is written to a report and shown in a line,
+and the game continues.
 """
 
 from __future__ import annotations
@@ -47,32 +47,34 @@ from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.net.words import _
 
 ESCAPE_PATIENCE = 0.05
-"""Seconds after Escape in which a terminal may make it the beginning of another key."""
+"""
+Seconds after Escape in which a terminal may continue it to another key's sequence.
+"""
 
 SEQUENCE_PATIENCE = 0.7
-"""Seconds after a key in which it may be the first of several, where it begins some."""
+"""Seconds to wait for the next key, if a key may begin a sequence of several."""
 
 REDRAW_PATIENCE = 0.02
 """Seconds between two drawings, however much happens."""
 
 WAKE_PATIENCE = 0.1
-"""Seconds that a screen waits at least before it is drawn again by itself."""
+"""Minimum seconds before a screen's own request redraws it."""
 
 NO_TERMINAL = frozenset(
     (errno.EIO, errno.ENXIO, errno.EPIPE, errno.EBADF, errno.ENOTTY, errno.ENODEV)
 )
-"""What writing to a window that was closed fails with."""
+"""Errors when writing to a window that was closed."""
 
 KEEP_TITLE, PUT_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
-"""Terminals that can keep their title do so; others show none afterwards."""
+"""Sequences that save and restore the window title; other terminals end with none."""
 
 
 class FullScreen:
     """
-    A stack on a terminal.
+    A screen stack on a terminal.
 
     Attributes:
-        reports: writes down what goes wrong.
+        reports: Writes crash reports.
     """
 
     def __init__(
@@ -109,9 +111,9 @@ class FullScreen:
         self._running: asyncio.Task[None] | None = None
         self._wake: asyncio.TimerHandle | None = None
         self._base: type[Screen] | None = None
-        """The kind of screen at the bottom when it was drawn last."""
+        """The class of the bottom screen when it was last drawn."""
         self._only_moved = False
-        """What came last from the terminal was the mouse, moved and not pressed."""
+        """Whether the last input was a mouse movement without a button."""
         self._app = self._make(history, tty)
         stack.changed = self._changed
         stack.subcommands = self._subcommands = Subcommands(self._app, stack)
@@ -145,15 +147,16 @@ class FullScreen:
 
     def _touched(self) -> None:
         """
-        Take note that somebody is there, whatever a key did, or a click.
+        Note that the person is present, on any key or click.
 
-        The pointer may cross the window of somebody who doesn't look at it.
+        Moving the pointer doesn't count: it may cross the window of somebody who isn't
+        looking.
         """
         if not self._only_moved:
             self._stack.touched()
 
     def _bindings(self, types: Any) -> Any:
-        """Bind keys to what they do."""
+        """Bind keys to actions, and to the input line while something is typed."""
         bindings = KeyBindings()
 
         def bind(written: str, call: Callable[[], object], when: Any) -> None:
@@ -179,7 +182,7 @@ class FullScreen:
 
         @bindings.add(Keys.Any, filter=~types)
         def unknown(event: Any) -> None:
-            if event.data.isprintable():  # else it is something that a terminal says
+            if event.data.isprintable():  # anything else is a report from the terminal
                 self._safely(lambda: self._stack.say(self._stack.means_nothing()))
 
         @bindings.add(Keys.BracketedPaste)
@@ -188,34 +191,34 @@ class FullScreen:
 
         return bindings
 
-    # What a connection to a table, or whoever else shows lines, does with it.
+    # The interface for a connection to a table, or another source of lines.
 
     def open(self, interpreter: Interpreter) -> Deferred[None]:
-        """Begin, if it hasn't begun; *interpreter* hears of it when nobody is left."""
+        """Start if not running; *interpreter* is notified when the terminal is gone."""
         self._interpreter = interpreter
         return self.run() if self._running is None else Deferred()
 
     def run(self) -> Deferred[None]:
-        """Show the stack until it is closed; fails with what went wrong."""
+        """Show the stack until it is closed; fail with the error that ended it."""
         loop = asyncio.get_running_loop()
         self._running = loop.create_task(self._run(loop))
         return Deferred.fromFuture(self._running).addErrback(unless_cancelled)
 
     def show(self, line: str) -> None:
-        """Show nothing: what is told is in what the person knows, and drawn from there."""
+        """Show nothing: screens draw reported lines from the person's table model."""
 
     def bell(self) -> None:
-        """Ring, if that is wanted."""
+        """Ring if the settings allow it."""
         if self._stack.settings.bell:
             self.alarm()
 
     def alarm(self) -> None:
-        """Ring."""
+        """Ring regardless of the settings."""
         self._app.output.bell()
         self._app.output.flush()
 
     def close(self) -> Deferred[None]:
-        """Give the terminal back as it was."""
+        """Restore the terminal."""
         self._interpreter = None
         if self._running is None or self._running.done():
             return succeed(None)
@@ -229,7 +232,7 @@ class FullScreen:
         return closed
 
     def fault(self, error: BaseException) -> None:
-        """Write down what went wrong, and say so."""
+        """Write a report of a fault, and show a line about it."""
         path = self.reports.write(error, self._trail)
         self._stack.say(told(error, path))
 
@@ -250,7 +253,7 @@ class FullScreen:
             self._give_title_back()
 
     def _hang_up(self) -> None:
-        """Tell that nobody is there any more."""
+        """Notify the interpreter that the terminal is gone."""
         interpreter, self._interpreter = self._interpreter, None
         if interpreter is not None:
             interpreter.hung_up()
@@ -274,7 +277,8 @@ class FullScreen:
             self._entry.begin(self._stack.field)
             control = self._sheet if self._stack.field is None else self._entry.control
             self._app.layout.focus(control)
-            # Where one types, Escape begins many keys, and is wanted at once.
+            # In an input line, Escape cancels and must act at once; many key sequences
+            # begin with it.
             types = self._stack.field is not None
             self._app.timeoutlen = ESCAPE_PATIENCE if types else SEQUENCE_PATIENCE
         self._app.invalidate()
@@ -285,12 +289,12 @@ class FullScreen:
             self._rebase()
             rows = self._stack.draw(width, height + 1 if types else height)
             self._guard.drawn()
-        except Exception as error:  # noqa: BLE001  whatever it is
+        except Exception as error:  # noqa: BLE001  any fault at all
             rows = self._drawn_wrong(error, width, height)
         return settle(rows[:height])
 
     def _drawn_wrong(self, error: Exception, width: int, height: int) -> Rows:
-        """Say what can still be done where nothing can be drawn."""
+        """Return rows for a drawing that failed: the error, and what still works."""
         path = self.reports.write(error, self._trail)
         narration = [one.line for one in self._stack.known.narration[-6:]]
         said = [
@@ -308,13 +312,13 @@ class FullScreen:
         return fill(lines, width, height)
 
     def _drawn(self) -> None:
-        """See when it is to be drawn again, and what the window is called."""
+        """Schedule the next drawing, and update the window title."""
         if self._wake is not None:
             self._wake.cancel()
             self._wake = None
         try:
             wakes = self._stack.wakes
-        except Exception as error:  # noqa: BLE001  whatever it is
+        except Exception as error:  # noqa: BLE001  any fault at all
             self.reports.write(error, self._trail)
             wakes = None
         if wakes is not None:
@@ -326,15 +330,16 @@ class FullScreen:
 
     def _set_aside(self) -> None:
         """
-        Let the collector of garbage leave alone what there is for as long as a screen is.
+        Freeze existing objects for the garbage collector, once per bottom screen.
 
-        It would go through all of it every few dozen keys, and the key it does so at
-        would be answered late. What has become garbage since the screen before goes now.
+        Otherwise it would traverse all of them every few dozen keys, and delay the
+        response to one. Garbage of the screen before is collected here.
         """
         base = type(self._stack.base)
         if base is not self._base:
             if self._base is not None:
-                gc.unfreeze()  # else what was set aside is older than all screens here
+                # after the first screen: what was frozen then predates all screens
+                gc.unfreeze()
             self._base = base
             gc.collect()
             gc.freeze()
@@ -360,15 +365,15 @@ class FullScreen:
                 output.write_raw(PUT_TITLE_BACK)
             output.flush()
         except OSError:
-            pass  # there is no window any more
+            pass  # the window is closed
 
-    # Doing.
+    # Actions.
 
     def act(self, action: str) -> None:
-        """Do what a key or a click does."""
+        """Carry out the action of a key or a click."""
         stack = self._stack
         if self._subcommands.runs:
-            return  # the terminal is somebody else's
+            return  # a subcommand has the terminal
         screen = type(stack.top).__name__ if hasattr(stack, "base") else "-"
         self._trail.note(screen, action)
         own = {
@@ -389,7 +394,7 @@ class FullScreen:
     def _safely(self, call: Callable[[], object]) -> None:
         try:
             call()
-        except Exception as error:  # noqa: BLE001  whatever it is
+        except Exception as error:  # noqa: BLE001  any fault at all
             self.fault(error)
 
     def _turn_mouse(self) -> None:
@@ -430,7 +435,7 @@ class FullScreen:
 
 
 def _saved(name: str, value: object) -> str:
-    """Write a setting into the file; gives why it couldn't be."""
+    """Write a setting to the file; return an error message, or an empty string."""
     try:
         put(settings.path(), {name: value})
     except Damaged as damaged:

@@ -1,10 +1,10 @@
 """
-The face of a game: the one type by which everything else reaches how a game is shown.
+`GameFace`, the type through which shared code displays a game.
 
-Each game has one value of it, in its own module `face`. A part is imported when it is
-first asked for, so a lobby loads no screens, and a table no lessons. What a part has to
-do is said by its type, beside whatever uses it; modules of a game whose functions match
-such a type are parts themselves.
+Each game defines one value of it, in its module `face`. A part is imported when it is
+first used, so a lobby loads no screens and a table no lessons. Each part has a
+protocol, which is declared near the code that uses it; a game's module whose functions
+match a protocol can be the part itself.
 """
 
 from __future__ import annotations
@@ -31,89 +31,91 @@ if TYPE_CHECKING:
 
 
 class PictureWords(Protocol):
-    """What is on the pictures of one game, in words."""
+    """The pictures of one game, in words."""
 
     HEADS: Mapping[str, str]
-    """Headings on a sheet, by the part of the game; other parts aren't on it."""
+    """
+    Headings on a sheet of pictures, by part of the game; other parts aren't shown.
+    """
 
     def says(self, id: str) -> str:
-        """Say what a picture shows; nothing of the back of a card."""
+        """Return what a picture shows; empty for the back of a card."""
 
 
 class GameFace(ABC):
-    """How one game is shown, asked and told."""
+    """How one game is displayed, asked and narrated."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def home(self) -> Home:
-        """What is said of it where somebody begins."""
+        """The sentences about the game on the home screen."""
 
     @property
     @abstractmethod
     def table_choices(self) -> Sequence[Choice]:
-        """What somebody who opens a table can choose, besides what every table agrees."""
+        """The game's own options for a new table."""
 
     @property
     @abstractmethod
     def lobby(self) -> LobbyWords:
-        """A table that hasn't begun, in sentences."""
+        """The lobby's sentences about the game."""
 
     @property
     @abstractmethod
     def lessons(self) -> Sequence[Lesson]:
-        """What is told to somebody who plays for the first time."""
+        """The lessons for a first game."""
 
     @property
     @abstractmethod
     def catalogue(self) -> Catalogue:
-        """Its cards and boards as lists."""
+        """The game's cards and boards as lists."""
 
     @property
     @abstractmethod
     def pictures(self) -> PictureWords:
-        """What is on its pictures, in words."""
+        """The game's pictures, in words."""
 
     @property
     @abstractmethod
     def narrator(self) -> Narrator:
-        """Tells what happens."""
+        """Turns events into sentences."""
 
     @property
     @abstractmethod
     def asker(self) -> Asker:
-        """Puts its questions to a person."""
+        """Puts questions to a person."""
 
     @property
     @abstractmethod
     def screens(self) -> GameScreens:
-        """Makes its screens."""
+        """Creates the game's screens."""
 
     @property
     @abstractmethod
     def scoresheet(self) -> SheetWords:
-        """Its sheet of scores, in words and signs."""
+        """The score sheet, in words and symbols."""
 
     @property
     @abstractmethod
     def replaying(self) -> Replaying:
-        """Notes the moments of a game that is read."""
+        """Collects the moments of a game from a log."""
 
     @property
     @abstractmethod
     def account(self) -> Account:
-        """Tells the moments of a game that was played."""
+        """Puts the moments of a finished game into words."""
 
     @property
     @abstractmethod
     def verdicts(self) -> VerdictWords:
-        """What a log proves of its cards, in sentences."""
+        """What a log proves about cards, in sentences."""
 
     @property
     @abstractmethod
     def reporter(self) -> Reporter:
-        """What a report shows of it."""
+        """What a report shows of the game."""
 
     @property
     @abstractmethod

@@ -1,9 +1,9 @@
 """
-The games a terminal can show, by their names.
+The games that a terminal can show, by name.
 
-Besides here, nothing outside the packages of the games names one: all else reaches a game
-by its face (`sealed_wonders.client.terminal.gameface`). Only the games that are asked for
-are loaded.
+Only this module names the games outside their own packages; other code reaches a game
+through its `sealed_wonders.client.terminal.gameface.GameFace`. A game is imported when
+it is first used.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FACES: Mapping[str, Callable[[], GameFace]] = {
     "wonders": _wonders,
     "architects": _architects,
 }
-"""What imports the face of a game, by its name in the options of a table."""
+"""Functions that import a game's face, by its name in a table's options."""
 
 
 def face_of(game: str) -> GameFace:
@@ -42,7 +42,7 @@ def face_of(game: str) -> GameFace:
     Return the face of a game.
 
     Raises:
-        ValueError: there is no such game.
+        ValueError: There is no such game.
     """
     if game not in FACES:
         raise ValueError(f"no game is called {game!r:.80}, only {', '.join(FACES)}")
@@ -50,6 +50,6 @@ def face_of(game: str) -> GameFace:
 
 
 def named(options: Options | None) -> str:
-    """Return which game a table plays; the first one where nothing is agreed yet."""
+    """Return the game that a table plays; the first one before options are agreed."""
     name = dict(options or ()).get("game")
     return name if isinstance(name, str) and name in GAMES else GAMES[0]

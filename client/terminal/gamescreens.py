@@ -1,6 +1,4 @@
-"""
-The screens of a game: which there are, and what can be opened at them.
-"""
+"""The interface through which shared code creates a game's screens."""
 
 from __future__ import annotations
 
@@ -29,13 +27,13 @@ class GameScreens(Protocol):
     actions: ClassVar[tuple[str, ...]]
 
     def kind(self, known: TableModel) -> str:
-        """Name the screen that lies at the bottom while a game goes on."""
+        """Return the kind of bottom screen for the current state of a game."""
 
     def screen(self, kind: str, stack: Stack) -> Screen:
-        """Make that screen."""
+        """Return a new bottom screen of a kind."""
 
     def end(self, stack: Stack) -> Screen:
-        """Make the last screen of a game."""
+        """Return the screen for the end of a game."""
 
     def replay(
         self,
@@ -45,18 +43,18 @@ class GameScreens(Protocol):
         seat: Seat | None = None,
     ) -> Screen:
         """
-        Make the screen on which a log is looked through.
+        Return the screen that replays a log.
 
         Args:
-            index, seat: the moment to begin at, and whose city is in the middle:
-                without it, our own or the first.
+            index, seat: The moment to begin at, and the seat in the middle; by default
+            our own seat or the first.
         """
 
     def offered(self, stack: Stack) -> Iterable[str]:
-        """Return those of `actions` that mean something just now."""
+        """Return the `actions` that are useful now."""
 
     def absent(self, known: TableModel) -> Iterable[str]:
-        """Return those that can't mean anything in this very game."""
+        """Return the `actions` that are impossible in this game."""
 
     def act(self, stack: Stack, action: str) -> bool:
-        """Do one of `actions`, with what stands behind it; tells whether it is one."""
+        """Carry out one of `actions` with its argument; return whether it is one."""
