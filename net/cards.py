@@ -1,10 +1,10 @@
 """
-The cards of a table, and the seam between the log and how they are kept secret.
+The interface between the log and the ways of keeping cards secret.
 
-Whatever hides the cards, two values know about them: `Cards`, what everybody knows, a
-pure function of the log; and `Secrets`, what one seat knows besides and no other does.
-The fold and a seat's client see no more of a suite than these two. The suite called
-open, `sealed_wonders.net.opencards`, hides nothing.
+In every suite, two values know the cards. `Cards` is what everybody knows, a pure
+function of the log. `Secrets` is what one seat knows in addition. The fold and a seat's
+client use a suite only through these two. The open suite,
+`sealed_wonders.net.opencards`, hides nothing.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Body, Value
 from sealed_wonders.net.plan import Place, Task
 
 TEXT_CAP = 256
-"""Bytes of a move's text."""
+"""Maximum bytes of a move's text."""
 
 
 class Wrong(Exception):
-    """What is wrong with the body of a signed envelope: its author's fault."""
+    """The body of a signed envelope is wrong: its author is at fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A body, found right by itself; a suite adds what it needs to apply it."""
+    """A body that is valid by itself. A suite adds the data that applying it needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Committed(Said):
-    """Of PICK and DECIDE."""
+    """Body of a PICK or DECIDE."""
 
     commitment: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Said):
-    """Of REVEAL and DECLARE."""
+    """Body of a REVEAL or DECLARE."""
 
     nonce: bytes
     payload: bytes
@@ -62,7 +62,7 @@ class Revealed(Said):
 
 @dataclass(frozen=True, slots=True)
 class Took(Said):
-    """Of CHOOSE."""
+    """Body of a CHOOSE."""
 
     answer: Chosen | Looked
 
@@ -72,8 +72,10 @@ class Words(NamedTuple):
 
     body: Body
     keep: bytes = b""
-    """What later phases need and nothing else tells: to be written down before the
-    body goes out, and given to `Secrets.recall` in another process."""
+    """
+    Data that later phases need and that can't be recovered elsewhere. Write it to disk
+    before sending the body, and pass it to `Secrets.recall` in another process.
+    """
 
     def __repr__(self) -> str:
         return "<Words>"
@@ -81,18 +83,21 @@ class Words(NamedTuple):
 
 class Cards(Protocol):
     """
-    Where all cards of a table lie: what everybody knows about them.
+    Public knowledge about all the cards of a table.
 
-    They change in `close` alone, so several bodies of a phase may be checked at once.
+    Only `close`, `restore` and `forget` change it, so several bodies of a phase can be
+    checked at once.
     """
 
     @property
     def strictness(self) -> str:
-        """How closely bodies are checked: what is found depends on this, and on the log."""
+        """
+        How strictly bodies are checked. Findings depend only on this and on the log.
+        """
 
     def place(self, slot: Slot) -> Place:
         """
-        Say where a slot lies.
+        Return the place of a slot.
 
         Raises:
             LocalProtocolError: there is no such slot.
@@ -100,214 +105,226 @@ class Cards(Protocol):
 
     def own(self, seat: Seat) -> Collection[Slot]:
         """
-        Give the slots of the cards face down that a seat alone can read.
+        Return the slots of the face-down cards that only this seat can read.
 
-        What it has peeked at and left where it lies is among them.
+        These include cards that it has peeked at and left in place.
         """
 
     def check(
         self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
     ) -> Said:
         """
-        Read a body of any phase but END, also of what is opened behind it. Nothing changes, on whatever thread it is done.
+        Parse and check the body of any phase except END, or of a disclosure after the
+        game.
 
-        The answer in what is found holds the slots the cards will have when the phase
-        is closed. Whether a commitment is opened by what is revealed, and whether the
-        rules allow it, is left to the fold.
+        Nothing changes, and the call may run on any thread. The answer in the result
+        contains the slots that the cards will have when the phase closes. The course
+        checks whether a reveal opens its commitment, and whether the rules allow the
+        move.
 
         Args:
-            is_known: it was found right before: its proofs need not be checked again.
+            is_known: the body was found right before, so its proofs need no checking.
 
         Raises:
-            Wrong: it isn't what the phase needs of the seat.
+            Wrong: the body isn't valid for this seat in this phase.
         """
 
     def close(
         self, task: Task, said: Mapping[Seat, Said]
     ) -> Mixed | Dealt | TurnedUp | None:
         """
-        Apply a phase in which all have spoken.
+        Apply a phase in which all seats have spoken.
 
-        Gives the answer to the ask if the phase completes one that isn't answered by
-        what seats chose.
+        Returns:
+            The answer to the request, if the phase completes a request that isn't
+            answered by the seats' choices; else None.
         """
 
     # What becomes of them when seats are put out.
 
     def save(self) -> object:
-        """Give all there is, as it is now: for `restore`."""
+        """Return a snapshot for `restore`."""
 
     def restore(self, saved: object) -> None:
-        """Go back to what `save` gave."""
+        """Return to a snapshot from `save`."""
 
     def passed_on(self, revealed: Said, passed: Said) -> Said:
-        """Give what a seat revealed, its rest sealed for another in a REPASS."""
+        """
+        Return a seat's reveal with its rest sealed for another seat, from a REPASS.
+        """
 
     def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
         """
-        Give the slots of cards that can't be read any more without some seats, ascending.
+        Return the slots of cards that nobody can read any more without some seats,
+        ascending.
 
-        Those nobody has seen, whose key has a share of one of them; and those that one of
-        them alone can read.
+        These are unseen cards whose key has a share of one of these seats, and cards
+        that only one of these seats can read.
         """
 
     def keys_in_use(self, saved: object) -> frozenset[str]:
         """
-        Name the keys under which something lies face down, or soon may.
+        Return the names of the keys under which cards lie face down, or soon may.
 
         Args:
-            saved: what `save` gave as what is asked for now began; it may be gone back to.
+            saved: the snapshot from the start of the current request, which may be
+                restored.
         """
 
     def forget(self, slots: Collection[Slot]) -> None:
         """
-        Leave cards out of the game.
+        Take cards out of the game.
 
-        A deck of which nothing lies face down any more hides no card: its cards may be
-        mixed again.
+        A deck without any face-down cards left hides no card, so its cards may be mixed
+        again.
         """
 
 
 class MissingSecrets(LocalProtocolError):
-    """A seat doesn't have the secrets that it takes to see or say something."""
+    """A seat lacks the secrets that it needs to see or say something."""
 
 
 class Secrets(Protocol):
     """
-    What one seat knows of the cards, and what it says about them.
+    What one seat knows about the cards, and the bodies that it makes.
 
     Bodies may be made on another thread, as long as the phase stays open.
     """
 
     def recall(self, kept: bytes) -> None:
         """
-        Know again what an earlier process of the seat kept.
+        Restore data that an earlier process of the seat kept.
 
         Raises:
-            ValueError: it is something else.
+            ValueError: the data is something else.
         """
 
     def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
         """
-        Give what whoever takes the seat has to `recall`: the secrets of some keys.
+        Return the secrets of some keys, for `recall` by a new holder of the seat.
 
         Args:
-            keys: as `Cards.keys_in_use` names them.
+            keys: names from `Cards.keys_in_use`.
         """
 
     def check(self, keys: Collection[str]) -> None:
         """
-        See that the secrets of some keys are known, and are those of the log.
+        Check that the secrets of some keys are known, and match the log.
 
         Raises:
-            ValueError: one isn't.
+            ValueError: a secret is missing or doesn't match.
         """
 
     def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
         """
-        Give our parts of another seat's secrets, for whoever takes it: for `gather`.
+        Return our parts of another seat's secrets, for `gather` by its new holder.
 
         Args:
-            keys: as `Cards.keys_in_use` names them.
+            keys: names from `Cards.keys_in_use`.
         """
 
     def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
         """
-        Give the parts of our own secrets that whoever has a seat is to hold: for `hold`.
+        Return the parts of our own secrets that a seat's holder should have, for
+        `hold`.
 
-        Whoever had it has got them with the keys; whoever was given it hasn't.
+        A holder gets these parts with the keys when they are made. A new holder to whom
+        a ballot gave the seat lacks them.
 
         Args:
-            keys: as `Cards.keys_in_use` names them.
+            keys: names from `Cards.keys_in_use`.
         """
 
     def hold(
         self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
     ) -> str | None:
         """
-        Take the part of somebody's own secrets that our seat is to hold, which was another's.
-
-        Gives the deck of the key; None if we have that part already.
+        Store our part of another seat's secrets, which the old holder of our seat had.
 
         Args:
-            keep: keeps it, as one of a deck; if it raises, the part isn't taken.
+            keep: writes the part to disk, for the named deck. If it raises, the part
+                isn't stored.
+
+        Returns:
+            The deck of the key, or None if the part is stored already.
 
         Raises:
-            ValueError: it isn't that.
+            ValueError: the part isn't valid.
         """
 
     def gather(self, holder: Seat, part: bytes) -> None:
         """
-        Take somebody's part of the secrets of our seat, which was another's.
+        Store another seat's part of the secrets of our seat, which somebody else had
+        before.
 
         Raises:
-            ValueError: it isn't that.
+            ValueError: the part isn't valid.
         """
 
     def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
         """
-        Give the nonce of a commitment, so that whoever has our secrets, or our seed, can
-        find it again.
+        Return the nonce of a commitment that our secrets or our seed determine.
 
-        None where a fresh one is to be drawn: where nobody could get them, or there are
-        none yet, and no seed.
+        It is None if a fresh nonce should be drawn: if nobody could recover it anyway,
+        or if there are no secrets yet and no seed.
 
         Args:
-            ctx: what it is bound to.
+            ctx: the context of the commitment.
         """
 
     def discard(self) -> None:
-        """Forget all secrets: another one has the seat."""
+        """Forget all secrets, because somebody else has the seat."""
 
     def faces(self) -> Mapping[Slot, Card]:
         """
-        Give the faces the seat may see now, by ascending slot.
+        Return the faces that the seat may see now, ascending by slot.
 
-        Those of its hand, of what it put face down, of what lies open. What it saw
-        earlier is for a player to remember.
+        These are its hand, the cards that it put face down, and the cards that lie
+        open. Players have to remember cards that they saw earlier.
         """
 
     def hand(self, task: Task) -> Mapping[Slot, Card]:
         """
-        Give the faces of what the seat may use in the choice at hand, and of what it has
-        peeked at, as long as that lies face down.
+        Return the faces of the cards that the seat may use in the current choice.
 
-        In a look they are those of the mixed pile, each under the slot that stands at
-        its position in the ask: the rules know no others.
+        Cards that it has peeked at are included while they lie face down. In a look,
+        the cards of the mixed pile appear under the slots at the same positions in the
+        request, because the rules know no other slots.
         """
 
     def speak(self, task: Task) -> Words:
-        """Say what a phase needs in which the seat chooses nothing."""
+        """Make the body of a phase in which the seat chooses nothing."""
 
     def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
-        """Make the body of PICK or DECIDE."""
+        """Make the body of a PICK or DECIDE."""
 
     def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
-        """Make the body of REVEAL or DECLARE, for what was committed to before."""
+        """Make the body of a REVEAL or DECLARE for an earlier commitment."""
 
     def choose(self, task: Task, move: Move) -> Body:
-        """Make the body of CHOOSE."""
+        """Make the body of a CHOOSE."""
 
     def disclose(self, task: Task) -> Body:
         """
-        Make the body of AFTER: open all cards face down that only this seat can read.
+        Make the body of an AFTER, which opens all face-down cards that only this seat
+        can read.
 
-        Those are left out of which it doesn't have the secrets.
+        Cards whose secrets the seat lacks are left out.
         """
 
 
-# The parts of bodies that are the same in every suite.
+# Parts of bodies that are the same in every suite.
 
 
 def check_empty(body: Body) -> Said:
-    """Read a body that holds nothing."""
+    """Check that a body is empty."""
     if body != ():
         raise Wrong(Sentence("expected nothing, got {what}", what=shown(body)))
     return Said()
 
 
 def check_decided(body: Body) -> Committed:
-    """Read the body of DECIDE."""
+    """Parse the body of a DECIDE."""
     match body:
         case (commitment,):
             return Committed(check_commitment(commitment))
@@ -315,7 +332,7 @@ def check_decided(body: Body) -> Committed:
 
 
 def check_declared(seat: Seat, body: Body) -> Revealed:
-    """Read the body of DECLARE."""
+    """Parse the body of a DECLARE."""
     match body:
         case (nonce, payload):
             text = check_text(payload)
@@ -325,21 +342,19 @@ def check_declared(seat: Seat, body: Body) -> Revealed:
 
 
 def check_commitment(value: Value) -> bytes:
-    """Read a commitment."""
     if type(value) is bytes and len(value) == DIGEST_SIZE:
         return value
     raise Wrong(Sentence("not a commitment: {what}", what=shown(value)))
 
 
 def check_nonce(value: Value) -> bytes:
-    """Read the nonce of a commitment."""
     if type(value) is bytes and len(value) == NONCE_SIZE:
         return value
     raise Wrong(Sentence("not a nonce: {what}", what=shown(value)))
 
 
 def check_text(payload: Value) -> str:
-    """Read a payload: the text of a move, which only the rules understand."""
+    """Parse a payload: the text of a move, which only the rules understand."""
     if type(payload) is not bytes or len(payload) > TEXT_CAP:
         raise Wrong(Sentence("not the text of a move: {what}", what=shown(payload)))
     try:

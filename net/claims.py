@@ -1,8 +1,8 @@
 """
-Claims: what a logged entry says, and what is found of it.
+Claims: what a logged entry says, and the verdict on it.
 
-A signed falsehood has to be in the log, since the log is the evidence of it. So an entry is
-taken first, and what it claims is judged behind that.
+A signed falsehood has to be in the log, because the log is the evidence for it. So an
+entry is logged first, and its claim is judged afterwards.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from sealed_wonders.net.log.phases import Receipt
 from sealed_wonders.net.plan import Task
 
 IsKnown = Callable[[Entry], bool]
-"""Tells of an entry whether its claim was checked before, and found right."""
+"""Return whether the claim of an entry was checked before, and found right."""
 
 
 def nothing_known(entry: Entry) -> bool:
-    """Have every claim checked."""
+    """Return False, so that every claim is checked."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a logged entry says, which nobody has judged yet."""
+    """What a logged entry says, before anybody has judged it."""
 
     entry: int
-    """Its number in the log, as it came in."""
+    """Number of the entry in the log, in the order of arrival."""
     seat: Seat
     task: Task
     body: Body
     is_known: bool = False
-    """It needn't be checked: only what follows from it is calculated."""
+    """Whether the proofs needn't be checked, only the consequences computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fraud:
-    """A signed entry that doesn't follow from the log; its own evidence."""
+    """A signed entry that doesn't follow from the log. It is its own evidence."""
 
     entry: int
-    """Its number in the log, as it came in."""
+    """Number of the entry in the log, in the order of arrival."""
     seat: Seat
     phase: int
     kind: str
@@ -51,7 +51,7 @@ class Fraud:
 
     @property
     def sentence(self) -> Sentence:
-        """All of it."""
+        """The whole accusation as a sentence."""
         return Sentence(
             "seat {seat} broke the rules of the game at entry {entry} (phase {phase}, "
             "{kind}): {reason}",
@@ -68,6 +68,7 @@ class Fraud:
 
 Verdict = Receipt | Fraud
 """
-What became of a wire: taken into the log; there already; proof that its seat signed two
-versions, which isn't logged; or logged as a fraud, which counts for nothing.
+What became of a wire. It was logged, it is known already, it proves that its seat
+signed two versions (and isn't logged), or it was logged as a fraud (and counts for
+nothing).
 """

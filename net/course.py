@@ -1,28 +1,29 @@
 """
-The course of a game: its rules and its cards, as far as a log has told them.
+The course of a game: its rules and its cards, as far as the log has determined them.
 
-This is the half of a fold that knows the game: what the rules ask, by which phases that is
-done, what becomes of what the seats say, and how it goes on without some of them. It hears
-of seats alone. Who signs for them, which entries count, and when a phase is left, is for
-`sealed_wonders.net.fold` to say.
+This is the half of a fold that knows the game. It knows the open request of the rules,
+the phases that carry it out, and the effects of what the seats say. It also knows how
+the game goes on without some seats. It deals with seats only. `sealed_wonders.net.fold`
+decides who signs for them, which entries count, and when a phase closes.
 
 Theory of operation
 -------------------
 
-The rules ask for one thing at a time. `plan` says by which phases; each is opened (`open`),
-what its seats say in it is applied (`apply`), one after the other and in any order, and
-then it is closed (`close`). With the last phase of an ask the rules have their answer, and
-ask anew. What needs no phase is answered at once.
+The rules make one request at a time, and `plan` returns its phases. Each phase is
+opened (`open`); the entries of its seats are applied one by one, in any order
+(`apply`); then it is closed (`close`). The last phase of a request yields the rules'
+answer, and the rules make a new request. A request that needs no phase is answered at
+once.
 
-- A move is told to the rules as it is applied, but for the one that completes a choice:
-  that is carried out when the phase is closed, since others may yet decide that somebody
-  doesn't count in it. Nothing that is said moves a card before.
-- Where another speaks for a seat, what was said in the open phase is applied once more,
-  from how it opened (`apply_anew`).
-- A phase can be left without some seats (`leave`). REVEAL, DECLARE and END stand, see
-  `sealed_wonders.net.standing`. In any other kind of phase the ask is void: rules and
-  cards are as they were when it began. Then the rules hear who is gone, and what was lost
-  with them, and ask anew.
+- The rules get each move as it is applied, except for the move that completes a choice.
+  That move is carried out when the phase closes, since a ballot may still decide that a
+  seat doesn't count in it. No entry moves a card before that.
+- When another holder speaks for a seat, the entries of the open phase are applied once
+  more, starting from the state in which it opened (`apply_anew`).
+- A phase can be left without some seats (`leave`). REVEAL, DECLARE and END survive; see
+  `sealed_wonders.net.standing`. In any other kind of phase, the request is void: the
+  rules and the cards return to their state at its start. Then the rules get the removed
+  seats and the cards lost with them, and make a new request.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ from sealed_wonders.net.standing import Standing, tell
 
 
 class Opened(NamedTuple):
-    """How a phase opened, for `Course.reopen`."""
+    """State in which a phase opened, for `Course.reopen`."""
 
     active: tuple[Seat, ...]
     state: State
@@ -72,10 +73,10 @@ class Course:
     Rules and cards of one game.
 
     Attributes:
-        cards: where they lie.
-        active: the seats that still play, ascending.
-        state: what the rules know.
-        states: those it went through, since `forget_states`.
+        cards: the places of the cards.
+        active: the seats that are still in the game, ascending.
+        state: the current state of the rules.
+        states: the states of the rules since `forget_states`.
         task: the open phase.
     """
 
@@ -86,8 +87,8 @@ class Course:
         Open the first phase.
 
         Args:
-            state: of the rules, as they begin.
-            prev: the log's digest before that phase.
+            state: the first state of the rules.
+            prev: the digest of the log before that phase.
         """
         self.cards = cards
         self.active = seats
@@ -97,11 +98,11 @@ class Course:
         self._steps: list[Step] = []
         self._looks = 0
         self._sealed: dict[Seat, tuple[bytes, bytes]] = {}
-        """The commitments of the choice at hand, each with its context."""
+        """The commitments of the current choice, each with its context."""
         self._began: tuple[State, object] = (state, None)
-        """Rules and cards, as what is asked began."""
+        """Rules and cards at the start of the current request."""
         self._standing: Standing | None = None
-        """What is still to be carried out, when rests have gone to others."""
+        """Choices to carry out once the rests have been passed again."""
         self._prepare()
         self.task = self.open(0, prev)
 
@@ -112,20 +113,22 @@ class Course:
         Open the next phase.
 
         Args:
-            prev: the log's digest before it.
+            prev: the digest of the log before the phase.
         """
         kind, seats, deck = self._steps.pop(0)
         self._opened = self.state
-        """The rules, as the open phase began."""
+        """The state of the rules when the open phase began."""
         self._said: dict[Seat, Said] = {}
         self._told: State | None = None
-        """Where the choice leads that all have made, in the open phase."""
+        """The state after all choices of the open phase, not reached yet."""
         phase = Phase(number, kind, seats, deck)
         self.task = Task(phase, prev, self._ask, last=not self._steps)
         return self.task
 
     def save(self) -> Opened:
-        """Give how the phase opened, in which nothing was applied yet."""
+        """
+        Return the state in which the phase opened; call it before anything is applied.
+        """
         return Opened(
             self.active,
             self.state,
@@ -140,7 +143,7 @@ class Course:
         )
 
     def reopen(self, saved: Opened) -> None:
-        """Go back to how a phase opened, which was left meanwhile."""
+        """Return to the state in which a closed phase opened."""
         self.active, self.state, self._ask = saved.active, saved.state, saved.ask
         self._steps, self._looks = list(saved.steps), saved.looks
         self._sealed, self._began = dict(saved.sealed), saved.began
@@ -150,19 +153,19 @@ class Course:
         self._said, self._told = {}, None
 
     def have_spoken(self, seats: Iterable[Seat]) -> bool:
-        """Tell whether what these seats said in the open phase was applied."""
+        """Return whether the entries of these seats in the open phase were applied."""
         return self._said.keys() >= set(seats)
 
     def apply(self, seat: Seat, said: Said) -> None:
         """
-        Apply what a seat said, as far as it doesn't depend on the others.
+        Apply what a seat said, as far as it doesn't depend on other seats.
 
         Raises:
-            Wrong: the rules don't allow it, or it committed to something else.
+            Wrong: the rules don't allow it, or it doesn't open the commitment.
         """
         match said:
             case Committed(sealed):
-                # With its context: when it is opened, another phase is.
+                # Keep the context, since the commitment is opened in a later phase.
                 self._sealed[seat] = (self._context(seat), sealed)
             case Revealed(nonce, payload, answer):
                 ctx, sealed = self._sealed[seat]
@@ -179,7 +182,9 @@ class Course:
         self._said[seat] = said
 
     def apply_anew(self, said: Mapping[Seat, Said]) -> None:
-        """Apply what counts now in the open phase, and nothing that was applied before."""
+        """
+        Apply what counts in the open phase now, instead of anything applied before.
+        """
         self._said, self._told = {}, None
         self.state, states = self._opened, self.states
         for seat, what in said.items():
@@ -187,7 +192,9 @@ class Course:
         self.states = states
 
     def _tell(self, answer: Answer) -> None:
-        """Tell the rules a choice; the last of them waits until the phase is left."""
+        """
+        Pass a choice to the rules, but keep the last result until the phase closes.
+        """
         try:
             told = self.state.tell(answer)
         except IllegalMove as illegal:
@@ -206,23 +213,25 @@ class Course:
     # What a seat commits to.
 
     def context_of(self, seat: Seat) -> bytes:
-        """Give what a seat's commitment is bound to: that to be made, or to be opened."""
+        """
+        Return the context of a seat's commitment, to be made or opened in this phase.
+        """
         if seat in self._sealed and self.task.phase.kind in ("REVEAL", "DECLARE"):
             ctx, _ = self._sealed[seat]
             return ctx
         return self._context(seat)
 
     def seal(self, seat: Seat, text: str, nonce: bytes) -> bytes:
-        """Commit a seat to a move in the open PICK or DECIDE phase."""
+        """Return a seat's commitment to a move in the open PICK or DECIDE phase."""
         return commitment(self._context(seat), nonce, text.encode())
 
     def opens(self, seat: Seat, text: str, nonce: bytes) -> bool:
-        """Tell whether this is what a seat has committed to and is to reveal now."""
+        """Return whether a move and a nonce open the seat's commitment."""
         ctx, sealed = self._sealed.get(seat, (b"", b""))
         return commitment(ctx, nonce, text.encode()) == sealed
 
     def _context(self, seat: Seat) -> bytes:
-        """Give what a commitment in the open phase is bound to."""
+        """Return the context of a commitment in the open phase."""
         match self.task:
             case Task(Phase(kind="PICK" | "DECIDE" as kind), prev, Choose(offers)):
                 hand = offers[seat].hand
@@ -234,17 +243,16 @@ class Course:
 
     @property
     def keys_in_use(self) -> frozenset[str]:
-        """The keys of cards whose secrets a seat may still need."""
+        """Names of the keys whose secrets a seat may still need."""
         return self.cards.keys_in_use(self._began[1])
 
     # How it goes on.
 
     def forget_states(self) -> None:
-        """Begin `states` anew."""
         self.states = ()
 
     def close(self) -> None:
-        """Go on from the open phase, in which all have spoken."""
+        """Close the open phase, in which all seats have spoken."""
         said = self._take_said()
         if isinstance(self.task.ask, Over):
             return
@@ -261,10 +269,11 @@ class Course:
             self._prepare()
 
     def leave(self, out: tuple[Seat, ...]) -> None:
-        """Go on from the open phase without some seats."""
+        """Leave the open phase without some seats."""
         self.active = tuple(seat for seat in self.active if seat not in out)
         if isinstance(self.task.ask, Over):
-            # Who leaves now has played to the end: the rules hear of nothing.
+            # A seat that leaves now has played to the end, so the rules aren't
+            # informed.
             return
         if self._standing is not None:
             self._stand(self._standing.without(out))
@@ -279,37 +288,38 @@ class Course:
 
     @property
     def opened(self) -> State:
-        """The rules, as the open phase began."""
         return self._opened
 
     def halt(self) -> None:
-        """End the game before the open phase: what was said in it counts for nothing."""
+        """
+        End the game before the open phase. What was said in it counts for nothing.
+        """
         self.state, self._said, self._told = self._opened, {}, None
 
     def _take_said(self) -> dict[Seat, Said]:
-        """Give what was said, by ascending seat."""
+        """Return what was said, ascending by seat."""
         return {seat: self._said[seat] for seat in sorted(self._said)}
 
     def _stand(self, standing: Standing) -> None:
-        """Carry out what the others chose; first have rests passed anew, if need be."""
+        """Carry out the remaining choices, after a REPASS if one is needed."""
         passing = standing.passing
         if not passing:
             self._carry_out(standing)
             return
         self._standing = standing
-        # A REPASS that is undone passed nothing: what was asked for first stays known.
+        # A REPASS that is undone has passed nothing, so the first request stays known.
         self._ask = standing.carried_out.ask
         self._steps = [Step("REPASS", passing, standing.task.phase.deck)]
 
     def _carry_out(self, standing: Standing) -> None:
-        """Tell the rules what was chosen, and who is gone."""
+        """Pass the choices and the removed seats to the rules."""
         self._standing = None
         self.cards.close(standing.carried_out, standing.said)
         self.state, last = standing.told()
         self._let_go(standing.out, last)
 
     def _let_go(self, out: tuple[Seat, ...], last: Chosen | None = None) -> None:
-        """Tell the rules who is gone, and ask what they ask now."""
+        """Inform the rules that some seats are gone, and plan the next request."""
         lost = self.cards.lost(out)
         self._answer(Gone(out, lost, last))
         self.cards.forget(lost)
@@ -317,7 +327,9 @@ class Course:
         self._prepare()
 
     def _prepare(self) -> None:
-        """Plan the phases of what is asked; answer at once what needs none."""
+        """
+        Plan the phases of the next request that needs any; answer the others at once.
+        """
         while not self._steps:
             self._ask = self.state.ask
             self._looks += isinstance(self._ask, Look)

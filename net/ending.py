@@ -1,4 +1,4 @@
-"""How a connection ended, and whose doing it was."""
+"""Reasons why a connection ended."""
 
 from __future__ import annotations
 
@@ -9,33 +9,31 @@ from sealed_wonders.core.sentences import Text
 
 
 class Why(enum.Enum):
-    """What ended a connection. The sentence for a person is the program's."""
+    """Reason why a connection ended. Each program words it for its user."""
 
     CLOSED = enum.auto()
-    """This program closed it."""
+    """This program closed the connection."""
     LEFT = enum.auto()
-    """The other side closed it."""
+    """The peer closed the connection."""
     BROKEN = enum.auto()
-    """The network did, or the other side without a word."""
+    """The network failed, or the peer disappeared without closing."""
     TLS = enum.auto()
-    """No TLS 1.3 came about."""
+    """The TLS 1.3 handshake failed."""
     WRONG_PIN = enum.auto()
-    """The host has another key than the one expected. Nothing was sent to it."""
+    """The host's key isn't the expected one. Nothing was sent to the host."""
     LATE = enum.auto()
     """The login took too long."""
     SILENT = enum.auto()
-    """Nothing was heard for too long."""
+    """Nothing was received for too long."""
     FLOOD = enum.auto()
-    """The other side sent too much in too short a time."""
+    """The peer sent too much in too short a time."""
     SLOW = enum.auto()
-    """The other side didn't read what it was sent."""
+    """The peer didn't read the data that was waiting for it."""
     RUBBISH = enum.auto()
-    """The other side broke the protocol."""
+    """The peer violated the protocol."""
 
 
 class End(NamedTuple):
-    """Why a connection is no more."""
-
     why: Why
     detail: Text
-    """One line."""
+    """One line of text."""

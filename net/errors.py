@@ -1,4 +1,4 @@
-"""Whose fault it is: the two ways in which the protocol can be broken."""
+"""Protocol errors, which tell the fault of this program from the fault of its peer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from sealed_wonders.core.sentences import Text
 
 class ProtocolError(Exception):
     """
-    The protocol was broken; catch this where it doesn't matter by whom.
+    Base class of both kinds of protocol errors, to be caught but never raised.
 
-    Never raised itself: what is raised is one of the two below. The text shows the value
-    that was wrong, cut to a bearable length, and never a secret.
+    Raise one of the two subclasses. The text contains the offending value, shortened,
+    and never a secret.
     """
 
     def __init__(self, text: Text) -> None:
@@ -20,8 +20,8 @@ class ProtocolError(Exception):
 
 
 class LocalProtocolError(ProtocolError):
-    """This side tried something the protocol doesn't allow: a bug here."""
+    """This program tried something that the protocol doesn't allow: a bug here."""
 
 
 class RemoteProtocolError(ProtocolError):
-    """The other side sent something the protocol doesn't allow."""
+    """The peer sent something that the protocol doesn't allow."""

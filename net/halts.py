@@ -1,25 +1,29 @@
 """
-Halts: all who play agree to end a game before its end, with the points that all have.
+Halts: all players agree to end a game early, with the current points.
 
 Theory of operation
 -------------------
 
-A halt is an envelope of the lane ``halt``, in the phase of it that has the number of the
-open phase of the game, r, and on top of the same digest. It says: I would end the game here,
-before phase r, with these points. All who play as r opens may say it, whether they have
-spoken in r or are still to. When all of them have, and r isn't left, the game is over.
+A halt is an envelope in lane ``halt``. Its phase number is that of the open phase r of
+the game, and it builds on the same digest. It means: I want to end the game here,
+before phase r, with these points. Every seat in the game when r opens may sign a halt,
+whether or not it has spoken in r. When all of these seats have signed one, and r hasn't
+closed, the game is over.
 
-- It binds nobody. As soon as r is left it is void; one that comes later is taken and changes
-  nothing. So a log that goes on is what counts, and nobody is kept waiting for an answer.
-- It can't be taken back as long as r is open: in whatever order what is said in r and the
-  halts about it come, the same follows, but for which comes last.
-- Points are those of the public state in which r opened. What was said in r counts for
-  nothing, and isn't in a file. So they follow from the digest on top of which all have signed.
-- There is one way to say it: of one seat, about one phase. An honest seat that has forgotten
-  that it has said so signs the same once more.
-- It is signed by whoever answers ballots on r (`sealed_wonders.net.handovers`): whoever has
-  got a seat by one of these is asked from the next phase on. And it is something signed about
-  r, for ballots and for handovers.
+- A halt binds nobody. As soon as r closes, its halts are void; a halt that arrives
+  later is accepted and changes nothing. So a log that goes on is what counts, and
+  nobody has to wait for an answer.
+- A halt can't be taken back while r is open. Entries of r and halts about r lead to the
+  same state in any order, except for which one comes last.
+- The points are those of the public state in which r opened. Entries of r count for
+  nothing, and aren't in a file. So the points follow from the digest that all
+  signatures build on.
+- For one seat and one phase, there is only one possible halt. An honest seat that has
+  forgotten its halt signs the same one again.
+- A halt is signed by the holder who answers ballots on r
+  (`sealed_wonders.net.handovers`). A holder who gets the seat by such a ballot speaks
+  only from the next phase on. For the rules of ballots and handovers, a halt counts as
+  something signed about r.
 """
 
 from __future__ import annotations
@@ -33,7 +37,7 @@ from sealed_wonders.net.log.lanes import HALTS
 from sealed_wonders.net.log.phases import Collection, Phase, Reason, Receipt, Refused
 
 COLUMNS_CAP = 16
-"""Columns of a sheet, at most, in what is only passed on."""
+"""Maximum columns of a score sheet, and of each of its rows, in a relayed halt."""
 
 
 class Halts:
@@ -44,21 +48,21 @@ class Halts:
         self._about: dict[int, Collection] = {}
 
     def about(self, phase: int) -> tuple[Entry, ...]:
-        """Give what was said about a phase, by ascending seat."""
+        """Return the halts about a phase, ascending by seat."""
         said = self._about.get(phase)
         return () if said is None else said.entries
 
     def of(self, phase: int, seat: Seat) -> Entry | None:
-        """Give what a seat has said about a phase."""
+        """Return a seat's halt about a phase, or None."""
         said = self._about.get(phase)
         return None if said is None else said.entry_of(seat)
 
     def offer(self, entry: Entry, opened: Opened) -> Receipt:
         """
-        Take a halt about a phase that is open, or was left.
+        Accept a halt about a phase that is open or closed.
 
         Raises:
-            Refused: it has no place here; nothing changes.
+            Refused: the halt isn't valid here; nothing changes.
         """
         envelope = entry.envelope
         said = self._about.get(envelope.phase)
@@ -76,12 +80,14 @@ class Halts:
         return receipt
 
     def forget_beyond(self, phase: int) -> None:
-        """Take it that nothing was said about later phases."""
+        """Forget the halts about later phases."""
         self._about = {n: said for n, said in self._about.items() if n <= phase}
 
 
 def _is_halt(body: Body) -> bool:
-    """Tell whether a body may hold points; whether they are right, rules must say."""
+    """
+    Return whether a body has the form of points; the rules tell if they are right.
+    """
     match body:
         case (tuple(rows),) if len(rows) < COLUMNS_CAP:
             return all(map(_is_row, rows))

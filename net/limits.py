@@ -1,10 +1,10 @@
 """
-How much one peer may send, how much is kept for it, and how long it is waited for.
+Limits on what a peer may send, what is kept for it, and how long to wait for it.
 
-The numbers are far above what a game needs and far below what hurts. A turn of seven
-seats is two wires from each and fourteen to each; bots that think in no time play some
-thirty turns a second; the log of a whole game is under a megabyte, and under a thousand
-wires, or two thousand at Architects.
+The numbers are far above what a game needs and far below what does harm. In a turn of
+seven seats, each seat sends two wires and receives fourteen. Bots that don't think play
+some thirty turns a second. The log of a whole game is under a megabyte, and has under a
+thousand wires, or two thousand in Architects.
 """
 
 from __future__ import annotations
@@ -15,87 +15,100 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Limits:
     """
-    What is taken from one peer, and kept for it.
+    Limits on the data that is accepted from one peer, and kept for it.
 
-    Rates are per second. Bursts are what may come at once after a silence.
+    Rates are per second. Bursts may arrive at once after a silence.
     """
 
     message_rate: int
-    """Messages, each wire in one counted: that is what costs time, a signature each."""
+    """
+    Messages, with each wire counted as one, since verifying signatures takes the time.
+    """
     message_burst: int
     byte_rate: int
     byte_burst: int
     backlog: int
-    """Bytes that wait while it doesn't read."""
+    """Maximum bytes waiting for a peer that doesn't read."""
 
 
 FROM_CLIENT = Limits(
-    message_rate=200,  # two wires a turn, thirty turns a second, and that three times
-    message_burst=400,  # a seat's wires of five games; their signatures take 40 ms
-    byte_rate=1 << 18,  # a client's part of a whole sealed game is 100 KiB
-    byte_burst=1 << 20,  # eight frames of the largest size
-    backlog=1 << 18,  # two frames; of a log nothing more is sent to who doesn't read
+    message_rate=200,  # two wires a turn, thirty turns a second, times three
+    message_burst=400,  # a seat's wires of five games; verifying them takes 40 ms
+    byte_rate=1 << 18,  # a client sends 100 KiB in a whole sealed game
+    byte_burst=1 << 20,  # eight frames of the maximum size
+    backlog=1 << 18,  # two frames; log entries wait until the client reads
 )
-"""What a host takes from each client and keeps for it."""
+"""Limits that a host applies to each client."""
 
 FROM_HOST = Limits(
-    message_rate=2000,  # what seven clients may say, and the host's news of it
+    message_rate=2000,  # messages of seven clients, and the host's own
     message_burst=20_000,  # many whole logs, read one after the other
     byte_rate=1 << 22,
     byte_burst=1 << 24,
-    backlog=1 << 20,  # nobody posts more: it is ten times what a seat says in a game
+    backlog=1 << 20,  # a client never posts more: ten times what a seat says in a game
 )
-"""What a client takes from its host and keeps for it."""
+"""Limits that a client applies to its host."""
 
 NEWCOMERS = 128
-"""Connections from other machines on which nobody has logged in yet."""
+"""Maximum connections from other machines that haven't logged in yet."""
 
 LOGIN_PATIENCE = 10.0
-"""Seconds from the connection to the Welcome, TLS and all; a slow machine takes one."""
+"""
+Seconds from the connection to the Welcome, including TLS; a slow machine takes one.
+"""
 
 LOGIN_CAP = 1024
-"""Bytes of a frame before the Welcome: a login has three hundred at most."""
+"""Maximum bytes of a frame before the Welcome; a login has at most three hundred."""
 
 PING_INTERVAL = 4.0
 """Seconds between a client's pings."""
 
 QUIET = 5.0
 """
-Seconds without a byte after which a client counts as reconnecting: a ping is missing, by a
-second. So this is also how long it takes at most after the last that was heard.
+Seconds of silence after which a client counts as reconnecting.
+
+By then, a ping is a second overdue. A new login with the same key waits at most this
+long for the older connection.
 """
 
 SILENCE = 10.0
-"""Seconds without a byte after which a client tries another connection."""
+"""Seconds of silence after which a client opens another connection."""
 
 PATIENCE = 50.0
-"""Seconds without a byte after which a client is gone, for a host: it may be very slow."""
+"""
+Seconds of silence after which a host considers a client gone; it may be very slow.
+"""
 
 FRAME_PATIENCE = 60.0
-"""Seconds from the first byte of a message to its last: 2 kB a second, of the longest."""
+"""
+Seconds from the first byte of a message to its last: 2 kB a second for the longest.
+"""
 
 READ_PATIENCE = 60.0
-"""Seconds in which a peer must read what waits for it, which is 64 KiB at least."""
+"""
+Seconds in which a peer must read the data waiting for it, which is at least 64 KiB.
+"""
 
 LATE = 1.0
 """
-Seconds by which a timer is late only where the machine slept, or the program was busy
-itself: what was said meanwhile is still to be read.
+Delay of a timer, in seconds, that shows that the machine slept or the program was busy.
+
+In that case, data from peers may still be waiting to be read.
 """
 
 PROBE_PATIENCE = 3.0
-"""Seconds for a host to answer when this machine has come to another network."""
+"""Seconds that a host has to answer after this machine has changed networks."""
 
 CLOSE_PATIENCE = 5.0
-"""Seconds for a peer to take the last words, and to hang up in turn."""
+"""Seconds that a peer has to read the last messages and to close its side."""
 
 
 class Bucket:
     """
-    A token bucket: holds up to *burst* tokens, gets *rate* of them a second.
+    Token bucket with up to *burst* tokens, refilled at *rate* tokens a second.
 
     Args:
-        now: the time, on the clock that `take` is told of.
+        now: the current time, on the same clock as in `take`.
     """
 
     __slots__ = ("_at", "_burst", "_rate", "_tokens")
@@ -110,8 +123,8 @@ class Bucket:
         return f"<Bucket: {self._tokens:.1f} of {self._burst}, {self._rate}/s>"
 
     def take(self, tokens: int, now: float) -> bool:
-        """Take *tokens* if there are so many; tell whether there were."""
-        # A clock that was put back gives nothing, and takes nothing.
+        """Take *tokens* if there are enough, and return whether there were."""
+        # A clock that was set back neither adds tokens nor removes any.
         elapsed = max(0.0, now - self._at)
         self._at = now
         self._tokens = min(self._burst, self._tokens + elapsed * self._rate)

@@ -1,13 +1,12 @@
 """
-Logins: a client shows that it has the key of its identity, on this connection only; and
-later, if it would run the host, that it has the key for that.
+Logins: a client proves its identity, and perhaps the right to run the host.
 
-Both ends of a TLS connection can export from it a secret that no other connection has
-(RFC 8446, 7.5). A client signs that; so a host that is sent a login can't log in with it
-anywhere else, and who records one can't use it again.
+Both ends of a TLS connection can export a secret that no other connection has (RFC
+8446, 7.5). The client signs this secret. So a host can't use a login that it receives
+to log in elsewhere, and a recorded login is useless on another connection.
 
-An identity goes wherever its seat goes: the words of a seat give it to whoever has them. So
-the right to run a host has a key of its own, which nobody plays with.
+An identity moves with its seat: anybody with the words of a seat gets its identity. The
+right to run a host therefore has a separate key, which nobody plays with.
 """
 
 from __future__ import annotations
@@ -32,23 +31,25 @@ from sealed_wonders.net.messages import (
 )
 
 EXPORTER_LABEL = b"EXPORTER-7w"
-"""What the secret is exported under."""
+"""Label under which the TLS secret is exported."""
 
 EXPORTER_SIZE = 32
-"""Bytes of the secret."""
+"""Bytes of the exported secret."""
 
 
 def hello_message(exporter: bytes) -> bytes:
-    """Give what a login signs: the connection's secret, marked as a login."""
+    """
+    Return the message that a login signs: the connection's secret, marked as a login.
+    """
     return frame(PROTO, b"hello", exporter)
 
 
 def make_hello(identity: Identity, name: str, exporter: bytes) -> Hello:
     """
-    Make the login of *identity* on the connection that *exporter* is from.
+    Return the signed login of *identity* for the connection that *exporter* comes from.
 
     Raises:
-        ValueError: *name* isn't one.
+        ValueError: *name* isn't a valid name.
     """
     signature = identity.sign(hello_message(exporter))
     return Hello(VERSION, name, identity.public, signature)
@@ -56,11 +57,11 @@ def make_hello(identity: Identity, name: str, exporter: bytes) -> Hello:
 
 def check_hello(hello: Hello, exporter: bytes) -> None:
     """
-    Check a login that came over the connection that *exporter* is from.
+    Check a login that arrived over the connection that *exporter* comes from.
 
     Raises:
-        RemoteProtocolError: another version, or not the signature of a good key of
-            this connection.
+        RemoteProtocolError: the version is unknown, the key isn't valid, or the
+            signature isn't valid for this connection.
     """
     if hello.version != VERSION:
         raise RemoteProtocolError(
@@ -70,7 +71,7 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
                 ours=VERSION,
             )
         )
-    # The signature comes first: that it is a good key takes ten times as long to tell.
+    # Verify first: checking that the key is valid takes ten times as long.
     if not verify(hello.identity, hello_message(exporter), hello.signature):
         raise RemoteProtocolError(
             Sentence(
@@ -81,13 +82,13 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
 
 
 def manage_message(words: Sequence[str], exporter: bytes) -> bytes:
-    """Give what is signed by whoever tells a host what to do."""
+    """Return the message that an admin signs to run a command."""
     return frame(PROTO, b"manage", exporter, *(word.encode() for word in words))
 
 
 def make_manage(admin: Identity, words: Sequence[str], exporter: bytes) -> Manage:
     """
-    Tell a host what to do, on the connection that *exporter* is from.
+    Return the signed command of an admin for the connection that *exporter* comes from.
 
     Raises:
         ValueError: a word can't be sent.
@@ -97,30 +98,34 @@ def make_manage(admin: Identity, words: Sequence[str], exporter: bytes) -> Manag
 
 
 def is_signed_manage(manage: Manage, exporter: bytes) -> bool:
-    """Tell whether it was said by whoever has its key, on this connection."""
+    """Return whether a command is signed with its key, for this connection."""
     message = manage_message(manage.words, exporter)
     return verify(manage.key, message, manage.signature)
 
 
 class Stage(enum.Enum):
-    """How far a connection's beginning has got; the same at both its ends."""
+    """Progress of a connection's login; both ends count the same stages."""
 
     GREETING = enum.auto()
-    """Nothing was said yet; `Hello` is the client's first word, or `Inquire` its only one."""
+    """
+    Nothing was sent yet. The client sends `Hello`, or `Inquire` without logging in.
+    """
     ANSWERING = enum.auto()
-    """It was said; `Welcome` is the host's answer, the client waits for it."""
+    """The client has sent `Hello` and waits for the host's `Welcome`."""
     ASKING = enum.auto()
-    """Nobody logs in here; `Attested` is the host's answer, and that is all."""
+    """
+    The client has sent `Inquire`. The host answers with `Attested`, and that is all.
+    """
     TALKING = enum.auto()
-    """The client is logged in: anything may be said but those."""
+    """The client is logged in. All messages are allowed except those of a login."""
 
 
 _FIRST = Hello | Welcome | Inquire | Attested
-"""What is said before anybody is logged in, and never again."""
+"""Messages that are allowed only before a client is logged in."""
 
 
 def next_stage(stage: Stage, message: FromClient | FromHost) -> Stage | None:
-    """Give the stage after *message*; None if it may not be said at *stage*."""
+    """Return the stage after *message*, or None if it isn't allowed at *stage*."""
     match stage, message:
         case (Stage.GREETING, Hello()):
             return Stage.ANSWERING
@@ -128,7 +133,7 @@ def next_stage(stage: Stage, message: FromClient | FromHost) -> Stage | None:
             return Stage.TALKING
         case (Stage.GREETING, Inquire()) | (Stage.ASKING, Attested()):
             return Stage.ASKING
-        # The host may break off at any time, and says why.
+        # The host may refuse and disconnect at any time.
         case (_, Refused()):
             return stage
         case (Stage.TALKING, message) if not isinstance(message, _FIRST):

@@ -1,9 +1,8 @@
 """
-What a host says in words: why a table is closed, or its seats are drawn again, or somebody
-loses theirs, and what was too fast of what somebody asked for.
+Sentences in which a host tells its clients why something happened or was refused.
 
-These sentences go over the wire as text. Whoever hears one finds in it what it was made
-of, with `read`, and can say it in another language.
+The sentences travel as text. `read` recovers the template and the fields of a sentence,
+so that a client can show it in another language.
 """
 
 from __future__ import annotations
@@ -62,12 +61,12 @@ TOO_MANY_SUMMONED = Template("too many bots were summoned just now")
 TOO_MANY_OPENED = Template("too many tables were opened just now")
 
 NOTICES = tuple(it for it in tuple(globals().values()) if isinstance(it, Template))
-"""All there are."""
+"""All sentences."""
 
 OF_SEATS = (NOT_READY, ASKED_UP)
-"""Those of seats that are taken in a lobby, and of no draw."""
+"""Sentences about seats in a lobby, in contrast to those about a draw."""
 
 
 def read(text: str) -> Text:
-    """Find out what a text from a host says; it stays text where it is none of these."""
+    """Return the sentence that a host's text was made from, or else the text itself."""
     return next(filter(None, (notice.read(text) for notice in NOTICES)), text)

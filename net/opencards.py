@@ -1,9 +1,9 @@
 """
-Suite 0, "open": the phases of sealed cards, and nothing sealed.
+Suite 0, "open": the same phases as with sealed cards, but nothing is sealed.
 
-For tests and for games in one process; at a network table everybody can work out every
-card. A mix is a public permutation that belongs to the game and the deck. What seats
-choose is committed to and revealed as in any suite.
+It is meant for tests and for games in one process: at a network table, everybody could
+work out every card. A mix is a public permutation that depends on the game and the
+deck. Choices are committed and revealed as in any suite.
 """
 
 from __future__ import annotations
@@ -55,17 +55,15 @@ from sealed_wonders.net.seed import Seed
 
 
 class _Lying(NamedTuple):
-    """A card and where it lies."""
-
     card: Card
     place: Place
     peeked: frozenset[Seat] = frozenset()
-    """Who had a look at it and left it where it lies."""
+    """Seats that have looked at the card and left it in place."""
 
 
 @dataclass(frozen=True, slots=True)
 class _RevealedCard(Revealed):
-    """A move from a hand, with the card it uses even where it stays face down."""
+    """A move from a hand, with the card that it uses, even if that stays face down."""
 
     used: Slot
 
@@ -79,30 +77,30 @@ class OpenCards:
     """
     The cards of a table that hides nothing.
 
-    The numbers of the cards stay in here: the fold learns no face that it wouldn't have
-    learnt of sealed cards, and a seat learns those that it would have seen.
+    Card numbers stay inside this class. The fold learns only faces that it would learn
+    from sealed cards, and a seat only those that it would see.
     """
 
     strictness = "open"
 
     def __init__(self, gid: bytes, shows: Callable[[str], bool]) -> None:
         """
-        Begin without any card.
+        Create a table without any cards.
 
         Args:
-            shows: whether a move shows the card it uses.
+            shows: return whether a move shows the card that it uses.
         """
         self._gid = gid
         self._shows = shows
         self._lying: dict[Slot, _Lying] = {}
         self._pile: tuple[Slot, ...] = ()
-        """The pile that is looked at, as it was mixed."""
+        """The mixed pile of the current look."""
 
     def place(self, slot: Slot) -> Place:
         return self._at(slot).place
 
     def faces(self, seat: Seat) -> dict[Slot, Card]:
-        """Give the faces one seat may see."""
+        """Return the faces that a seat may see."""
         return {
             slot: card
             for slot, (card, place, peeked) in self._lying.items()
@@ -110,11 +108,11 @@ class OpenCards:
         }
 
     def peeked(self, seat: Seat) -> dict[Slot, Card]:
-        """Give the faces of what one seat alone has seen and left where it lies."""
+        """Return the faces of cards that a seat has peeked at and left in place."""
         return {slot: at.card for slot, at in self._lying.items() if seat in at.peeked}
 
     def usable(self, task: Task, seat: Seat) -> dict[Slot, Card]:
-        """Give the faces of what one seat may use in the choice at hand."""
+        """Return the faces of the cards that a seat may use in the current choice."""
         match task.ask:
             case Choose(offers) if seat in offers:
                 return {slot: self._at(slot).card for slot in offers[seat].hand}
@@ -128,7 +126,7 @@ class OpenCards:
         return [slot for slot in sorted(seen) if not self.place(slot).shown]
 
     def opens(self, task: Task, text: str, seat: Seat) -> bool:
-        """Tell whether a move in the choice at hand shows the card it uses."""
+        """Return whether a move in the current choice shows the card that it uses."""
         match task.ask:
             case Choose(offers):
                 return self._is_shown(offers[seat], text)
@@ -183,7 +181,7 @@ class OpenCards:
         return revealed
 
     def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
-        # What nobody has seen would be under a key of all who play.
+        # Unseen cards would be under a key of all seats in the game.
         return tuple(
             sorted(
                 slot
@@ -199,7 +197,7 @@ class OpenCards:
         for slot in slots:
             del self._lying[slot]
 
-    # What is said.
+    # Check bodies.
 
     def _check_reveal(
         self, task: Task, offer: Offer, seat: Seat, body: Body
@@ -242,7 +240,7 @@ class OpenCards:
     def _check_opened(
         self, body: Body, slots: Sequence[Slot]
     ) -> tuple[str, Slot | None]:
-        """Read the body of CHOOSE: a move, and the card it opens, if it opens one."""
+        """Parse the body of a CHOOSE: a move, and the card that it opens, if any."""
         match body:
             case (payload, ()):
                 return check_text(payload), None
@@ -294,7 +292,7 @@ class OpenCards:
             Sentence("not a card among those to choose from: {what}", what=shown(card))
         )
 
-    # What becomes of it.
+    # Apply phases.
 
     def _mix(self, number: int, decks: Sequence[Deck]) -> Mixed:
         keys = joint_keys(decks, self.place)
@@ -302,7 +300,7 @@ class OpenCards:
         for deck, key in zip(decks, keys, strict=True):
             cards = [self._lying.pop(slot).card for slot in deck.slots]
             for slot in [it for it, at in self._lying.items() if at.card in deck.cards]:
-                # All saw it, and it goes back.
+                # The card was open, and returns to the deck.
                 del self._lying[slot]
             cards += deck.cards
             order = permutation(self._gid, deck.name, len(cards))
@@ -342,7 +340,7 @@ class OpenCards:
     def _choose(self, offer: Offer, what: _RevealedCard | _TookCard) -> None:
         match what.answer, what.used:
             case Chosen(seat, _, face, int(slot), left), int(used):
-                # By number: where a card stood in the hand tells nothing afterwards.
+                # Sorted by number, so that the position in the hand reveals nothing.
                 rest = sorted(
                     (other for other in offer.hand if other != used),
                     key=lambda other: self._at(other).card,
@@ -392,7 +390,7 @@ class OpenCards:
 
 
 class OpenSecrets:
-    """What one seat of such a table may see, and what it says."""
+    """What one seat at an open table may see, and the bodies that it makes."""
 
     def __init__(self, seat: Seat, cards: OpenCards, seed: Seed | None = None) -> None:
         self._seat = seat
@@ -446,7 +444,7 @@ class OpenSecrets:
         hand = self._usable(task)
         if not hand:
             return (nonce, payload)
-        # A move that uses no card leaves the first one where it is.
+        # A move that uses no card still names the first one, which stays in place.
         slot = next(iter(hand)) if move.slot is None else move.slot
         return (nonce, payload, hand[slot])
 

@@ -1,15 +1,15 @@
 """
-How phases opened, as long as they may have to be gone back to.
+States in which phases opened, kept as long as a phase may reopen.
 
-A host that loses the end of its log may lose a ballot that all others had carried. Then it may
-leave the phase by the entry of somebody who is out by that ballot, before those who know of it
-come back and tell of it again. They sign nothing in what has opened there
-(`sealed_wonders.net.voting`, rule 2). So a phase that was left is gone back to, and left by the
-ballot, as long as none of its voters has signed anything beyond that phase: then nobody has
-gone on from there but those whom it puts out.
+A host that loses the end of its log may lose a ballot that all voters had carried. It
+may then close the phase with an entry by a seat that the ballot removes, before the
+voters return and post the ballot again. The voters sign nothing in the phase that has
+opened there (`sealed_wonders.net.voting`, rule 2). So a closed phase reopens for a
+ballot as long as none of its voters has signed anything beyond that phase: until then,
+only seats that the ballot removes have gone on from there.
 
-If one of them has, the ballot comes too late and changes nothing: whoever said yes to it and
-signed that keeps no rule, and isn't to be followed back.
+If a voter has signed something beyond, the ballot comes too late and changes nothing. A
+voter who said yes to it and signed that breaks the rules, and others shouldn't follow.
 """
 
 from __future__ import annotations
@@ -30,37 +30,37 @@ from sealed_wonders.net.passed import Passed
 
 @dataclass(slots=True)
 class Opening:
-    """How a phase opened, and what has become of it."""
+    """State in which a phase opened, and what has happened since."""
 
     position: int
-    """How many entries the log had."""
+    """Number of entries in the log."""
     course: Opened
     handovers: Saved
     found: Mapping[bytes, Said | Fraud] = field(default_factory=dict)
-    """What was found of all that was said in it, before it was left."""
+    """Findings on everything that was said in the phase before it closed, by digest."""
     beyond: set[Seat] = field(default_factory=set)
-    """The seats that have signed something beyond it."""
+    """Seats that have signed something beyond the phase."""
 
 
 class Openings:
-    """Those of one game that may be gone back to."""
+    """The openings of one game's phases that may reopen."""
 
     def __init__(self) -> None:
         self._all: dict[int, Opening] = {}
 
     def __iter__(self) -> Iterator[int]:
-        """Give the numbers of the phases."""
+        """Iterate over the phase numbers."""
         return iter(self._all)
 
     def __getitem__(self, phase: int) -> Opening:
         return self._all[phase]
 
     def keep(self, phase: int, opening: Opening) -> None:
-        """Keep how the open phase opened."""
+        """Keep the state in which the open phase opened."""
         self._all[phase] = opening
 
     def note(self, entry: Entry) -> None:
-        """Note that a seat has signed something about the open phase, or one before it."""
+        """Note a seat's signature about the open phase, or an earlier one."""
         about = phase_about(entry.envelope)
         for phase, opening in self._all.items():
             if about is not None and about > phase:
@@ -68,10 +68,11 @@ class Openings:
 
     def forget(self, passed: list[Passed]) -> None:
         """
-        Forget those that no ballot leads back to: too many have signed something beyond.
+        Forget the phases that can't reopen, since too many seats have signed beyond
+        them.
 
         Args:
-            passed: all phases that were left.
+            passed: all closed phases.
         """
         self._all = {
             phase: it
@@ -81,10 +82,10 @@ class Openings:
 
     def leads_back(self, ballot: Ballot | None, passed: Passed) -> bool:
         """
-        Tell whether a phase that was left is to be gone back to.
+        Return whether a closed phase has to reopen.
 
         Args:
-            ballot: the one on it that leads.
+            ballot: the leading ballot on the phase.
         """
         opening = self._all.get(passed.collection.phase.number)
         return (
@@ -92,12 +93,16 @@ class Openings:
             and ballot is not passed.ballot
             and opening is not None
             and opening.beyond.isdisjoint(ballot.voters)
-            # Where a proof was believed that is none, all are folded anew without it.
+            # If a trusted proof turns out to be false, everything is folded again
+            # without it.
             and not passed.overturned(ballot)
         )
 
     def reopen(self, phase: int) -> Opening:
-        """Give how a phase opened, which is gone back to; what opened later never did."""
+        """
+        Return the state in which a phase opened, to reopen it, and forget all later
+        ones.
+        """
         self._all = {number: it for number, it in self._all.items() if number <= phase}
         opening = self._all[phase]
         opening.beyond.clear()

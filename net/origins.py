@@ -1,8 +1,9 @@
 """
-Where connections come from, and how much may come from there.
+Origins of connections, and limits on how much may come from one origin.
 
-Whoever has made no name for themselves yet is counted by their address and by the network
-around it: addresses cost nothing where there is a network full of them.
+Clients whose identities aren't known yet are counted by their address and by the
+network around it, since addresses are free for somebody who has a whole network of
+them.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from sealed_wonders.net.limits import Bucket
 
 PREFIXES = {4: 24, 6: 64}
-"""Bits of a network, by the version of IP: as much as one person has at least."""
+"""Prefix length of a network, by IP version: the least that one person has."""
 
 KEYS_KEPT = 1024
-"""Addresses, networks or identities of which is remembered how much came from there."""
+"""Maximum number of addresses, networks or identities that are remembered."""
 
 
 class IConnected(Protocol):
-    """What knows its two ends: a transport."""
+    """A transport that knows its two ends."""
 
     def getHost(self) -> object: ...
 
@@ -35,11 +36,11 @@ class Origin(NamedTuple):
     address: str
     network: str
     is_near: bool
-    """It is this machine's own: a bot of the host's, say."""
+    """Whether it comes from this machine, as the connections of the host's bots do."""
 
     @classmethod
     def of(cls, transport: IConnected) -> Origin:
-        """Tell where a connection comes from."""
+        """Return the origin of a connection."""
         ours = getattr(transport.getHost(), "host", None)
         theirs = getattr(transport.getPeer(), "host", None)
         address = normal(str(theirs or ""))
@@ -47,7 +48,7 @@ class Origin(NamedTuple):
 
 
 def normal(address: str) -> str:
-    """Give an address without its interface, and one of IPv4 as such."""
+    """Return an address without its scope, and an IPv4-mapped address as IPv4."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -56,7 +57,9 @@ def normal(address: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """Give the network around an address; of what is none, itself."""
+    """
+    Return the network around an address; text that isn't an address is returned as is.
+    """
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -65,16 +68,14 @@ def network_of(address: str) -> str:
 
 
 class Rate(NamedTuple):
-    """How often something may be done: in a second, and at once after a silence."""
+    """Rate limit: how often per second, and how often at once after a silence."""
 
     often: float
     at_once: int
 
 
 class Buckets:
-    """
-    A token bucket for each of many; those that weren't asked for longest are forgotten.
-    """
+    """A token bucket per key. The least recently used ones are forgotten."""
 
     def __init__(self, rate: Rate, most: int = KEYS_KEPT) -> None:
         self._rate = rate
@@ -85,7 +86,9 @@ class Buckets:
         return len(self._buckets)
 
     def take(self, key: Hashable, now: float) -> bool:
-        """Take a token of somebody's if there is one; tell whether there was."""
+        """
+        Take a token from the bucket of *key* if there is one; return whether there was.
+        """
         bucket = self._buckets.pop(key, None)
         if bucket is None:
             bucket = Bucket(self._rate.often, self._rate.at_once, now)
@@ -97,13 +100,13 @@ class Buckets:
 
 class OriginBuckets:
     """
-    How often something may be done from one address, and from one network.
+    Rate limit per address and per network.
 
-    This machine's own may do it as often as they like. Where somebody known was last is
-    not counted with its network, however many come from there.
+    This machine's own connections aren't limited. An address that a known identity used
+    last doesn't count towards its network, however many connections come from it.
 
     Attributes:
-        is_known: tells whether an identity is known still.
+        is_known: return whether an identity is still known.
     """
 
     def __init__(self, from_address: Rate, from_network: Rate) -> None:
@@ -111,10 +114,13 @@ class OriginBuckets:
         self._addresses = Buckets(from_address)
         self._networks = Buckets(from_network)
         self._homes: dict[bytes, str] = {}
-        """The address of each who is known: one, or they could have a network full."""
+        """
+        The last address of each known identity. Keeping several would allow a whole
+        network.
+        """
 
     def know(self, identity: bytes, origin: Origin) -> None:
-        """Know where somebody is, and no more where they were before."""
+        """Remember the last address of a known identity."""
         self._homes.pop(identity, None)
         if len(self._homes) >= KEYS_KEPT:
             unknown = (it for it in self._homes if not self.is_known(it))
@@ -122,16 +128,17 @@ class OriginBuckets:
         self._homes[identity] = origin.address
 
     def take(self, origin: Origin, now: float) -> bool:
-        """Note that it is to be done once more; tell whether it may be."""
+        """Count another attempt, and return whether it is allowed."""
         if origin.is_near:
             return True
-        # One address that asks too often takes nothing of what its neighbours have.
+        # Check the address first: one that tries too often takes no tokens from its
+        # network.
         if not self._addresses.take(origin.address, now):
             return False
         return self._is_home(origin.address) or self._networks.take(origin.network, now)
 
     def _is_home(self, address: str) -> bool:
-        """Tell whether somebody who is known was there last."""
+        """Return whether this is the last address of a known identity."""
         return any(
             at == address and self.is_known(identity)
             for identity, at in self._homes.items()
@@ -139,7 +146,7 @@ class OriginBuckets:
 
 
 class Placed(Protocol):
-    """Whatever came from somewhere, and has a place that others want, too."""
+    """Something with an origin, in a place that others want as well."""
 
     @property
     def origin(self) -> Origin: ...
@@ -154,15 +161,15 @@ def who_makes_way(
     key: Callable[[PlacedT], Any] = lambda it: 0,
 ) -> PlacedT:
     """
-    Return who gives their place to a newcomer.
+    Return the one that gives up its place to a newcomer.
 
-    It is the first from the network that has the most places, and within that network from
-    the address that has the most. The newcomer counts, too. An address costs nothing where
-    there is a network full of them.
+    It is taken from the network with the most places, and within it from the address
+    with the most. The newcomer counts, too. Addresses are free for somebody who has a
+    whole network of them.
 
     Args:
         placed: those who have places, the oldest first.
-        key: sorts those that come from there, if others than the oldest are to go first.
+        key: sort key for those from the same origin, if the oldest shouldn't go first.
     """
     origins = [newcomer, *(it.origin for it in placed)]
     networks = Counter(it.network for it in origins)

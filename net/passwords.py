@@ -1,10 +1,11 @@
 """
-Passwords of tables: who knows one shows it, and says it to nobody.
+Table passwords, which are proven to a host without revealing them.
 
-A password, stretched by scrypt, is the seed of an Ed25519 key. A host is told the public
-half when a table is opened, and of those who come later it wants a signature that says who
-they are. So it never holds what somebody may use elsewhere, too; but it can try passwords
-against that public half, a try of which takes as long as `COST` says.
+The password, stretched with scrypt, is the seed of an Ed25519 key. The host gets only
+the public key when a table is opened. To join later, a client sends a signature by that
+key over its own identity. So the host never has a password that people may also use
+elsewhere. It can still guess passwords and compare the public key; each guess costs as
+much time as `COST` implies.
 """
 
 from __future__ import annotations
@@ -19,34 +20,34 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.identity import Identity, is_identity, verify
 
 SALT_SIZE = 16
-"""Bytes of chance, drawn for each table that is opened with a password."""
+"""Random bytes, drawn for each table that is opened with a password."""
 
 COST = 1 << 15
-"""What a try costs: 32 MiB, and a tenth of a second on a PC."""
+"""The scrypt parameter N: one guess takes 32 MiB and a tenth of a second on a PC."""
 
 PASSWORD_CAP = 128
-"""Letters of a password."""
+"""Maximum length of a password, in characters."""
 
 
 class Lock(NamedTuple):
-    """What a host knows of a table's password."""
+    """The part of a table's password that the host has."""
 
     salt: bytes
     key: bytes
-    """The public key that goes with it."""
+    """Public key derived from the password."""
 
     @property
     def is_good(self) -> bool:
-        """It is one that somebody can have a key to."""
+        """Whether a private key for this lock can exist."""
         return len(self.salt) == SALT_SIZE and is_identity(self.key)
 
 
 def clean_password(text: str) -> str:
     """
-    Take a password as it was typed, or stands in a file; one way of writing each letter.
+    Normalize a password that was typed or read from a file: NFC, without outer spaces.
 
     Raises:
-        ValueError: it is none.
+        ValueError: *text* isn't a valid password.
     """
     password = unicodedata.normalize("NFC", text).strip()
     if not password:
@@ -62,10 +63,10 @@ def clean_password(text: str) -> str:
 
 def read_password(data: bytes) -> str:
     """
-    Take a password from a file's first line.
+    Return the password in the first line of a file.
 
     Raises:
-        ValueError: there is none.
+        ValueError: the line isn't a valid password.
     """
     try:
         return clean_password(data.partition(b"\n")[0].decode())
@@ -75,10 +76,10 @@ def read_password(data: bytes) -> str:
 
 def key_of(password: str, host: bytes, salt: bytes) -> Identity:
     """
-    Give the key that a password makes at one host, which takes a while.
+    Derive the key for a password at one host, which is slow on purpose.
 
     Args:
-        host: the host's identity: nowhere else it is the same key.
+        host: the host's identity. The key is different at every other host.
     """
     scrypt = Scrypt(frame(PROTO, b"password", host, salt), 32, COST, 8, 1)
     seed = scrypt.derive(password.encode())
@@ -86,20 +87,24 @@ def key_of(password: str, host: bytes, salt: bytes) -> Identity:
 
 
 def lock_of(password: str, host: bytes, salt: bytes) -> Lock:
-    """Give what a host is told of a password."""
+    """Return the salt and the public key that a host gets for a password."""
     return Lock(salt, key_of(password, host, salt).public)
 
 
 def proof_message(host: bytes, identity: bytes, salt: bytes) -> bytes:
-    """Give what is signed: who has come where, to which table."""
+    """
+    Return the message to sign: that *identity* knows the password for *salt* at *host*.
+    """
     return frame(PROTO, b"knows", host, identity, salt)
 
 
 def prove(key: Identity, host: bytes, identity: bytes, salt: bytes) -> bytes:
-    """Show at a host that *identity* knows the password that *key* is made of."""
+    """
+    Sign for a host that *identity* knows the password from which *key* was derived.
+    """
     return key.sign(proof_message(host, identity, salt))
 
 
 def opens(lock: Lock, host: bytes, identity: bytes, proof: bytes) -> bool:
-    """Tell whether somebody has shown that they know a table's password."""
+    """Return whether *proof* shows that *identity* knows the table's password."""
     return verify(lock.key, proof_message(host, identity, lock.salt), proof)

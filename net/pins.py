@@ -1,9 +1,9 @@
 """
-Pins: which key a name had the first time, and every time since.
+Pins: the key that a name had the first time, to compare with its key every time since.
 
-Nobody vouches for a key on a local network. What can be known is that it is the same as
-last time; a change is what a person must be told of, loudly. Values only: the file is
-the business of whoever keeps it.
+Nobody vouches for a key on a local network. A program can only know that a key is the
+same as last time, and must warn the user loudly when it has changed. This module holds
+values only; callers read and write the file.
 """
 
 from __future__ import annotations
@@ -19,30 +19,33 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.names import clean_line
 
 PINS_CAP = 4096
-"""Names that are pinned; each is somebody one has played with, or a host."""
+"""Maximum number of pins: people the user has played with, or hosts."""
 
 _NOTHING: Mapping[str, bytes] = MappingProxyType({})
 
 
 class Pin(enum.Enum):
-    """What a key is to a name."""
+    """Result of comparing a key with the pinned one."""
 
     NEW = enum.auto()
-    """The name has no pin."""
+    """No key is pinned for the name."""
     KNOWN = enum.auto()
-    """It is the key pinned."""
+    """The key is the pinned one."""
     CHANGED = enum.auto()
-    """Another key is pinned: somebody new by that name, or somebody in between."""
+    """
+    Another key is pinned: a different person or host uses the name, or somebody
+    intercepts the connection.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """An immutable map from names to keys: of people, or of hosts."""
+    """Immutable mapping from names of people or hosts to keys."""
 
     keys: Mapping[str, bytes] = field(default_factory=lambda: _NOTHING)
 
     def check(self, name: str, key: bytes) -> Pin:
-        """Compare *key* with the one pinned to *name*; nothing is pinned by it."""
+        """Compare *key* with the key pinned for *name*, without pinning anything."""
         pinned = self.keys.get(name)
         if pinned is None:
             return Pin.NEW
@@ -50,10 +53,11 @@ class Pins:
 
     def pin(self, name: str, key: bytes) -> Self:
         """
-        Give the pins with *key* for *name*, whatever was pinned to it before.
+        Return new pins with *key* for *name*, replacing any earlier key.
 
         Raises:
-            ValueError: *name* isn't a line, *key* is empty, or there are too many pins.
+            ValueError: *name* isn't a clean line, *key* is empty, or there are too many
+                pins.
         """
         if not clean_line(name) or name != name.strip() or not key:
             raise ValueError(
@@ -76,12 +80,13 @@ class Pins:
     @classmethod
     def parse(cls, text: str) -> Self:
         """
-        Read pins as `str` writes them.
+        Parse pins in the format of `str`.
 
-        Empty lines, and those that begin with ``#``, are for people.
+        Empty lines and lines that begin with ``#`` are ignored.
 
         Raises:
-            ValueError: a line isn't a pin; the message has its number.
+            ValueError: a line isn't a pin, pins a name a second time, or there are too
+                many pins. A message about a line contains its number.
         """
         keys: dict[str, bytes] = {}
         for number, line in enumerate(text.split("\n"), start=1):
@@ -112,5 +117,5 @@ class Pins:
         return cls(MappingProxyType(keys))
 
     def __str__(self) -> str:
-        """Give the text of a file of pins: a line for each, the key first."""
+        """Return the text of a pin file: one line per pin, with the key first."""
         return "".join(f"{key.hex()} {name}\n" for name, key in self.keys.items())

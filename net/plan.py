@@ -1,9 +1,9 @@
 """
-From what a ruleset asks to the phases in which a table does it.
+Plans: the phases in which a table carries out a request of the ruleset.
 
-Which phases there are, in which order, and who must speak in each follows from the ask,
-from the seats that play, and from where the cards lie that it names. Nothing here knows
-what the envelopes of a phase hold.
+The request, the seats in the game and the places of the cards determine which phases
+there are, their order, and who must speak in each. This module knows nothing about the
+contents of envelopes.
 """
 
 from __future__ import annotations
@@ -36,36 +36,43 @@ from sealed_wonders.net.log.phases import Kind, Phase
 UNDECIDED: frozenset[Kind] = frozenset(
     ("KEY", "MIX", "DEAL", "LOOK_X", "OPEN_SHARE", "REPASS")
 )
-"""The kinds in which a seat speaks without choosing anything."""
+"""Kinds of phases in which a seat speaks without choosing anything."""
 
 COMMITTING: frozenset[Kind] = frozenset(("PICK", "DECIDE"))
-"""The kinds in which a choice is committed to; the next phase reveals it."""
+"""Kinds of phases in which a seat commits to a choice; the next phase reveals it."""
 
 CHOOSING: frozenset[Kind] = COMMITTING | {"CHOOSE"}
-"""Those in which somebody has to think; in all others programs speak by themselves."""
+"""
+Kinds of phases in which somebody has to think; in all others, programs speak alone.
+"""
 
 REVEALING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE"))
-"""The kinds in which that is shown."""
+"""Kinds of phases in which a committed choice is revealed."""
 
 STANDING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE", "END"))
 """
-The kinds in which what others say counts, if seats are put out; in all others the whole
-ask is undone.
+Kinds of phases that survive a ballot: what the other seats say counts. In all other
+kinds, the whole request is undone.
 """
 
 
 class Place(NamedTuple):
-    """Where a face-down card lies, as everybody knows."""
+    """Place of a face-down card, as far as everybody knows it."""
 
     deck: str
-    """The deck whose mix it came out of last."""
+    """The deck in whose last mix the card came out."""
     key: str
-    """The deck whose KEY phase made the key it lies under: a deck mixed again, into
-    another one, stays under the key it had."""
+    """
+    The deck whose KEY phase made the key of the card. A deck that is mixed again, into
+    another deck, keeps its key.
+    """
     owner: Seat | None = None
-    """The one seat that sees it."""
+    """The only seat that sees the card."""
     shown: bool = False
-    """All see it. Neither shown nor owned: nobody sees it yet."""
+    """
+    Whether everybody sees the card. A card without an owner that isn't shown was seen
+    by nobody.
+    """
 
 
 class Step(NamedTuple):
@@ -78,14 +85,14 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A phase, and all that what is said in it depends on."""
+    """A phase, with everything that its entries depend on."""
 
     phase: Phase
     prev: bytes
-    """The log's digest before the phase."""
+    """Digest of the log before the phase."""
     ask: Ask
     last: bool
-    """With this phase the ask is done."""
+    """Whether this phase completes the request."""
 
 
 def plan(
@@ -95,15 +102,16 @@ def plan(
     look: int,
 ) -> tuple[Step, ...]:
     """
-    Give the phases in which an ask is done; none if nothing is asked for.
+    Return the phases that carry out a request; none if it asks for nothing.
 
     Args:
-        seats: those that play, ascending.
-        place: where each slot lies.
-        look: which look of the game it is, if it is one, counted from 1.
+        seats: the seats in the game, ascending.
+        place: return the place of a slot.
+        look: the number of this look at a pile in the game, counted from 1, if the
+            request is one.
 
     Raises:
-        LocalProtocolError: no table can do what is asked: a fault of the ruleset.
+        LocalProtocolError: no table can do this: the ruleset is faulty.
     """
     match ask:
         case Shuffle(decks):
@@ -126,7 +134,7 @@ def plan(
 
 
 def answer_to_nothing(ask: Ask) -> Mixed | Dealt | TurnedUp:
-    """Answer an ask that needs no phase."""
+    """Return the answer to a request that needs no phase."""
     match ask:
         case Shuffle(decks):
             return Mixed(((),) * len(decks))
@@ -141,43 +149,43 @@ def joint_keys(
     decks: Sequence[Deck], place: Callable[[Slot], Place]
 ) -> tuple[str, ...]:
     """
-    Give the key each deck of a shuffle lies under, by the deck that named it.
+    Return the key under which each deck of a shuffle lies, named by its deck.
 
-    A deck that begins with slots keeps their key. All others share a new one, named
-    after the first of them.
+    A deck that begins with slots keeps their key. All others share a new key, which is
+    named after the first of them.
     """
     fresh = next((deck.name for deck in decks if not deck.slots), "")
     return tuple(place(deck.slots[0]).key if deck.slots else fresh for deck in decks)
 
 
 def pile_name(look: int) -> str:
-    """Name the pile of a look, as a deck."""
+    """Return the deck name for the pile of a look."""
     return f"pile/{look}"
 
 
 class Laid(NamedTuple):
-    """Where a card lies, by how it came there; what its slot is made of."""
+    """How a card came to its place. A slot encodes these values."""
 
     phase: int
     seat: Seat
-    """Who laid it there, or whom it was dealt to; 255: it was mixed, by all."""
+    """The seat that laid the card there or got it dealt; 255 if all seats mixed it."""
     nth: int
-    """Which of the cards that came to lie somewhere by that."""
+    """Number of the card among those that came to a place in the same way."""
 
 
 def laid_at(slot: Slot) -> Laid:
-    """Tell what a slot is made of."""
+    """Decode a slot."""
     return Laid(slot >> 24, slot >> 16 & 0xFF, slot & 0xFFFF)
 
 
 def slot_laid(laid: Laid) -> Slot:
-    """Give the slot that is made of this."""
+    """Encode a slot."""
     return laid.phase << 24 | laid.seat << 16 | laid.nth
 
 
 def new_slots(number: int, seat: Seat, count: int, first: int = 0) -> tuple[Slot, ...]:
     """
-    Name the slots that a seat's say in a phase makes.
+    Return the slots that a seat's entry in a phase creates.
 
     They are new in the game, and the same wherever its log is folded.
     """
@@ -281,7 +289,7 @@ def _check_unseen(
 def _check_together(
     what: str, slots: Sequence[Slot], place: Callable[[Slot], Place]
 ) -> None:
-    """What one proof is about lies in one deck, under one key."""
+    """Check that all cards of one proof are in one deck, under one key."""
     if len({place(slot)[:2] for slot in slots}) > 1:
         raise LocalProtocolError(f"can't {what} cards of several decks: {slots!r:.80}")
 

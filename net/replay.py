@@ -1,9 +1,9 @@
 """
-Reading a log: what follows from it, or the first entry that doesn't follow.
+Replaying a log: the fold of all entries, or the first entry that doesn't follow.
 
-What is found doesn't depend on who checks: claims of one phase may be checked together,
-ahead of their turn and before it is known whether they are signed. They are received
-and judged one by one, and what was found out about an entry behind a fault is dropped.
+The result doesn't depend on who checks. Claims of one phase may be checked together,
+ahead of their turn, and before their signatures are verified. The entries are still
+received and judged one by one, and findings about entries after a fault are dropped.
 """
 
 from __future__ import annotations
@@ -36,22 +36,26 @@ from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]
-"""Gives the ruleset a lobby agreed on; a ValueError if there is none here."""
+"""Return the ruleset that a lobby agreed on; raise ValueError if it isn't available."""
 
 Check = Callable[[Fold, Sequence[Claim]], Iterable[Said | Wrong]]
-"""Has claims of one phase checked by `Fold.check`; gives what was found, in order."""
+"""Check claims of one phase with `Fold.check`, and return the findings in order."""
 
 Begin = Callable[[Charter, Ruleset], Fold]
-"""Begins a game whose every proof is checked, `suites.begin`, or one whose proofs are
-believed, `suites.begin_relayed`."""
+"""
+Begin a game: either `suites.begin`, which checks every proof, or
+`suites.begin_relayed`, which trusts proofs.
+"""
 
 Progress = Callable[[Fold, int], None]
-"""Told what follows so far, and how many entries there are: as the game begins and then
-after each entry that is judged."""
+"""
+Callback with the fold so far and the total number of entries. It is called when the
+game begins, and then after each judged entry.
+"""
 
 
 class Fault(BadEntry):
-    """The first entry of a log that doesn't follow from those before it."""
+    """The first entry of a log that doesn't follow from the entries before it."""
 
     def __init__(
         self, entry: int, seat: Seat | None, reason: Text, fold: Fold | None = None
@@ -61,33 +65,35 @@ class Fault(BadEntry):
             what = Sentence("seat {seat}: {why}", seat=seat, why=reason)
         super().__init__(entry, what)
         self.seat = seat
-        """Whose fault it provably is, if it is anybody's."""
+        """The seat that is provably at fault, or None."""
         self.reason = reason
         self.fold = fold
-        """What follows from the entries before it; None in the lobby."""
+        """The fold of all entries before the fault; None in the lobby."""
 
 
 class Unfinished(Fault):
-    """Every entry is right, but they end in the lobby, before there is a game."""
+    """All entries are valid, but the log ends in the lobby, before a game begins."""
 
 
 class Unknown(Fault):
-    """The log may be right: the table has rules, or a suite, that we don't know."""
+    """
+    The log may be valid, but this program lacks the rules or the suite of its table.
+    """
 
 
 def one_by_one(fold: Fold, claims: Sequence[Claim]) -> Iterable[Said | Wrong]:
-    """Check each claim when its turn comes."""
+    """Check each claim only when its turn comes."""
     return map(fold.check, claims)
 
 
 @contextlib.contextmanager
 def together() -> Iterator[Check]:
     """
-    Give a `Check` that does as many at once as there are processors.
+    Provide a `Check` that runs as many checks at a time as there are processors.
 
-    Checks of sealed cards spend their time in a library that lets other threads run.
+    Checking sealed cards is mostly done in a library that lets other threads run.
     """
-    # A phase has no more claims than people.
+    # A phase has at most one claim per person.
     threads = min(os.cpu_count() or 1, MAX_PEOPLE)
     with ThreadPoolExecutor(threads, "check") as pool:
         try:
@@ -96,8 +102,7 @@ def together() -> Iterator[Check]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _quietly(fold: Fold, total: int) -> None:
-    """Tell nobody."""
+def _quietly(fold: Fold, total: int) -> None: ...
 
 
 def read_log(
@@ -109,13 +114,13 @@ def read_log(
     begin: Begin = begin,
 ) -> Fold:
     """
-    Fold a log file, checking everything. It may end between any two entries.
+    Fold a log file and check everything. The file may end after any entry.
 
     Raises:
-        Unfinished: it ends in the lobby.
-        Unknown: this program can't judge it.
-        Fault: an entry doesn't follow, stands in another's place, or breaks off.
-        RemoteProtocolError: not a log file.
+        Unfinished: the log ends in the lobby.
+        Unknown: this program can't judge the log.
+        Fault: an entry doesn't follow, is out of order, or is cut off.
+        RemoteProtocolError: *data* isn't a log file.
     """
     damage: file.Damaged | None = None
     try:
@@ -140,7 +145,7 @@ def read_log(
 
 
 def _why(damage: file.Damaged) -> Text:
-    """Say what is wrong with a file that has not all of a game."""
+    """Return the reason why a file doesn't contain a complete game."""
     why = sentence_of(damage)
     if isinstance(damage, file.BreaksOff):
         return Sentence("unfinished: {why}", why=why)
@@ -156,11 +161,11 @@ def replay(
     begin: Begin = begin,
 ) -> Fold:
     """
-    Fold the entries of a log, in an order in which they may have come in.
+    Fold the wires of a log, in any order in which a host may have received them.
 
     Raises:
-        Unfinished: they end in the lobby.
-        Unknown: this program can't judge them.
+        Unfinished: the log ends in the lobby.
+        Unknown: this program can't judge the log.
         Fault: an entry doesn't follow.
     """
     entries, malformed = _parse(wires)
@@ -168,17 +173,18 @@ def replay(
     try:
         fold = begin(charter, ruleset_of(charter))
     except (ProtocolError, ValueError) as error:
-        # The TABLE, which stands behind the COMMITs, says what is played.
+        # The TABLE, which follows the COMMITs, states the rules.
         raise Unknown(len(charter.people), None, sentence_of(error)) from None
     progress(fold, len(wires))
     while fold.position < len(entries):
-        # No more than the open phase can take; or one too many, which it refuses.
+        # At most as many entries as the open phase can take. Once none is missing, take
+        # one more, which the phase refuses.
         end = fold.position + max(1, len(fold.missing))
         task, ahead = fold.task, _before_votes(entries[fold.position : end])
         findings = iter(check(fold, tuple(_claims(fold, ahead))))
         for entry in ahead:
             if fold.task is not task:
-                # A ballot came between, by which the phase was left.
+                # A ballot in between has closed the phase.
                 break
             _accept(fold, entry, findings)
             progress(fold, len(wires))
@@ -191,18 +197,22 @@ def replay(
 
 
 def _before_votes(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Give the first of some entries, up to where what isn't in `main` begins, or ends."""
+    """
+    Return the leading entries that are either all in `main` or all in other lanes.
+    """
     votes = [entry.envelope.lane != MAIN for entry in entries]
     return entries[: votes.index(not votes[0])] if len(set(votes)) > 1 else entries
 
 
 def _cheated(fraud: Fraud, fold: Fold) -> Fault:
-    """Give what is wrong with a log in which nobody has put out who cheated."""
+    """Return the fault of a log in which a seat cheated and wasn't removed."""
     return Fault(fraud.entry, fraud.seat, fraud.reason, fold)
 
 
 def _first(fold: Fold, fault: Fault) -> Fault:
-    """Give what is wrong with a log: a fraud in it comes before what stands behind it."""
+    """
+    Return *fault*, unless the log has an earlier fraud that nobody was removed for.
+    """
     fraud = fold.unpunished
     return fault if fraud is None else _cheated(fraud, fold)
 
@@ -210,7 +220,7 @@ def _first(fold: Fold, fault: Fault) -> Fault:
 def _parse(
     wires: Iterable[Wire],
 ) -> tuple[tuple[Entry, ...], RemoteProtocolError | None]:
-    """Parse wires up to the first that is malformed; say what is wrong with that one."""
+    """Parse wires up to the first malformed one; return its error, too."""
     entries: list[Entry] = []
     for wire in wires:
         try:
@@ -222,9 +232,9 @@ def _parse(
 
 def _claims(fold: Fold, entries: Iterable[Entry]) -> Iterator[Claim]:
     """
-    Give what the first of these entries will claim, of those that can be taken in turn.
+    Yield the claims of the leading entries that the open phase can accept in turn.
 
-    Whether they are signed isn't looked at: nothing is judged by this.
+    Signatures aren't verified here, since nothing is judged by these claims.
     """
     for number, entry in enumerate(entries, fold.position):
         envelope = entry.envelope
@@ -238,7 +248,7 @@ def _claims(fold: Fold, entries: Iterable[Entry]) -> Iterator[Claim]:
 
 
 def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
-    """Take the next entry, whose finding is the next one."""
+    """Accept the next entry, whose finding is the next in *findings*."""
     number = fold.position
     try:
         receipt = fold.receive(entry)
@@ -247,9 +257,9 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
     match receipt:
         case Taken():
             while fold.claims:
-                # It is among the claims, and all before it were judged; or it stands, in a
-                # journal, behind what came too late. Where it is a fraud, a ballot may
-                # follow.
+                # The entry is among the claims, and all claims before it are judged. In
+                # a journal, it may instead follow entries that came too late. If the
+                # entry is a fraud, a ballot may follow.
                 fold.judge(next(findings, None) or fold.check(fold.claims[0]))
         case Equivocation():
             (seat,) = fold.evidence
@@ -263,10 +273,10 @@ def _charter(
     entries: Sequence[Entry], malformed: RemoteProtocolError | None
 ) -> Charter:
     """
-    Return what the lobby agreed on.
+    Return the charter that the lobby agreed on.
 
     Args:
-        malformed: what is wrong with the bytes behind the entries, if anything is.
+        malformed: the error in the bytes after the entries, if there is one.
 
     Raises:
         Fault: an entry doesn't follow, or there is no game yet.
@@ -282,10 +292,10 @@ def _charter(
 
 def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     """
-    Check that wires which all were taken stand where they do in a file.
+    Check that accepted wires are in the order of a log file.
 
     Raises:
-        Fault: one doesn't.
+        Fault: a wire is out of order.
     """
     entry = max(_first_wrong(wires, right) for right in _orders(fold))
     if entry < len(wires):
@@ -294,13 +304,14 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
 
 def _orders(fold: Fold) -> list[Sequence[Wire]]:
     """
-    Return the orders that a file of the log may have.
+    Return the orders that a file of this log may have.
 
-    There are several where it may end within a phase, or within a ballot on it.
+    There can be several if the file ends within a phase, or within a ballot on it.
     """
     places = file.read(fold.log())
     if fold.unpunished is not None:
-        # It may stand behind all others, or ahead of a ballot that would follow.
+        # The fraud may come after all other entries, or before a ballot that would
+        # follow.
         places = _without(places, map(fold.entry_of, fold.frauds))
     ballots = fold.ballots.on(fold.phase.number)
     spoken = [fold.entry_of(seat) for seat in fold.spoken]
@@ -308,8 +319,9 @@ def _orders(fold: Fold) -> list[Sequence[Wire]]:
     left = _without(places, (*spoken, *answers, *fold.halts))
     begun = [(*left, *_begun(it)) for it in ballots if it.status is not Status.CARRIED]
     if begun and len(begun) == len(ballots):
-        # What was said in a phase doesn't stand ahead of a ballot on it, which may have
-        # been cut off: however much of that is there, the same is out of place.
+        # Entries of a phase don't precede a ballot on it, which may have been cut off.
+        # However many entries of the ballot there are, the entries of the phase are out
+        # of place.
         places = _without(places, spoken)
     return [places, *begun]
 
@@ -322,13 +334,15 @@ def _without(
 
 
 def _begun(ballot: Ballot) -> list[Wire]:
-    """Give what of a ballot stands in a file that ends within it: no no, and no gap."""
+    """
+    Return the wires of a ballot in a file that ends within it: yes only, without gaps.
+    """
     said = {entry.envelope.seat: entry.wire for entry in ballot.entries}
     yes = itertools.takewhile(lambda seat: ballot.votes.get(seat), ballot.in_order)
     return [said[seat] for seat in yes]
 
 
 def _first_wrong(wires: Sequence[Wire], right: Sequence[Wire]) -> int:
-    """Give how many of some wires stand where they should."""
+    """Return the number of leading wires that are in the right place."""
     pairs = zip(wires, right, strict=False)
     return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))

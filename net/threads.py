@@ -1,6 +1,4 @@
-"""
-Threads on which proofs are made and checked, so that nobody's messages wait.
-"""
+"""A thread pool for making and checking proofs, so that messages don't have to wait."""
 
 from __future__ import annotations
 
@@ -20,13 +18,13 @@ T = TypeVar("T")
 
 THREADS = 2
 """
-How many: the library that calculates lets other threads run, and a small machine has four
-cores, of which bots want some.
+Number of threads. The cryptographic library releases the interpreter lock, and a small
+machine has four cores, which bots need as well.
 """
 
 
 class _Daemon(threading.Thread):
-    """A thread that no process waits for."""
+    """Daemon thread, so that the process can exit without joining it."""
 
     def __init__(self, *args: Any, **others: Any) -> None:
         super().__init__(*args, **others, daemon=True)
@@ -34,12 +32,13 @@ class _Daemon(threading.Thread):
 
 class Threads:
     """
-    Threads that are started when there is something to do.
+    Thread pool that starts threads when there are jobs.
 
-    They are nobody's to wait for: when the program ends it ends, whatever they are doing.
+    The program doesn't wait for the threads when it exits, even if they are still
+    working.
 
     Attributes:
-        backlog: how many jobs aren't done yet.
+        backlog: the number of unfinished jobs.
     """
 
     def __init__(self, reactor: IReactorFromThreads, most: int = THREADS) -> None:
@@ -51,10 +50,10 @@ class Threads:
 
     def __call__(self, job: Callable[[], T]) -> Deferred[T]:
         """
-        Do a job; once they are stopped, it is never heard of again.
+        Run a job on a thread and return its result as a Deferred.
 
-        A brief one is done here and now: to wake another thread, and be woken by it, takes
-        longer.
+        A `Brief` job runs immediately in the calling thread, since switching threads
+        twice would take longer. After `stop`, the Deferred never fires.
         """
         done: Deferred[T] = Deferred()
         if self._is_stopped:
@@ -74,13 +73,14 @@ class Threads:
         return done
 
     def stop(self) -> None:
-        """End, as soon as those jobs are done that have been begun."""
+        """
+        Stop the pool. Jobs that have begun still finish, but their results are dropped.
+        """
         self._is_stopped = True
         if self._pool.started:
             self._pool.stop()
 
     def _do(self, job: Callable[[], T]) -> T:
-        """Do a job, on a thread, unless it is too late."""
         if self._is_stopped:
             raise RuntimeError("too late")
         return job()
