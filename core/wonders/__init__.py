@@ -1,22 +1,23 @@
 """
-7 Wonders, second edition, and its expansions: rules as data and as effects of cards.
+7 Wonders, second edition, and its expansions: rules, and cards as data with effects.
 
-The modules lie in layers. Each imports only from its own and those above it, never in a
-circle:
+The modules form layers. Each module imports only from its own layer and those above it,
+and there are no import cycles:
 
-1. `goods`, `science`, `trade`, `options`: what can be worked out without a city.
-2. `works`, `model`: the things of the game, and the base of all effects.
+1. `goods`, `science`, `trade`, `options`: calculations that need no city.
+2. `works`, `model`: cards, boards and cities, and the base class of effects.
 3. `city`, `effects`, `leaders.effects`, `edifice.effects`, `scoring`: what cards do.
-4. `kinds`, `catalog`, `typed`: the data, read into those things.
-5. `notation`, `choices`, `events`: moves as text, what they cost, what came of them.
-6. `moment`, `state`: one point in a game, and the base of all tasks.
-7. `expansion`, `decision`, `treasury`, `projects`: what several tasks share.
-8. `setup`, `play`, `ages`, `leaders.tasks`, `edifice.tasks`: the tasks, in their order.
-9. `ruleset`: the game with its options chosen, made of those tasks.
-10. `lines`, `record`, `reading`, `copies`, `leaders.whereabouts`, `check`, `view`, `public`,
-    `pictures`: a game told to others, and what they tell checked.
-11. `definition`: what everything outside reaches the game by.
+4. `kinds`, `catalog`, `typed`: reading of the data files and of typed options.
+5. `notation`, `choices`, `events`: moves as text, their costs, and their results.
+6. `moment`, `state`: one point in a game, and the base class of tasks.
+7. `expansion`, `decision`, `treasury`, `projects`: code that several tasks share.
+8. `setup`, `play`, `ages`, `leaders.tasks`, `edifice.tasks`: the tasks, in game order.
+9. `ruleset`: a game with its options, composed of those tasks.
+10. `lines`, `record`, `reading`, `copies`, `leaders.whereabouts`, `check`, `view`,
+    `public`, `pictures`: writing a game down, checking what was written, and displaying
+    it.
+11. `definition`: the entry point for code outside this package.
 """
 
 TITLE = "7 Wonders"
-"""What the game is called, in every language."""
+"""The game's title, the same in every language."""

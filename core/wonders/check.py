@@ -1,9 +1,9 @@
 """
-Checking a record: the game it tells is played again, and what follows is compared.
+Checking of a record: the recorded game is played again, and the results compared.
 
-The engine asks, and each answer is read off the record's next lines; what comes of it
-must be what the record says. Cards a record leaves open stay open: the engine plays on
-with faces it doesn't know.
+Each request of the rules is answered from the record's next lines. The result must
+match the lines after that. If a record leaves cards open, the replay continues with
+faces that it doesn't know.
 """
 
 from __future__ import annotations
@@ -88,19 +88,19 @@ def check(
     Replay a record.
 
     Args:
-        raw: its lines; empty ones count, and mean nothing.
-        lenient: accept payments that cover a cost though others are better, as people
-            at a real table may make them.
-        follow: told each state it leads to.
+        raw: the lines. Empty lines are counted but ignored.
+        lenient: accept payments that cover a cost although better ones exist, as
+            players at a real table may make them.
+        follow: called with each state that the record leads to.
 
     Raises:
-        Fault: a line doesn't follow; the first one that doesn't.
+        Fault: for the first line that doesn't follow from the lines before it.
     """
     return _RecordCheck(raw, lenient, follow).run()
 
 
 class _RecordCheck:
-    """One record, replayed."""
+    """The replay of one record."""
 
     def __init__(self, raw: Iterable[bytes], lenient: bool, follow: Follow) -> None:
         self._script = Script(raw, parse)
@@ -112,9 +112,10 @@ class _RecordCheck:
         self._names = tuple(seating.name for seating in seats)
         self._script.players = len(seats)
         expansions = self._header.expansions
-        # Which leaders a table deals makes a difference only to who gets which.
+        # A record doesn't contain the set of leaders. The set only affects who gets
+        # which leader, so the larger one will do.
         leaders = "expert" if "leaders" in expansions else "standard"
-        # Boards that nobody has make none at all.
+        # Boards that nobody has don't matter for the replay.
         lying = {seating.board for seating in seats}
         boards = [it.id for it in possible_boards(expansions) if it.id in lying]
         self._rules = Wonders(
@@ -125,19 +126,24 @@ class _RecordCheck:
             boards=tuple(boards),
             draw=self._header.draw,
         )
-        # Nothing is drawn by lot in public where sides are chosen.
+        # The lot draws nothing, because sides are chosen here.
         self._state = self._rules.begin(lambda label, n: range(n))
         self._copies = Copies()
         self._leaders = Whereabouts(len(seats))
         self._fresh = count()
         self._dealt: dict[Slot, tuple[int, Seat]] = {}
-        """The age and seat each slot was dealt in and to; cards keep their slots."""
+        """
+        The age and seat for which each slot was dealt. Cards keep their slots in a
+        replay.
+        """
         self._faces: dict[Slot, Card] = {}
-        """What the record says lies in them."""
+        """The faces of slots, as far as the record reveals them."""
         self._selection: dict[Slot, Seat] = {}
-        """The seat each slot of the leaders to select from was dealt to."""
+        """For each slot of the leaders' selection, the seat that it was dealt to."""
         self._drafting: dict[Slot, tuple[Slot, ...]] = {}
-        """The leaders each was chosen from, by the slot that stands for the one kept."""
+        """
+        For each slot standing for a kept leader, the leaders that it was chosen from.
+        """
 
     def run(self) -> Checked:
         end = None
@@ -158,10 +164,10 @@ class _RecordCheck:
             self._script.names(self._names), sheet, self._script.taken, tolerated
         )
 
-    # Who left.
+    # Seats that left.
 
     def _leaving(self) -> Gone | None:
-        """Return who leaves now, if the next line says that somebody does."""
+        """Return the seats that leave now, if the next line says that any do."""
         line = self._script.look()
         if not isinstance(line, Left):
             return None
@@ -171,10 +177,10 @@ class _RecordCheck:
 
     def _without_lost(self) -> State | None:
         """
-        Return the state without the box or the discard, if it can only be lost.
+        Return the state without the box or the discard pile, if it must have been lost.
 
-        They can be where somebody left without whom nobody can read them (G2). Nothing
-        says so but that a line isn't there.
+        Either can be lost when a seat leaves without which nobody can read the cards
+        (G2). A record shows this only by the absence of a line.
         """
         state, line = self._state, self._script.look()
         if not state.gone or line is None:
@@ -189,10 +195,10 @@ class _RecordCheck:
                     return evolve(state, discard=(), news=())
         return None
 
-    # What is asked, answered from the record.
+    # Requests, answered from the record.
 
     def _answers(self) -> Iterator[tuple[Answer, int]]:
-        """Return each answer, and how far ahead the line stands that it was read off."""
+        """Yield each answer, and how many lines ahead its line is."""
         match self._state.ask, self._state.task:
             case Shuffle(decks), _:
                 yield Mixed(tuple(map(self._in_order, decks))), 0
@@ -229,7 +235,8 @@ class _RecordCheck:
                 for seat, offer in offers.items():
                     yield self._enlisted(seat, offer.hand, task), 0
             case Decision():
-                # The last answer settles it: all lines are looked at before.
+                # The last answer resolves the decision: all lines must be read before
+                # that.
                 yield from list(self._decisions(offers, task))
             case Turn() | LastCard() | Recruit():
                 yield from self._plays(offers, task)
@@ -237,7 +244,12 @@ class _RecordCheck:
                 raise TypeError(task)
 
     def _drafts(self, offers: Mapping[Seat, Offer]) -> Iterator[tuple[Answer, int]]:
-        """Keep leaders; which ones is told when all have, so any slot stands for them."""
+        """
+        Yield answers that keep leaders.
+
+        The record names them only after all have been kept, so any slot can stand for
+        them.
+        """
         for seat, offer in offers.items():
             first, *rest = offer.hand
             self._drafting[first] = offer.hand
@@ -256,7 +268,7 @@ class _RecordCheck:
                 ahead += 1
 
     def _in_order(self, deck: Deck) -> tuple[Slot, ...]:
-        """Deal a deck's cards under new slots; it doesn't matter in which order."""
+        """Return new slots for a deck's cards; their order doesn't matter."""
         return tuple(next(self._fresh) for _ in (*deck.slots, *deck.cards))
 
     def _turned_up(self, names: Iterable[str]) -> TurnedUp:
@@ -322,7 +334,7 @@ class _RecordCheck:
     def _use(
         self, seat: Seat, task: Turn | LastCard | Recruit, ahead: int
     ) -> lines.Use | None:
-        """Return the line of a seat's play; None if it declines to play."""
+        """Return the line of a seat's play; None if the seat declined to play."""
         title = Sentence(
             "the play of seat {seat} in age {age}, turn {turn}",
             seat=seat,
@@ -361,10 +373,10 @@ class _RecordCheck:
 
     def _by_power(self, use: lines.Use, task: Using, ahead: int) -> bool:
         """
-        Check what made a building free; tell whether a power was used up by it.
+        Check why a building was free, and return whether a power was used up by it.
 
-        The engine tells when all have played; but then a later line might already have
-        been named as the first that is wrong.
+        The rules report this only when all have played. By then, a later line might
+        already have been reported as the first wrong one.
         """
         quotes = task.quotes(self._state, use.seat)
         quote = quotes.building(self._rules.catalog.buildings_by_id[str(use.card)])
@@ -390,7 +402,9 @@ class _RecordCheck:
     def _decisions(
         self, offers: Mapping[Seat, Offer], task: Decision
     ) -> Iterator[tuple[Answer, int]]:
-        """Return what seats chose to lose; those without a choice have a line as well."""
+        """
+        Yield the losses that seats chose; seats without a choice have a line as well.
+        """
         first = 0
         if isinstance(task, Fail):
             edifice = lines.Edifice(task.age, False)
@@ -414,7 +428,7 @@ class _RecordCheck:
                 yield Chosen(seat, text), ahead
 
     def _decided(self, seat: Seat, task: Decision, ahead: int) -> str:
-        """Return what a line says that a seat lost, as a move; empty for a debt."""
+        """Return a seat's loss in a line as a move; empty for a debt."""
         match task:
             case Victims(age, turn):
                 token = lines.Token(age, turn, seat, 0).title
@@ -440,7 +454,7 @@ class _RecordCheck:
         return Looked(f"pick {line.card}", face, pile[1:], pile[0])
 
     def _name(self, slot: Slot, seat: Seat, card: str | None, ahead: int = 0) -> None:
-        """Note which card was used from a hand."""
+        """Note which card of a hand was used."""
         with self._fitting(ahead):
             if slot in self._dealt:
                 self._copies.use(*self._dealt[slot], card)
@@ -450,12 +464,12 @@ class _RecordCheck:
 
     def _lying(self, hand: tuple[Slot, ...], card: str | None) -> Slot:
         """
-        Find the slot of a hand that a card lies in; any, where that isn't known.
+        Return the slot of a hand that contains a card; any slot if that isn't known.
 
-        The rules don't mind which: it matters to whoever follows the hand further.
+        The rules don't depend on the slot, but code that follows the hand does.
         """
         if card is None:
-            # It is one of them, and nobody knows which are left.
+            # It is one of these cards, so nobody knows which ones remain.
             for slot in hand:
                 self._faces.pop(slot, None)
             return hand[0]
@@ -476,7 +490,7 @@ class _RecordCheck:
         return face is not None and self._rules.catalog.cards[face].id == card
 
     def _note(self, slot: Slot, card: str | None) -> None:
-        """Note what lies in a slot: a copy of the card that doesn't lie elsewhere."""
+        """Note the card in a slot: a copy that isn't known to be in another slot."""
         if card is None:
             self._faces.pop(slot, None)
         elif not self._is(slot, card):
@@ -486,22 +500,22 @@ class _RecordCheck:
             self._faces[slot] = next(free, copies[0])
 
     def _card(self, name: str) -> Card:
-        """Return a physical card; the rules don't mind which of its copies."""
+        """Return a physical card; the rules don't depend on which copy it is."""
         cards = self._rules.catalog
         return cards.numbers(cards.by_id[name])[0]
 
     @contextmanager
     def _fitting(self, ahead: int = 0) -> Iterator[None]:
-        """Raise a `Fault` in a line if a card can't be where it says."""
+        """Report a card that can't be where a line places it as a `Fault`."""
         try:
             yield
         except Impossible as problem:
             self._script.fault(Flaw.NO_SUCH_CARD, sentence_of(problem), ahead)
 
-    # What comes of it, compared with the record.
+    # Results, compared with the record.
 
     def _tell(self, answer: Answer, ahead: int) -> lines.Line | None:
-        """Tell the engine an answer; return the last line that came of it."""
+        """Give the rules an answer; return the last line that resulted."""
         try:
             state = self._state.tell(answer)
         except IllegalMove as illegal:
@@ -509,11 +523,11 @@ class _RecordCheck:
         return self._compare(state)
 
     def _go_on(self, state: State) -> lines.Line | None:
-        """Let the engine go on in another state; return the last line that came of it."""
+        """Continue from another state; return the last line that resulted."""
         return self._compare(settle(state))
 
     def _compare(self, state: State) -> lines.Line | None:
-        """Compare what happened with the record; return the last line of it."""
+        """Compare a state's news with the record; return the last line compared."""
         self._state = state
         line = None
         for event in self._state.news:
@@ -526,7 +540,7 @@ class _RecordCheck:
         return line
 
     def _tolerate(self, answer: Answer, illegal: IllegalMove, ahead: int) -> State:
-        """Accept a payment that isn't the best, if that was wished for."""
+        """Accept a payment that isn't optimal, if the check is lenient."""
         if illegal.refusal is not Refusal.NOT_CHEAPEST or not self._lenient:
             self._script.fault(Flaw.ILLEGAL, illegal.detail, ahead, illegal.refusal)
         line = self._script.number(ahead)
@@ -537,9 +551,10 @@ class _RecordCheck:
 
     def _hear(self, event: Event) -> Event:
         """
-        Name what the record tells only after the engine did.
+        Complete an event with facts that the record contains only after it.
 
-        Gives the event, or another one that is as right.
+        Returns:
+            The event, or an equally correct one.
         """
         match event:
             case GuildCopied(seat, guild):
@@ -550,7 +565,8 @@ class _RecordCheck:
                 with self._fitting():
                     self._leaders.keep(self._selection[slot], seat, draft.card)
                 if hand := self._drafting.pop(slot, ()):
-                    # It lay where another one of them is said to lie now.
+                    # The card of this slot was another one's slot according to what is
+                    # now known.
                     self._swap(slot, self._lying(hand, draft.card))
                 self._note(slot, draft.card)
             case LeftOver(age, turn, seat, slot):
@@ -563,7 +579,7 @@ class _RecordCheck:
         return event
 
     def _copied(self, seat: Seat, guild: str) -> GuildCopied:
-        """Take the guild that the record names, where it is worth as much (W8.3)."""
+        """Use the guild that the record names, if it is worth as much (W8.3)."""
         due = lines.Copy(seat, guild).title
         card = self._script.due(lines.Copy, due).card
         around = self._state.around(seat)

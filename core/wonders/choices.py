@@ -1,6 +1,4 @@
-"""
-What a city may do with a card, and at what price.
-"""
+"""What a city may do with a card, and at what price."""
 
 from __future__ import annotations
 
@@ -27,29 +25,30 @@ from sealed_wonders.core.wonders.trade import (
 
 
 class Quote(NamedTuple):
-    """The price of a building or a stage, or why it can't be had."""
+    """The price of a building or a stage, or the reason why the city can't build it."""
 
     refusal: Refusal | None
     splits: tuple[Split, ...] = ()
-    """Every payment that is legal: Pareto-best, and within the treasury (W3.4)."""
+    """Every legal payment: Pareto-optimal, and within the treasury (W3.4)."""
     free: str | None = None
-    """What makes it free though it has a cost: ``"chain"`` or ``"power"``."""
+    """The reason why it is free despite its cost: ``"chain"`` or ``"power"``."""
     least: int = 0
-    """With TOO_FEW_COINS: the coins it would take."""
+    """With TOO_FEW_COINS: the number of coins that are needed."""
     power: bool = False
     """
-    It can be had for nothing by a power that is used up with it (W8.2): instead of paying,
-    or though it can't be paid for.
+    Whether a power that is used up by it could make it free (W8.2).
+
+    This holds whether or not the city could also pay.
     """
 
     @property
     def why_not(self) -> Refusal | None:
-        """Why it can't be had at all; None if it can in some way."""
+        """Why the city can't build it; None if there is any way."""
         return None if self.power else self.refusal
 
     @property
     def is_possible(self) -> bool:
-        """Whether it can be had in some way."""
+        """Whether there is any way to build it."""
         return self.why_not is None
 
 
@@ -62,7 +61,7 @@ BY_POWER = Quote(None, (NOTHING,), "power")
 
 
 class Cost(NamedTuple):
-    """What is printed on something, discounts and extras counted in."""
+    """A printed cost after discounts and surcharges."""
 
     goods: int
     """Packed."""
@@ -74,13 +73,14 @@ class Cost(NamedTuple):
 
 class Quotes:
     """
-    What a city may build on a turn, and at what price.
+    The things that a city may build on a turn, with their prices.
 
     Args:
-        around: the city and its neighbours, as they stood when the turn began (W3.3).
-        turn: 1 to 6, 7 for Babylon's extra card, or 0 for the recruitment before.
-        age: in which some leaders cost as many coins, and one building may be free.
-        joining: the coins it takes to take part in the age's edifice; None if the city
+        around: the city and its neighbours at the start of the turn (W3.3).
+        turn: 1 to 6, 7 for Babylon's extra card, or 0 for recruitment before turn 1.
+        age: the age; it determines the cost of some leaders, and whether a power of one
+            free building per age is still available.
+        joining: the coins needed to participate in the age's edifice; None if the city
             can't (E1.2).
     """
 
@@ -103,7 +103,7 @@ class Quotes:
         )
 
     def building(self, building: Building) -> Quote:
-        """Return what a building costs (W3, W5.3, W5.4, L2.2, L2.3)."""
+        """Return the price of a building (W3, W5.3, W5.4, L2.2, L2.3)."""
         works = self._around.city.works
         if building.building in works.buildings:
             return BUILT
@@ -113,7 +113,7 @@ class Quotes:
             return BY_CHAIN
         if (works.powers or works.free_colours) and self._by_power(building):
             return BY_POWER
-        # Without a `Cost` of its own: this is asked for every card of every hand.
+        # Avoids creating a `Cost`: this runs for every card of every hand.
         less = works.less(building.colour.word) if works.discounts else 0
         quote = self._priced(building.goods, building.bank, less)
         if OneOfAgeFree.kind in works.powers and self._has_power(quote):
@@ -122,10 +122,10 @@ class Quotes:
 
     def stage(self, joins: bool = False) -> Quote:
         """
-        Return what the next stage of the wonder costs (W3.8).
+        Return the price of the wonder's next stage (W3.8).
 
         Args:
-            joins: whether the builder takes part in the age's edifice (E1.2).
+            joins: whether the builder participates in the age's edifice (E1.2).
         """
         stage = next_stage(self._around.city)
         if stage is None:
@@ -133,11 +133,11 @@ class Quotes:
         return self._priced(*self.cost_of(stage, joins))
 
     def leader(self, leader: Leader) -> Quote:
-        """Return what it costs to recruit a leader (L1.4, L2.1, L3.1)."""
+        """Return the price of recruiting a leader (L1.4, L2.1, L3.1)."""
         return self._priced(*self.cost_of(leader))
 
     def cost_of(self, what: Building | Stage | Leader, joins: bool = False) -> Cost:
-        """Return what is to be paid for something, unless it is free."""
+        """Return the cost of something, unless it is free."""
         works = self._around.city.works
         if isinstance(what, Building):
             return Cost(what.goods, what.bank, works.less(what.colour.word))
@@ -152,18 +152,22 @@ class Quotes:
         return Cost(0, max(0, what.price(self._age) - less))
 
     def covers(self, cost: Cost, paid: Split) -> bool:
-        """Return whether a payment covers a cost at all, the best one or not."""
+        """Return whether a payment covers a cost, even if a better one exists."""
         goods, bank, less = cost
         rest = paid._replace(bank=paid.bank - bank)
         return rest in self._market.every_split(goods, less)
 
     @property
     def purse(self) -> int:
-        """The coins the city may spend: those it had when the turn began (W3.3)."""
+        """
+        The coins that the city may spend: those from the start of the turn (W3.3).
+        """
         return self._around.city.coins
 
     def _has_power(self, quote: Quote) -> bool:
-        """Return whether one building of the age can still be free, and this one isn't."""
+        """
+        Return whether the power of one free building per age is unused and would help.
+        """
         return self._around.city.spent != self._age and NOTHING not in quote.splits
 
     def _by_power(self, building: Building) -> bool:
@@ -197,7 +201,7 @@ class Quotes:
 
 
 def next_stage(city: City) -> Stage | None:
-    """Return the stage to be built next; None when the wonder is complete."""
+    """Return the stage to be built next; None if the wonder is complete."""
     stages = city.side.stages
     return None if len(city.stages) == len(stages) else stages[len(city.stages)]
 
@@ -206,13 +210,13 @@ def check_payment(
     seat: Seat, quotes: Quotes, cost: Cost, quote: Quote, paid: Split
 ) -> None:
     """
-    Refuse a payment that is not among those quoted.
+    Check that a payment is among those quoted.
 
     Raises:
-        IllegalMove: with NOT_CHEAPEST for one that would cover the cost and that the
-            city has the coins for, but that another one beats; with TOO_FEW_COINS for
-            one that takes more coins than it has; and with WRONG_PAYMENT for one that
-            doesn't cover the cost, or that nobody is to be paid.
+        IllegalMove: NOT_CHEAPEST if the payment covers the cost and the city has the
+            coins, but another payment dominates it; TOO_FEW_COINS if it needs more
+            coins than the city has; WRONG_PAYMENT if it doesn't cover the cost, or pays
+            somebody who isn't owed.
     """
     if quote.refusal is not None:
         least = (

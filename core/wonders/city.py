@@ -1,6 +1,4 @@
-"""
-Building in a city, and taking away: each function returns the city as it is after that.
-"""
+"""Building and removing things in a city: each function returns the changed city."""
 
 from __future__ import annotations
 
@@ -24,17 +22,19 @@ from sealed_wonders.core.wonders.works import Works
 
 
 def found(board: Board, side: Side, coins: int) -> City:
-    """Return a city at the start of the game, with what its board produces."""
+    """Return a city at the start of the game, with its board's production."""
     works = Works(Production(0, ()), Production(0, ()))
     return City(board, side, coins, side.start.place(works))
 
 
 def with_building(city: City, building: Building, slot: Slot = -1) -> City:
     """
-    Put a building in place; its coins at once are not counted yet (W4.1).
+    Return the city with a building, whose immediate coins aren't paid yet (W4.1).
 
     Args:
-        slot: where its card lies from now on.
+        city: the city before.
+        building: the building.
+        slot: the slot of its card.
     """
     return evolve(
         city,
@@ -46,26 +46,33 @@ def with_building(city: City, building: Building, slot: Slot = -1) -> City:
 
 
 def with_stage(city: City, half: str, slot: Slot) -> City:
-    """Build the next stage; its coins at once are not counted yet (W4.1)."""
+    """
+    Return the city with its next stage, whose immediate coins aren't paid yet (W4.1).
+    """
     effects = city.side.stages[len(city.stages)].effects(half)
     stages = (*city.stages, StageBuilt(half, slot))
     return evolve(city, works=_placed(city.works, effects), stages=stages)
 
 
 def with_leader(city: City, leader: Leader, age: int) -> City:
-    """Recruit a leader; its coins at once are not counted yet."""
+    """Return the city with a leader, whose immediate coins aren't paid yet."""
     leaders = (*city.leaders, Recruited(leader, age))
     return evolve(city, works=_placed(city.works, leader.effects), leaders=leaders)
 
 
 def with_edifice(city: City, edifice: Edifice) -> City:
-    """Return a city with an edifice's reward; its coins at once are not counted yet (E1.6)."""
+    """Return the city with an edifice's reward, without its immediate coins (E1.6)."""
     works = _placed(city.works, edifice.reward)
     return evolve(city, works=works, edifices=(*city.edifices, edifice))
 
 
 def without_tokens(city: City, values: Iterable[int]) -> City:
-    """Take tokens away that it has, one for each of these values."""
+    """
+    Return the city without a conflict token of each of these values.
+
+    Raises:
+        ValueError: it has no such token.
+    """
     rest = list(city.tokens)
     for value in values:
         rest.remove(value)
@@ -73,7 +80,7 @@ def without_tokens(city: City, values: Iterable[int]) -> City:
 
 
 def without_building(city: City, building: Building) -> City:
-    """Take a building away, with all it did (E1.7)."""
+    """Return the city without a building and its effects (E1.7)."""
     nth = city.buildings.index(building)
     rest = evolve(
         city,
@@ -85,10 +92,11 @@ def without_building(city: City, building: Building) -> City:
 
 def with_buried(city: City, name: str) -> City:
     """
-    Turn a leader face down: from now on it does nothing (L3.3).
+    Return the city with a leader face down, and so without its effects (L3.3).
 
     Args:
-        name: its id; it is there, and face up.
+        city: the city before.
+        name: the id of a face-up leader.
     """
     leaders = tuple(
         one._replace(buried=True) if one.leader.id == name else one
@@ -98,7 +106,7 @@ def with_buried(city: City, name: str) -> City:
 
 
 def _reckoned(city: City) -> City:
-    """Return a city with its works reckoned anew from all that is there."""
+    """Return the city with its works recomputed from everything in it."""
     works = found(city.board, city.side, 0).works
     for built, stage in zip(city.stages, city.side.stages, strict=False):
         works = _placed(works, stage.effects(built.half))

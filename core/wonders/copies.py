@@ -1,10 +1,11 @@
 """
-Which copies of the cards can be where, as far as a record tells.
+The possible places of each copy of a card, as far as a record tells.
 
-A record may leave open what a hand held and what was used face down. All it names must
-still fit into the hands that were dealt: a hand that is known, card by card; one that
-isn't, with whatever the others left of the deck. Which unknown card of the discard was
-built is left open too, as long as there is one that it can have been.
+A record may leave out the contents of a hand, and the cards used face down. All cards
+that it names must still fit into the hands that were dealt: into a known hand, card by
+card; into an unknown hand, from whatever the known hands left of the deck. A card built
+from the discard pile may be any of the unknown cards there, as long as at least one
+assignment is possible.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ from sealed_wonders.core.wonders.works import Colour
 
 
 class Impossible(Exception):
-    """A card can't have been where a record says it was."""
+    """A card can't have been where a record places it."""
 
 
 @dataclass(slots=True)
 class _Pool:
-    """The cards one or more hands were dealt from, less those that were named since."""
+    """The cards that one or more hands were dealt from, without those named since."""
 
     age: int
     what: Sentence
     left: Counter[str]
     guilds: int
-    """How many guilds can be among them."""
+    """The maximum number of guilds among them."""
 
     def lack(self, card: str) -> Sentence | None:
-        """Return why a card can't be of these; None if it can."""
+        """Return why a card can't be one of these; None if it can."""
         if not self.left[card]:
             return Sentence("{card} is not {what}", card=card, what=self.what)
         if not self.guilds and _is_guild(card):
@@ -49,22 +50,24 @@ class _Pool:
 
 
 class _Picked(NamedTuple):
-    """A card built from the discard that can only have been an unknown one."""
+    """
+    A card built from the discard pile that must have been one of the unknown cards.
+    """
 
     card: str
     until: int
-    """How many unknown cards had come to the discard."""
+    """The number of unknown cards in the discard pile at that time."""
 
 
 class Copies:
-    """Where the cards of one game can be."""
+    """The possible places of the cards of one game."""
 
     def __init__(self) -> None:
         self._pools: dict[tuple[int, int], _Pool] = {}
-        """By age, and the seat a hand was dealt to."""
+        """By age and by the seat that the hand was dealt to."""
         self._discard: Counter[str] = Counter()
         self._unknown: list[_Pool] = []
-        """The pool of each unknown card that came to the discard."""
+        """The pool of each unknown card that was discarded."""
         self._picked: list[_Picked] = []
 
     def deal(
@@ -77,10 +80,12 @@ class Copies:
         Deal the hands of an age.
 
         Args:
-            gone: who has left: nothing is dealt to them, nor for them (G3).
+            age: the age.
+            hands: the hands by seat; None for an unknown hand.
+            gone: the seats that have left; no cards are dealt for them (G3).
 
         Raises:
-            Impossible: there are no such cards in that age.
+            Impossible: the age doesn't have these cards.
         """
         deck = _deck(age, deck_for(len(hands) - len(gone)))
         for seat, hand in enumerate(hands):
@@ -112,10 +117,10 @@ class Copies:
 
     def use(self, age: int, seat: int, card: str | None) -> None:
         """
-        Use a card of the hand that was dealt to a seat; None if it isn't known.
+        Use a card of the hand that was dealt to a seat; None for an unknown card.
 
         Raises:
-            Impossible: it can't be in that hand any more.
+            Impossible: the card can't be in that hand any more.
         """
         if card is None:
             return
@@ -132,25 +137,28 @@ class Copies:
             )
 
     def discard(self, age: int, seat: int, card: str | None) -> None:
-        """Put a card into the discard, of the hand that was dealt to a seat."""
+        """
+        Discard a card of the hand that was dealt to a seat; None for an unknown card.
+        """
         if card is None:
             self._unknown.append(self._pools[age, seat])
         else:
             self._discard[card] += 1
 
     def lose(self, card: str) -> None:
-        """Put a building that a city lost into the discard (E1.7)."""
+        """Discard a building that a city lost (E1.7)."""
         self._discard[card] += 1
 
     def pick(self, card: str) -> None:
         """
-        Take a card out of the discard.
+        Take a card from the discard pile.
 
         Raises:
-            Impossible: it can't be there.
+            Impossible: the card can't be there.
         """
         if self._discard[card]:
-            # Were it an unknown one, the known one would be left for the next.
+            # If it were an unknown copy, the known copy would remain for the next pick,
+            # so nothing is lost by taking the known one.
             self._discard[card] -= 1
             return
         self._picked.append(_Picked(card, len(self._unknown)))
@@ -159,7 +167,10 @@ class Copies:
             raise Impossible(Sentence("{card} can't be in the discard", card=card))
 
     def _fits(self, first: int = 0, used: frozenset[int] = frozenset()) -> bool:
-        """Return whether each card picked can be another unknown one, from the first."""
+        """
+        Return whether the picked cards can all be distinct unknown ones, from the first
+        on.
+        """
         if first == len(self._picked):
             return True
         card, until = self._picked[first]
@@ -183,7 +194,7 @@ def _is_guild(card: str) -> bool:
 
 
 def _deck(age: int, players: int) -> _Pool:
-    """Return what an age is dealt from (W1.1, W1.2)."""
+    """Return the pool of cards that an age is dealt from (W1.1, W1.2)."""
     cards = catalog().age_deck(age, players)
     left = Counter(catalog().cards[card].id for card in cards)
     if age == 3:

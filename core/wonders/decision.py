@@ -1,6 +1,4 @@
-"""
-Decisions without cards, which some seats make together and in secret.
-"""
+"""Decisions without cards that several seats make secretly at the same time."""
 
 from __future__ import annotations
 
@@ -27,20 +25,21 @@ from sealed_wonders.core.wonders.state import State, Task, check_hidden
 
 class Decision(Task):
     """
-    Something each of some seats has to settle.
+    A decision that several seats must make.
 
-    Only those are asked who have more than one way; for the others there is nothing to
-    choose.
+    Only seats with more than one possible move are asked.
     """
 
     __slots__ = ()
 
     def ways(self, state: State) -> Mapping[Seat, tuple[str, ...]]:
-        """Return the moves of each seat that has to settle it, sorted; one or more."""
+        """
+        Return the sorted moves of each seat that must decide: at least one per seat.
+        """
         raise NotImplementedError
 
     def settled(self, state: State, texts: Mapping[Seat, str]) -> State:
-        """Carry out what all have settled, by seat, and take the next task."""
+        """Carry out the moves of all seats, and return the state with the next task."""
         raise NotImplementedError
 
     def ask(self, state: State) -> Ask | None:

@@ -1,6 +1,4 @@
-"""
-7 Wonders, as everything outside this package reaches it.
-"""
+"""The definition of 7 Wonders, the entry point for code outside this package."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class WondersDefinition(GameDefinition):
-    """Imports each module of the rules when it is first needed."""
+    """Imports each module of the rules on first use."""
 
     __slots__ = ()
 

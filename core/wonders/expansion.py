@@ -1,8 +1,8 @@
 """
 Expansions: what they add to a game, and when.
 
-An expansion has tasks of its own, which come up at certain moments; effects, which are
-known like all others by their kind; a line of the score sheet, which bears its name.
+An expansion adds tasks at certain moments, effects (found by their kind, like all
+others), and a category of the score sheet with its name.
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ from sealed_wonders.core.wonders.state import Task
 
 
 class Coming(Protocol):
-    """What comes at a moment: its tasks, from the age and the turn, if it has any."""
+    """
+    Returns the tasks that an expansion adds at a moment; the arguments are age and
+    turn.
+    """
 
     def __call__(self, age: int, turn: int, /) -> tuple[Task, ...]: ...
 
 
 @dataclass(frozen=True)
 class Expansion:
-    """An expansion."""
-
     name: str
     """One of `sealed_wonders.core.wonders.catalog.EXPANSIONS`."""
     coming: Mapping[Moment, Coming]
     coins: int = 0
-    """How many more there are in each treasury at the start."""
+    """Additional coins in each treasury at the start."""
 
     def tasks(self, moment: Moment, age: int, turn: int) -> tuple[Task, ...]:
-        """Return what comes at a moment."""
+        """Return the tasks to add at a moment."""
         coming = self.coming.get(moment)
         return coming(age, turn) if coming else ()

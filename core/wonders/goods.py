@@ -1,9 +1,9 @@
 """
-The seven goods, and bundles of them packed in one int.
+The seven goods, and bundles of goods packed in one int.
 
 A bundle has four bits for each good, in the order of `GOODS`. The highest of the four
-is always clear: with room for it, whole bundles are added, subtracted and compared at
-once, and that is what makes the payment search quick.
+is always clear. This spare bit lets whole bundles be added, subtracted and compared at
+once, which makes the payment search fast.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ BROWN = GOODS[:4]
 GREY = GOODS[4:]
 
 MOST = 7
-"""The most units of one good in a bundle; no card costs more than four."""
+"""Maximum units of one good in a bundle; no card costs more than four."""
 
 WIDTH = 4 * len(GOODS)
-"""The bits of a bundle."""
+"""The number of bits in a bundle."""
 
 _UNITS = {good: 1 << 4 * i for i, good in enumerate(GOODS)}
 _SPARE = 0x8888888
@@ -26,10 +26,10 @@ _SPARE = 0x8888888
 
 def pack(amounts: Mapping[str, int]) -> int:
     """
-    Return the bundle of so many units of each good.
+    Return a bundle of these amounts of goods.
 
     Raises:
-        ValueError: there is no such good, or no bundle holds so many.
+        ValueError: there is no such good, or a bundle can't hold so many units of it.
     """
     bundle = 0
     for good, amount in amounts.items():
@@ -40,20 +40,20 @@ def pack(amounts: Mapping[str, int]) -> int:
 
 
 def unpack(bundle: int) -> dict[str, int]:
-    """Return the units of each good that is in a bundle, in the order of `GOODS`."""
+    """Return the amount of each good in a bundle, in the order of `GOODS`."""
     amounts = ((good, bundle >> 4 * i & 15) for i, good in enumerate(GOODS))
     return {good: amount for good, amount in amounts if amount}
 
 
 def plus(bundle: int, more: int) -> int:
-    """Add two bundles; beyond `MOST` units of a good, more make no difference."""
+    """Add two bundles; each good is capped at `MOST` units."""
     total = bundle + more
     full = total & _SPARE
     return (total | full - (full >> 3)) & ~_SPARE
 
 
 def minus(bundle: int, less: int) -> int:
-    """Take away as much of *less* as is in the bundle."""
+    """Subtract a bundle; no good goes below zero."""
     rest = (bundle | _SPARE) - less
     enough = rest & _SPARE
     return rest & enough - (enough >> 3)
@@ -61,7 +61,7 @@ def minus(bundle: int, less: int) -> int:
 
 def choice(goods: Iterable[str]) -> int:
     """
-    Return the mask of a symbol that stands for one unit of one of these goods.
+    Return the mask for a symbol that provides one unit of one of these goods.
 
     Raises:
         ValueError: there is no such good.

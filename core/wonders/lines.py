@@ -1,9 +1,9 @@
 """
-The lines of a game record: what each says, as values, and how it is written.
+The lines of a game record as values, and their text.
 
-A record tells one game in plain JSON, a line for each thing that happened. It is
-written from what happened (`sealed_wonders.core.wonders.record`), or typed in by hand,
-and read again by `sealed_wonders.core.wonders.reading`.
+A record describes one game in plain JSON, with a line for each event. Records are
+written from events (`sealed_wonders.core.wonders.record`) or typed in by hand, and
+parsed by `sealed_wonders.core.wonders.reading`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.trade import Split
 
 DEBT = "debt"
-"""What stands for a penalty that couldn't be paid."""
+"""Stands for a penalty that couldn't be paid."""
 
 Lost = str | int | tuple[int, ...]
-"""What a penalty took: a building, coins or tokens, or the `DEBT` token instead."""
+"""The loss from a penalty: a building, coins or tokens, or a `DEBT` token instead."""
 
 
 class Seating(NamedTuple):
-    """Who sits where, with which board."""
+    """The player and the board of a seat."""
 
     name: str
     board: str
@@ -38,14 +38,14 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line: what is played, and by whom."""
+    """The first line: the game, its players and its boards."""
 
     seats: tuple[Seating, ...]
     expansions: tuple[str, ...] = ()
     edifices: tuple[str, ...] = ()
-    """By age; empty if they aren't played with."""
+    """By age; empty if the game is without edifices."""
     draw: str = LOT
-    """How boards came to players: one of `core.draws.DRAWS`."""
+    """How boards were assigned: one of `core.draws.DRAWS`."""
 
     @property
     def title(self) -> Sentence:
@@ -65,7 +65,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """The leaders to select from were dealt; None for a hand that isn't known."""
+    """The leaders to select from were dealt; None for an unknown hand."""
 
     hands: tuple[tuple[str, ...] | None, ...]
 
@@ -79,7 +79,7 @@ class Leaders:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A leader was kept in the selection; None for a face not known."""
+    """A leader was kept in the selection; None for an unknown face."""
 
     round: int
     seat: Seat
@@ -100,7 +100,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The hands of an age were dealt; None for a hand that isn't known."""
+    """The hands of an age were dealt; None for an unknown hand."""
 
     age: int
     hands: tuple[tuple[str, ...] | None, ...]
@@ -116,7 +116,7 @@ class Hands:
 @dataclass(frozen=True, slots=True)
 class Use:
     """
-    A card was built or recruited, put under a stage or sold; None for a face not known.
+    A card was built, recruited, put under a stage or sold; None for an unknown face.
     """
 
     age: int
@@ -129,7 +129,7 @@ class Use:
     half: str = ""
     participate: bool = False
     pawn: int = 0
-    """The age of a pawn from the box, where it was chosen."""
+    """The age of a pawn from the box, if there was a choice."""
     bury: str = ""
 
     @property
@@ -150,13 +150,13 @@ class Use:
             "pawn": self.pawn,
             "bury": self.bury,
         }
-        # As far as there was something to choose.
+        # Choices are only written if they were made.
         return play | {key: value for key, value in chosen.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Leaders were drawn from the box; None for each face not known."""
+    """Leaders were drawn from the box; None for each unknown face."""
 
     age: int
     turn: int
@@ -178,7 +178,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """One more leader was recruited at the end of a turn; None if that was declined."""
+    """An extra leader was recruited at the end of a turn; None if that was declined."""
 
     age: int
     turn: int
@@ -202,7 +202,7 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A victory token was dropped because of another's leader."""
+    """A victory token was dropped because of another player's leader."""
 
     age: int
     turn: int
@@ -224,7 +224,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The leftover of an age went to the discard."""
+    """The last card of a hand was discarded at the end of an age."""
 
     age: int
     turn: int
@@ -246,7 +246,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A card was built from the discard; None if that was declined."""
+    """A card was built from the discard pile; None if that was declined."""
 
     age: int
     turn: int
@@ -269,7 +269,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What all have once everything of a turn has happened."""
+    """The coins and shields of all seats after everything in a turn has happened."""
 
     age: int
     turn: int
@@ -304,7 +304,7 @@ class Edifice:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What a failed edifice cost somebody without a pawn of its age."""
+    """The penalty of a seat without a pawn of the age whose edifice failed."""
 
     age: int
     seat: Seat
@@ -323,12 +323,14 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The tokens of an age's conflicts: against the left, against the right."""
+    """
+    The tokens of an age's conflicts: for each seat against the left, then the right.
+    """
 
     age: int
     tokens: tuple[tuple[int, int], ...]
     deflected: tuple[tuple[Seat, Seat], ...] = ()
-    """Defeats that went from a loser to the winner: from, to."""
+    """Defeat tokens that went from the loser to the winner, as pairs of seats."""
 
     @property
     def title(self) -> Sentence:
@@ -343,7 +345,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A guild of a neighbour's counted for a city, too."""
+    """A city also counts a neighbour's guild."""
 
     seat: Seat
     card: str
@@ -361,10 +363,10 @@ class Final:
     """The score sheet."""
 
     rows: tuple[tuple[int, ...], ...]
-    """A number for each of the sheet's lines, by seat."""
+    """For each seat, a number per category."""
     winners: tuple[Seat, ...]
     names: tuple[str, ...] = LINES
-    """Of the sheet's lines."""
+    """The names of the categories."""
 
     @property
     def title(self) -> Sentence:
@@ -408,5 +410,7 @@ def _place(line: Use | Drawn | Extra | Token | Discard | Pick) -> dict[str, Any]
 
 
 def text(line: Line) -> str:
-    """Write a line, without its end; in ASCII, so that no terminal or file minds."""
+    """
+    Return the line as JSON without its line end, in ASCII for any terminal or file.
+    """
     return json.dumps(line.to_json())

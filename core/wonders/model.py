@@ -1,9 +1,10 @@
 """
-The things of the game: cards and boards as printed, cities as they stand, and effects.
+Types of the game: cards and boards as printed, cities, and the base class of effects.
 
-They stand in one module because each speaks of the others: a card has effects, an effect
-looks at cities, and a city is made of cards. What is done with them is elsewhere: the
-kinds of effects in `effects`, building in `city`, reading the data in `catalog`.
+They share a module because they refer to each other: a card has effects, an effect
+looks at cities, and a city contains cards. The code that uses them is elsewhere: the
+kinds of effects in `effects`, building in `city`, and the reading of the data in
+`catalog`.
 """
 
 from __future__ import annotations
@@ -16,43 +17,49 @@ from sealed_wonders.core.game import Slot
 from sealed_wonders.core.wonders.works import Colour, Deed, Works
 
 BASE = "base"
-"""The box of the base game."""
+"""The name of the base game's box."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An effect that does nothing: the base of all."""
+    """The base class of all effects; by itself, it does nothing."""
 
     kind: ClassVar[str]
     owes: ClassVar[str] = ""
-    """What its player may do at the end of the turn: see `state.Right`."""
+    """The right that it gives its owner at the end of the turn: see `state.Right`."""
     key: ClassVar[str] = ""
-    """What the builder of a stage with it must choose, as the notation calls it."""
+    """The notation's key for the choice that the builder of such a stage must make."""
 
     def place(self, works: Works) -> Works:
-        """Return the works with this effect among them."""
+        """Return the works after adding this effect."""
         return works
 
     def coins(self, around: Around) -> int:
-        """Count the coins it brings at once, all cards of the turn in place (W4.2)."""
+        """
+        Return the coins it pays immediately, when all cards of the turn are in place
+        (W4.2).
+        """
         return 0
 
     def points(self, around: Around) -> int:
-        """Count the points it brings at the end."""
+        """Return the points it scores at the end of the game."""
         return 0
 
     @property
     def precedence(self) -> int:
-        """Lower ones come first where several may do what they owe (W4.4)."""
+        """
+        Position among rights that several seats have at the same time; lower first
+        (W4.4).
+        """
         return 0
 
     def options(self, city: City) -> tuple[str, ...]:
-        """List what there is to choose from for its `key`, if it has one."""
+        """Return the possible choices for its `key`; none if it has no key."""
         return ()
 
     def at_once(self, city: City, age: int, chosen: str) -> City:
         """
-        Return the city with what it brings at once besides coins.
+        Return the city after its immediate results other than coins.
 
         Args:
             chosen: one of its `options`; empty if there are none.
@@ -60,15 +67,15 @@ class Effect:
         return city
 
     def earns(self, deed: Deed) -> int:
-        """Count the coins it brings for a deed, once it is among the watchers."""
+        """Return the coins it pays for a deed, if it is one of the city's watchers."""
         return 0
 
 
 # Cards and boards.
 
 
-# Identity is equality: the catalogue is read once, and its records are hashed and
-# compared in every payment search.
+# Compared by identity: the catalogue is read once, and every payment search hashes and
+# compares its records.
 @dataclass(frozen=True, slots=True, eq=False)
 class Building:
     """A kind of age card."""
@@ -77,7 +84,10 @@ class Building:
     names: Mapping[str, str]
     """By language."""
     building: str
-    """What no city has twice: the id, or a name shared by several cards (W3.7)."""
+    """
+    The name that no city may have twice: the id, or a name that several cards share
+    (W3.7).
+    """
     age: int
     colour: Colour
     goods: int
@@ -96,16 +106,16 @@ class Building:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stage:
-    """A stage of a wonder: one effect list, or a left and a right half."""
+    """A stage of a wonder: one list of effects, or a left and a right half."""
 
     goods: int
     bank: int
     whole: tuple[Effect, ...]
     halves: Mapping[str, tuple[Effect, ...]]
-    """By ``"left"`` and ``"right"``; empty if the stage is not split (E2.3)."""
+    """By ``"left"`` and ``"right"``; empty if the stage isn't split (E2.3)."""
 
     def effects(self, half: str) -> tuple[Effect, ...]:
-        """Return the effects of the stage as it was built."""
+        """Return the effects of the stage, given the half that was built."""
         return self.halves[half] if self.halves else self.whole
 
 
@@ -118,11 +128,11 @@ class Side:
     start: Effect
     stages: tuple[Stage, ...]
     label: str = ""
-    """What is printed on it instead, if anything is."""
+    """Printed on the board instead of the name, if not empty."""
 
     @property
     def printed(self) -> str:
-        """What players call it: its label, or its name."""
+        """The side's name for players: its label, or its name."""
         return self.label or self.name
 
     def __repr__(self) -> str:
@@ -131,17 +141,15 @@ class Side:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """A wonder board."""
-
     id: str
     names: Mapping[str, str]
     sides: Mapping[str, Side]
     needs: str | None = None
-    """The expansion without which it can't be played."""
+    """The expansion that it requires, if any."""
     box: str = BASE
-    """What it comes in: `BASE`, `FIRST`, or one of `EXPANSIONS` (W1.6)."""
+    """The box that contains it: `BASE`, `FIRST`, or one of `EXPANSIONS` (W1.6)."""
     of: str = ""
-    """The id of the other edition's board of this wonder, if there are both (W8.1)."""
+    """The id of this wonder's board in the other edition, if there is one (W8.1)."""
 
     def __repr__(self) -> str:
         return f"<{self.id}>"
@@ -149,16 +157,21 @@ class Board:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leader:
-    """A leader."""
+    """A leader card."""
 
     id: str
     names: Mapping[str, str]
     set: str
-    """``"standard"``, ``"expert"``, or ``"cities"`` for those never dealt (L1.2)."""
+    """
+    ``"standard"`` or ``"expert"``; ``"cities"`` for leaders that are never dealt
+    (L1.2).
+    """
     cost: int | None
-    """In coins; None for as many as the age has (L1.4)."""
+    """In coins; None if the cost equals the number of the age (L1.4)."""
     effects: tuple[Effect, ...]
-    """None of those never dealt: what they do needs another expansion."""
+    """
+    Empty for leaders that are never dealt, since their effects need another expansion.
+    """
 
     def price(self, age: int) -> int:
         """Return the printed cost in an age (L1.4)."""
@@ -170,92 +183,95 @@ class Leader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Penalty:
-    """What those lose who took no part in an edifice that fails (E1.5)."""
+    """The loss of players who didn't participate in an edifice that fails (E1.5)."""
 
     kind: str
     """``"lose_card"``, ``"lose_coins"`` or ``"lose_victory_tokens"``."""
     colour: Colour | None = None
-    """Of the card."""
+    """The colour of the card to lose."""
     amount: int = 1
-    """How many coins or tokens, or 1 card."""
+    """The number of coins or tokens to lose; 1 for a card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edifice:
-    """An edifice."""
-
     id: str
     names: Mapping[str, str]
     age: int
     cost: int
-    """Of taking part, in coins (E1.2)."""
+    """The cost of participating, in coins (E1.2)."""
     reward: tuple[Effect, ...]
     penalty: Penalty
     debt: int
-    """What the token counts that stands for a penalty nobody could pay: below zero."""
+    """The value of the token for a penalty that a player couldn't pay: below zero."""
 
     def __repr__(self) -> str:
         return f"<{self.id}>"
 
 
 Face = Board | Edifice | Building | Leader
-"""What a physical card shows."""
+"""The printed side of a physical card."""
 
 
 # Cities.
 
 
 class StageBuilt(NamedTuple):
-    """A stage of the wonder that stands."""
+    """A stage of the wonder that has been built."""
 
     half: str
-    """``"left"`` or ``"right"`` of a split stage, else empty."""
+    """``"left"`` or ``"right"`` for a split stage, otherwise empty."""
     slot: Slot
-    """The face-down card under it: out of the game (W5.7)."""
+    """The face-down card under it, which is out of the game (W5.7)."""
 
 
 class Recruited(NamedTuple):
-    """A leader that was recruited."""
+    """A leader that a city has recruited."""
 
     leader: Leader
     age: int
-    """In which it was."""
+    """The age of recruitment."""
     buried: bool = False
-    """Turned face down: it does nothing any more (L3.3)."""
+    """Whether the leader was turned face down and has no effect any more (L3.3)."""
 
     @property
     def price(self) -> int:
-        """Its printed cost; that of an "age" leader is the age it came in (L3.3)."""
+        """
+        The printed cost; for a leader whose cost is the age, that of recruitment
+        (L3.3).
+        """
         return self.leader.price(self.age)
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """One player's city, as everybody sees it."""
+    """One player's city: public information only."""
 
     board: Board
     side: Side
     coins: int
     works: Works
     buildings: tuple[Building, ...] = ()
-    """In the order they were built."""
+    """In the order of building."""
     stages: tuple[StageBuilt, ...] = ()
     tokens: tuple[int, ...] = ()
-    """Conflict tokens in the order they were taken: 1, 3 or 5, and -1."""
+    """Conflict tokens in the order in which they were taken: 1, 3 or 5, and -1."""
     colours: int = 0
-    """Bit set of the colours it has ever had a building of (W5.3)."""
+    """Bit set of the colours of all buildings that the city has ever had (W5.3)."""
     cards: tuple[Slot, ...] = ()
-    """Where the cards of its buildings lie, for all to see, in the same order."""
+    """The slots of its face-up building cards, in the same order as `buildings`."""
     leaders: tuple[Recruited, ...] = ()
-    """In the order they were recruited."""
+    """In the order of recruitment."""
     pawns: tuple[int, ...] = ()
-    """The ages of its participation pawns, in the order they were taken (E1.2)."""
+    """
+    The ages of its participation pawns, in the order in which they were taken (E1.2).
+    """
     edifices: tuple[Edifice, ...] = ()
-    """Those whose rewards it has (E1.4)."""
+    """The edifices whose rewards it has (E1.4)."""
     debts: tuple[int, ...] = ()
-    """What its debt tokens count, in the order they were taken (E1.5)."""
+    """The values of its debt tokens, in the order in which they were taken (E1.5)."""
     spent: int = 0
-    """The age in which it last used the power of one free building (W8.2)."""
+    """The age in which it last used its power to build one card for free (W8.2)."""
 
 
 class Around(NamedTuple):

@@ -1,6 +1,4 @@
-"""
-The moments of a game at which an expansion may add tasks.
-"""
+"""The points in a game at which expansions may add tasks."""
 
 from __future__ import annotations
 
@@ -8,17 +6,17 @@ import enum
 
 
 class Moment(enum.Enum):
-    """When an expansion may put tasks on the agenda."""
-
     BOARDS_LIE = enum.auto()
-    """Boards are turned up; sides are not chosen yet."""
+    """Boards have been turned up; sides haven't been chosen."""
     CITIES_STAND = enum.auto()
-    """Sides are chosen; the first age has not begun."""
+    """Sides have been chosen; the first age hasn't begun."""
     AGE_BEGINS = enum.auto()
     """Before an age's cards are dealt."""
     TURN_PAID = enum.auto()
-    """What a turn's cards, or Babylon's extra one, cost and brought is settled (W4.3)."""
+    """
+    Costs and income of a turn's cards, or of Babylon's extra card, are settled (W4.3).
+    """
     CARDS_PLAYED = enum.auto()
-    """Nothing of the cards themselves is left to do (W4.3)."""
+    """Everything that the cards of the turn require has been done (W4.3)."""
     AGE_ENDS = enum.auto()
     """Before an age's conflicts."""

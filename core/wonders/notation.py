@@ -1,8 +1,8 @@
 """
-The canonical text of moves, and back.
+The canonical text of moves: writing and parsing.
 
-A move is a verb, the card it shows if it shows one, and ``key=value`` words in a fixed
-order; what is zero or empty is left out:
+A move is a verb, the card that it shows if it shows one, and ``key=value`` words in a
+fixed order. Words that are zero or empty are left out:
 
     build altar               build palace left=4 right=2
     build sawmill bank=1      stage half=right left=2
@@ -12,6 +12,8 @@ order; what is zero or empty is left out:
     recruit bilkis bank=4     keep
     stage bury=nero join=1 bank=2         build palace power=1
     lose altar                lose 1+3                  drop 5
+
+Whether a move is legal isn't decided here.
 """
 
 from __future__ import annotations
@@ -28,13 +30,13 @@ from sealed_wonders.core.wonders.trade import Split
 NOTHING = Split(0, 0, 0)
 
 SHOWING = ("build", "recruit", "pick")
-"""The verbs that show the card they use."""
+"""Verbs that show the card they use."""
 
 PAID = ("build", "recruit", "stage")
-"""The verbs that may cost something."""
+"""Verbs that may have a cost."""
 
 LONGEST = 120
-"""Characters of a move, at most: texts come from other people's machines."""
+"""Maximum characters of a move: texts come from other people's machines."""
 
 SIDES = ("day", "night")
 
@@ -49,32 +51,32 @@ _NAMED = {
 }
 _ALONE = ("sell", "decline", "keep")
 _CHOSEN = {"stage": ("half", "bury", "pawn", "join"), "build": ("power",)}
-"""What may be chosen with a verb, by the keys of its words."""
+"""For each verb, the keys of the words that state a choice."""
 _KEYS = tuple(key for keys in _CHOSEN.values() for key in keys)
 _COINS = {str(n) for n in range(1, 100)}
 _AGES = ("1", "2", "3")
 
 
 class Play(NamedTuple):
-    """A move, taken apart."""
+    """The parts of a move."""
 
     verb: str
     name: str = ""
-    """The id of the card shown or the board, or the side; what is lost: a card, tokens."""
+    """The id of the card or board, the side, or what is lost: a card or tokens."""
     half: str = ""
     """``"left"`` or ``"right"``: the half of a split stage."""
     paid: Split = NOTHING
     bury: str = ""
     """The id of the leader that is turned face down (L3.3)."""
     pawn: str = ""
-    """The age of the pawn taken from the box, where there is a choice (E2.1)."""
+    """The age of the pawn taken from the box, if there is a choice (E2.1)."""
     joins: bool = False
-    """Whether the builder of a stage takes part in the age's edifice (E1.2)."""
+    """Whether the builder of a stage participates in the age's edifice (E1.2)."""
     power: bool = False
-    """Whether a building costs nothing by a power that is used up with it (W8.2)."""
+    """Whether a building is free because of a power that is used up by it (W8.2)."""
 
     def choice(self, key: str) -> str:
-        """Return what the builder of a stage chose for an effect with this key."""
+        """Return the choice of a stage's builder for an effect with this key."""
         match key:
             case "bury":
                 return self.bury
@@ -84,7 +86,12 @@ class Play(NamedTuple):
 
 
 def choosing(play: Play, key: str, choice: str) -> Play:
-    """Return the move with something chosen for an effect with this key."""
+    """
+    Return the move with a choice for an effect with this key.
+
+    Raises:
+        ValueError: no effect has this key.
+    """
     match key:
         case "bury":
             return play._replace(bury=choice)
@@ -95,7 +102,7 @@ def choosing(play: Play, key: str, choice: str) -> Play:
 
 @remembered(4096)
 def price_text(paid: Split) -> str:
-    """Write a payment as the end of a move, with a leading space unless empty."""
+    """Return a payment as the end of a move, with a leading space unless empty."""
     return "".join(
         f" {party}={coins}"
         for party, coins in zip(Split._fields, paid, strict=True)
@@ -104,7 +111,7 @@ def price_text(paid: Split) -> str:
 
 
 def text(play: Play) -> str:
-    """Write a move."""
+    """Return the canonical text of a move."""
     name = f" {play.name}" if play.name else ""
     half = f" half={play.half}" if play.half else ""
     bury = f" bury={play.bury}" if play.bury else ""
@@ -118,10 +125,10 @@ def text(play: Play) -> str:
 @remembered(4096)
 def parse(line: str) -> Play:
     """
-    Read a move; only its canonical text is accepted.
+    Parse a move, which must be in its canonical form.
 
     Raises:
-        ValueError: the text is not a move. Whether a move is legal is another matter.
+        ValueError: the text isn't a move in canonical form.
     """
     if len(line) > LONGEST:
         raise ValueError(
@@ -182,7 +189,7 @@ def _name(verb: str, words: Sequence[str], line: str) -> str:
 
 
 def _chosen(verb: str, values: Mapping[str, str], line: str) -> Mapping[str, str]:
-    """Return what was chosen with a move, by its key; empty where nothing was."""
+    """Return the choices stated in a move, by key; empty if not stated."""
     keys = _CHOSEN.get(verb, ())
     chosen = {key: values.get(key, "") if key in keys else "" for key in _KEYS}
     if chosen["half"] not in ("", "left", "right"):
@@ -219,23 +226,23 @@ def _paid(verb: str, values: Mapping[str, str], line: str) -> Split:
 
 
 class Option(NamedTuple):
-    """A legal move, as it is sent and taken apart."""
+    """A legal move, both as text and in parts."""
 
     move: Move
     play: Play
 
 
 def read_options(moves: Iterable[Move]) -> tuple[Option, ...]:
-    """Read legal moves, each once for whoever chooses among them."""
+    """Parse legal moves."""
     return tuple(Option(move, parse(move.text)) for move in moves)
 
 
 def parse_move(seat: Seat, line: str) -> Play:
     """
-    Read a seat's move.
+    Parse a seat's move.
 
     Raises:
-        IllegalMove: the text is not a move.
+        IllegalMove: the text isn't a move.
     """
     try:
         return parse(line)

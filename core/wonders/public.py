@@ -1,8 +1,8 @@
 """
-What everybody may know of a game of 7 Wonders, as plain data.
+The public facts of a game of 7 Wonders, as plain data.
 
-It is written out field by field, so that nothing is told by being in a state: cards are
-ids of the catalogue, where they lie face up, and face down they are counted.
+They are listed field by field, so that nothing becomes public merely by being in a
+state. Face-up cards are given as catalogue ids; face-down cards are only counted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Facts = Mapping[str, Any]
 
 
 def table(state: State) -> Facts:
-    """Return how it stands."""
+    """Return the table as it is."""
     return {
         "cities": [_city(state, seat, it) for seat, it in enumerate(state.cities)],
         "discard": len(state.discard),
@@ -86,17 +86,18 @@ def _numbers(city: City) -> range:
 
 
 def at(state: State) -> tuple[int, ...]:
-    """Return the age and the turn that go on; empty before the first."""
+    """Return the current age and turn; empty before the first."""
     task = state.task
     age, turn = getattr(task, "age", 0), getattr(task, "turn", 0)
     return (age, turn) if age else ()
 
 
 def happened(state: State) -> Sequence[tuple[tuple[int, ...], Facts]]:
-    """Return what the last answer brought about, each with its age and turn."""
+    """Return the events of the last answer, each with its age and turn."""
     told = []
     stages = [len(city.stages) for city in state.cities]
-    # The last one that was built is the highest: they are numbered from there.
+    # The last stage built in these events is the highest one: numbers count down from
+    # there.
     for event in reversed(state.news):
         facts = _told(state.rules.catalog, event)
         if isinstance(event, Played) and event.use == "stage":
@@ -111,16 +112,16 @@ def happened(state: State) -> Sequence[tuple[tuple[int, ...], Facts]]:
 
 
 WHERE = ("sold", "stage", "last", "kept", "discard", "held")
-"""Where a card was that somebody opens, in the order in which it is told."""
+"""Where a disclosed card had been, in the order of listing."""
 
 
 def laid(state: State) -> Mapping[Slot, Facts]:
-    """Return where cards have come to lie face down by the last answer, and when."""
+    """Return the slots that the last answer laid face down, with where and when."""
     return laid_by(state.news)
 
 
 def laid_by(news: Iterable[Event]) -> Mapping[Slot, Facts]:
-    """Return the same of any events."""
+    """Return the slots that these events laid face down, with where and when."""
     found: dict[Slot, Facts] = {}
     for event in news:
         match event:
@@ -135,7 +136,9 @@ def laid_by(news: Iterable[Event]) -> Mapping[Slot, Facts]:
 def opened(
     state: State, laid: Mapping[Slot, Facts], cards: Mapping[Slot, Card]
 ) -> Sequence[Facts]:
-    """Return which cards a seat has opened when the game was over, and where they lay."""
+    """
+    Return the cards that a seat disclosed after the game, and where they had lain.
+    """
     catalog = state.rules.catalog
     found = []
     for slot in sorted(cards):
@@ -162,7 +165,7 @@ def _when(event: Event) -> tuple[int, ...]:
 
 
 def _told(catalog: Catalog, event: Event) -> Facts | None:
-    """Write one event down; None where there is nothing to be seen."""
+    """Return an event as plain data; None if there is nothing to see."""
     match event:
         case BoardTaken(seat=seat, board=board):
             return {"is": "board", "seat": seat, "board": board}
@@ -225,7 +228,7 @@ def _played(catalog: Catalog, event: Played) -> Iterator[tuple[str, Any]]:
 
 
 def _paid(paid: Split) -> dict[str, int]:
-    """Write down what was paid to whom, as far as it was."""
+    """Return the coins paid to each party, without zeros."""
     return {name: coins for name, coins in paid._asdict().items() if coins}
 
 

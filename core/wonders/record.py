@@ -1,6 +1,4 @@
-"""
-Records: a line for each thing that happened.
-"""
+"""Writing of records: a line for each event."""
 
 from __future__ import annotations
 
@@ -38,13 +36,14 @@ from sealed_wonders.core.wonders.state import Rules, State
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
-    Return the lines of what the last answer brought about.
+    Return the record lines for the last answer.
 
-    The header is the first one. Who left before it is told right after it.
+    The header is the first line. Seats that left before it follow immediately.
 
     Args:
+        state: the state after the answer.
         names: the players, by seat.
-        faces: the faces of slots, as they are in this state.
+        faces: the faces of slots, as known in this state.
     """
     if not isinstance(state, State):
         raise TypeError(state)
@@ -59,14 +58,14 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
 
 
 def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
-    """Write the lines of what the last answer brought about, without their ends."""
+    """Return the text of the record lines for the last answer, without line ends."""
     return [lines.text(line) for line in told(state, names, faces)]
 
 
 def lines_of(
     news: Iterable[Event], names: Sequence[str], faces: Faces, rules: Rules
 ) -> list[lines.Line]:
-    """Return the lines of some events; as `told`, which gives those of a state."""
+    """Return the lines for these events; see `told`, which does this for a state."""
     all_lines = (line(event, names, faces, rules) for event in news)
     return [line for line in all_lines if line is not None]
 
@@ -75,15 +74,15 @@ def line(
     event: Event, names: Sequence[str], faces: Faces, rules: Rules
 ) -> lines.Line | None:
     """
-    Return the line that records an event; as `told`.
+    Return the line for an event; see `told`.
 
-    None for a board that was chosen: the header, which comes first, tells of all.
+    None for the choice of a board: the header contains all boards.
     """
     return LINES[type(event)](event, _Context(names, faces, rules))
 
 
 class _Context(NamedTuple):
-    """What a line needs to know besides the event it is of."""
+    """The information that a line needs besides its event."""
 
     names: Sequence[str]
     faces: Faces
@@ -215,4 +214,4 @@ LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
     GameEnded: _game_ended,
     SeatsLeft: _seats_left,
 }
-"""What records each kind of event."""
+"""For each type of event, the function that returns its line."""

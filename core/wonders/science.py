@@ -1,6 +1,4 @@
-"""
-Science: what a set of symbols is worth, flexible symbols included.
-"""
+"""The value of a set of science symbols, including flexible ones."""
 
 from __future__ import annotations
 
@@ -13,31 +11,34 @@ from sealed_wonders.core.remembered import remembered
 SYMBOLS = ("tablet", "gear", "compass")
 
 Counts = tuple[int, int, int]
-"""Symbols of each kind, in the order of `SYMBOLS`."""
+"""The number of symbols of each kind, in the order of `SYMBOLS`."""
 
 
 class Knowledge(NamedTuple):
-    """All that a city has of science."""
+    """Everything in a city that affects its science score."""
 
     symbols: Counts = (0, 0, 0)
-    """Those whose kind is settled."""
+    """Symbols of a fixed kind."""
     wild: int = 0
-    """Those of a kind chosen at the end (W5.5)."""
+    """Symbols whose kind is chosen at the end (W5.5)."""
     swaps: int = 0
-    """How many settled ones may count as others (Aganice, L2.10)."""
+    """How many fixed symbols may count as another kind (Aganice, L2.10)."""
     more: int = 0
-    """How many come on top, of the kind there is most of (Enheduanna, L2.10)."""
+    """
+    How many symbols are added, of the kind that the city has most of (Enheduanna,
+    L2.10).
+    """
     per_set: int = 0
-    """Points for each full set besides its own (Aristotle, L2.13)."""
+    """Additional points per full set (Aristotle, L2.13)."""
 
 
 class Solved(NamedTuple):
-    """What all flexible symbols together can be made to bring."""
+    """The best score that flexible symbols can reach."""
 
     green: int
-    """The symbols' own points."""
+    """The points of the symbols themselves."""
     besides: int
-    """Those of `Knowledge.per_set`."""
+    """The points from `Knowledge.per_set`."""
 
 
 def worth(tablets: int, gears: int, compasses: int) -> int:
@@ -53,9 +54,9 @@ def worth(tablets: int, gears: int, compasses: int) -> int:
 @remembered(4096)
 def best(symbols: tuple[int, int, int], wild: int) -> int:
     """
-    Return the best total when *wild* symbols may each be of any kind (W5.5).
+    Return the best total if *wild* symbols may each be of any kind (W5.5).
 
-    Every way to share them out is tried: the best one is not always the obvious one.
+    All distributions are tried: the best one isn't always the obvious one.
     """
     tablets, gears, compasses = symbols
     return max(
@@ -68,9 +69,9 @@ def best(symbols: tuple[int, int, int], wild: int) -> int:
 @remembered(4096)
 def solve(known: Knowledge) -> Solved:
     """
-    Return the best that science can bring its owner, all ways tried (L2.10).
+    Return the best that science can score, after trying all ways (L2.10).
 
-    Of several ways with the same total, the one with most points in green.
+    Of several ways with the same total, the one with most points in green is returned.
     """
     if not (known.swaps or known.more or known.per_set):
         return Solved(best(known.symbols, known.wild), 0)
@@ -81,7 +82,7 @@ def solve(known: Knowledge) -> Solved:
 
 
 def _counts(known: Knowledge) -> Iterator[Counts]:
-    """Return what the symbols can count as; some ways more than once."""
+    """Yield the counts that the symbols can be turned into, some more than once."""
     for t in range(known.wild + 1):
         for g in range(known.wild + 1 - t):
             chosen = (t, g, known.wild - t - g)
@@ -90,9 +91,9 @@ def _counts(known: Knowledge) -> Iterator[Counts]:
 
 def _turned(settled: Counts, chosen: Counts, swaps: int, more: int) -> Iterator[Counts]:
     """
-    Return what comes of it in whatever order symbols are replaced and added.
+    Yield the counts after replacing and adding symbols, in every order.
 
-    A symbol that was added is a leader's, and may be replaced like any other.
+    An added symbol is a leader's, and may be replaced like any other.
     """
     counts = [a + b for a, b in zip(settled, chosen, strict=True)]
     if not more:

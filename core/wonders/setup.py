@@ -1,6 +1,4 @@
-"""
-The tasks before the first age: boards and sides (W1).
-"""
+"""The tasks before the first age: boards and sides (W1)."""
 
 from __future__ import annotations
 
@@ -37,17 +35,21 @@ from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.state import State, Task, check_hidden
 
 START_COINS = 3
-"""W1.4; expansions add to it."""
+"""Coins at the start (W1.4); expansions add to it."""
 
 
 def deck_name(name: str, attempt: int) -> str:
-    """Name a deck that begins again because a seat left while it was being made."""
+    """
+    Return a deck's name that is unique among attempts.
+
+    A deck is shuffled again if a seat left in the meantime.
+    """
     return name if attempt == 1 else f"{name}#{attempt}"
 
 
 @dataclass(frozen=True, slots=True)
 class MixBoards(Task):
-    """Mix the boards."""
+    """Shuffle the boards."""
 
     name: ClassVar[str] = "mix_boards"
     attempt: int = 1
@@ -66,7 +68,7 @@ class MixBoards(Task):
 
 @dataclass(frozen=True, slots=True)
 class TurnUpBoards(Task):
-    """Turn up a board for each seat; those of seats that left stand empty."""
+    """Turn up a board for each seat, including those that have left."""
 
     name: ClassVar[str] = "turn_up_boards"
     attempt: int = 1
@@ -93,24 +95,25 @@ class TurnUpBoards(Task):
 
 @dataclass(frozen=True, slots=True)
 class ChooseBoards(Task):
-    """Let each seat choose a board of those left, one after the other (W1.7)."""
+    """Let each seat in turn choose one of the remaining boards (W1.7)."""
 
     name: ClassVar[str] = "choose_boards"
     taken: tuple[Card, ...] = ()
-    """By seat, of those who have chosen."""
+    """The boards chosen so far, by seat."""
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is."""
+        """The seat that chooses now."""
         return len(self.taken)
 
     def left(self, state: State) -> tuple[Card, ...]:
-        """Return the boards nobody has taken, ascending."""
+        """Return the boards that nobody has chosen, ascending."""
         boards = state.rules.catalog.board_cards
         return tuple(card for card in boards if card not in self.taken)
 
     def ask(self, state: State) -> Ask | None:
-        # The last board is taken without a choice; and somebody who left has none.
+        # The last board needs no choice, and a seat that has left gets one without
+        # choosing.
         if self.seat == state.players or self.seat in state.gone:
             return None
         if len(self.left(state)) == 1:
@@ -152,13 +155,21 @@ class ChooseBoards(Task):
 
 
 def boards_lie(state: State, boards: tuple[Card, ...]) -> State:
-    """Go on when everybody has a board, by seat."""
+    """
+    Continue after every seat has a board.
+
+    Args:
+        state: the state before.
+        boards: the boards by seat.
+    """
     lying = state.rules.tasks(Moment.BOARDS_LIE)
     return state.next_task(*lying, ChooseSides(boards))
 
 
 def settled_sides(state: State) -> tuple[str, ...]:
-    """Return the sides that nobody chooses, by seat; none where they are chosen (W1.3)."""
+    """
+    Return the sides that are settled without a choice, by seat; none if chosen (W1.3).
+    """
     if state.rules.sides == "choose":
         return ()
     return state.lots or (state.rules.sides,) * state.players
@@ -166,7 +177,9 @@ def settled_sides(state: State) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSides(Task):
-    """Let each seat choose the side of its board, unless the table has settled it."""
+    """
+    Let each seat choose the side of its board, unless the sides are already settled.
+    """
 
     name: ClassVar[str] = "choose_sides"
     boards: tuple[Card, ...]

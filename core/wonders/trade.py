@@ -1,15 +1,16 @@
 """
-Payment: what the goods of a cost can be made to cost, in coins to each party.
+Payment: the ways to pay for the goods of a cost, in coins to each party.
 
 A city covers a cost from its own production and buys the rest from sellers: its two
-neighbours (W3.2), and in expansions the bank. Every symbol, its own or a seller's,
-serves once, and nothing bought goes unused (W3.4). Of the splits that come out, only
-the Pareto-best may be paid: no other costs one party less and none more.
+neighbours (W3.2) and, with expansions, the bank. Every symbol, its own or a seller's,
+can be used once, and everything bought must be used (W3.4). Of the resulting splits,
+only those that are Pareto-optimal may be paid: no other split costs one party less and
+none more.
 
-The search runs for every card of every hand. Hardly any market comes twice, but what
-is left of it for one cost, once all is struck out that has no bearing on that cost,
-has nearly always been seen before: so that is what is remembered. The caches are
-small enough for a host that runs for weeks.
+The search runs for every card of every hand. The same market hardly ever recurs. But
+once everything irrelevant to a cost has been removed from the market, the rest has
+nearly always been seen before. So the caches have these reduced markets as keys, and
+are small enough for a host that runs for weeks.
 """
 
 from __future__ import annotations
@@ -25,27 +26,29 @@ LEFT, RIGHT, BANK = range(3)
 
 
 class Production(NamedTuple):
-    """What a city makes in a turn."""
+    """The goods that a city produces in a turn."""
 
     fixed: int
     """Units of goods, packed."""
     choices: tuple[int, ...]
-    """Symbols of one unit of one of several goods: sorted masks, a bit for each good."""
+    """
+    Symbols for one unit of one of several goods: sorted masks with a bit per good.
+    """
 
     def plus(self, other: Production) -> Production:
-        """Return both productions together."""
+        """Return the sum of two productions."""
         choices = tuple(sorted(self.choices + other.choices))
         return Production(plus(self.fixed, other.fixed), choices)
 
 
 class Seller(NamedTuple):
-    """Somebody who sells goods."""
+    """A neighbour or the bank, as a source of goods."""
 
     party: int
-    """Who is paid: `LEFT`, `RIGHT` or `BANK`."""
+    """The party that is paid: `LEFT`, `RIGHT` or `BANK`."""
     production: Production
     prices: tuple[int, ...]
-    """What a unit of each good costs, in the order of `GOODS`."""
+    """The price of a unit of each good, in the order of `GOODS`."""
 
 
 class Split(NamedTuple):
@@ -60,7 +63,7 @@ FREE = (Split(0, 0, 0),)
 
 
 class Market:
-    """What a city can use and buy in one turn."""
+    """The goods that a city can produce and buy in one turn."""
 
     __slots__ = ("_known", "_most", "own", "sellers")
 
@@ -74,12 +77,14 @@ class Market:
 
     def splits(self, cost: int, less: int = 0) -> tuple[Split, ...]:
         """
-        Return every Pareto-best split for a cost, sorted; none if it can't be covered.
+        Return every Pareto-optimal split for a cost, sorted; none if it can't be
+        covered.
 
-        What is in the treasury makes no difference.
+        The coins in the treasury are ignored.
 
         Args:
-            less: how many units of the cost are left out, the payer's choice (L2.2).
+            cost: the goods, packed.
+            less: how many units of the cost the payer may leave out (L2.2).
         """
         splits = self._known.get((cost, less))
         if splits is None:
@@ -114,10 +119,10 @@ class Market:
 
     def every_split(self, cost: int, less: int = 0) -> tuple[Split, ...]:
         """
-        Return every split that covers a cost exactly, the beaten ones too, sorted.
+        Return every split that covers a cost exactly, sorted, including dominated ones.
 
-        At a table nobody minds a unit bought that the city could have made itself, nor
-        one that it could have left out.
+        This is for payments at a real table, where a city may buy a unit that it could
+        have produced or left out.
         """
         free = (BANK, (0,) * len(GOODS), *self.own)
         sellers = [(party, prices, *made) for party, made, prices in self.sellers]
@@ -128,7 +133,7 @@ class Market:
 
 @remembered(1 << 10)
 def market(own: Production, sellers: tuple[Seller, ...]) -> Market:
-    """Return the market of a city with this production and these sellers."""
+    """Return the market for a city with this production and these sellers."""
     return Market(own, sellers)
 
 
@@ -136,16 +141,16 @@ _BITS = tuple(
     tuple(i for i in range(len(GOODS)) if mask >> i & 1)
     for mask in range(1 << len(GOODS))
 )
-"""Which goods are in each mask."""
+"""The goods in each mask."""
 
 _UNIT = tuple(1 << 4 * i for i in range(len(GOODS)))
-"""A bundle of one unit of each good."""
+"""For each good, a bundle of one unit."""
 _SOME = tuple(15 * unit for unit in _UNIT)
-"""The bits of a bundle that say how much of each good is in it."""
+"""For each good, the bits that hold its amount in a bundle."""
 
 
 def _rests(cost: int, less: int) -> tuple[int, ...]:
-    """Return what a cost can be when so many units of it are left out."""
+    """Return what can remain of a cost when this many units are left out."""
     rests = {cost}
     for _ in range(less):
         rests = {
@@ -159,7 +164,7 @@ def _rests(cost: int, less: int) -> tuple[int, ...]:
 
 @remembered(1 << 10)
 def _most(choices: tuple[int, ...]) -> int:
-    """Return the units there could be of each good, were it always chosen."""
+    """Return the maximum amount of each good, if it were chosen every time."""
     most = 0
     for mask in choices:
         most = plus(most, sum(_UNIT[i] for i in _BITS[mask]))
@@ -169,9 +174,10 @@ def _most(choices: tuple[int, ...]) -> int:
 @remembered(1 << 13)
 def _missing(choices: tuple[int, ...], want: int) -> tuple[int, ...]:
     """
-    Return what symbols of one's own can leave of a bundle, none idle that could serve.
+    Return what the city's own symbols can leave of a bundle, when used as far as
+    possible.
 
-    To use a symbol is never worse than to buy what it gives.
+    Using a symbol is never worse than buying the good.
     """
     states = {want}
     for mask in choices:
@@ -185,7 +191,7 @@ def _missing(choices: tuple[int, ...], want: int) -> tuple[int, ...]:
 
 
 def _relevant(production: Production, want: int) -> tuple[int, tuple[int, ...]]:
-    """Return what of a production has a bearing on a bundle."""
+    """Return the part of a production that is relevant to a bundle."""
     fixed, choices = production
     if choices:
         more, choices = _relevant_choices(choices, want)
@@ -198,9 +204,9 @@ def _relevant_choices(
     choices: tuple[int, ...], want: int
 ) -> tuple[int, tuple[int, ...]]:
     """
-    Return what of choice symbols has a bearing on a bundle.
+    Return the part of the choice symbols that is relevant to a bundle.
 
-    A symbol of which only one good is wanted is as good as a unit of that.
+    A symbol with only one wanted good is equivalent to a unit of that good.
     """
     fixed = 0
     several = []
@@ -214,11 +220,11 @@ def _relevant_choices(
 
 
 _Stock = tuple[int, tuple[int, ...], int, tuple[int, ...]]
-"""A seller laid flat: party, prices, fixed production and choice symbols."""
+"""A seller as a flat tuple: party, prices, fixed production and choice symbols."""
 
-# While goods are looked for, one int holds those still wanted and, in a byte for each
-# party above them, the coins spent so far: a purchase is one addition. A bundle costs
-# at most 98 coins at two a unit.
+# During the search, one int contains the goods still wanted and, above them, one byte
+# per party for the coins spent so far: a purchase is one addition. A byte is enough: a
+# bundle costs at most 98 coins at two a unit.
 _BUNDLE = (1 << WIDTH) - 1
 _COIN = (1 << WIDTH + 16, 1 << WIDTH + 8, 1 << WIDTH)
 
@@ -229,7 +235,7 @@ def _offers(want: int, sellers: tuple[_Stock, ...]) -> tuple[Split, ...]:
 
 
 def _covers(want: int, sellers: tuple[_Stock, ...]) -> set[Split]:
-    """Return the split of every way to buy all that is wanted."""
+    """Return the split of every way to buy all the wanted goods."""
     if not sellers:
         return set()
     states = {want}
@@ -252,9 +258,10 @@ def _add_purchases(states: set[int], seller: _Stock) -> None:
 
 def _covered(states: set[int], seller: _Stock) -> set[Split]:
     """
-    Return the splits of those states whose wants the last seller can meet in full.
+    Return the splits of those states whose wants the last seller can meet entirely.
 
-    How the seller makes the goods matters no more: nobody else is left to buy from.
+    How the seller produces the goods no longer matters: nobody else is left to buy
+    from.
     """
     party, prices, fixed, choices = seller
     splits = set()
@@ -267,10 +274,10 @@ def _covered(states: set[int], seller: _Stock) -> set[Split]:
 
 
 def _best(splits: set[Split]) -> tuple[Split, ...]:
-    """Return the splits that no other one beats, sorted."""
+    """Return the splits that no other one dominates, sorted."""
     best: list[Split] = []
     for split in sorted(splits):
-        # None is beaten by one that sorts after it.
+        # A split that sorts later can't dominate this one.
         if not any(all(map(le, other, split)) for other in best):
             best.append(split)
     return tuple(best)

@@ -1,6 +1,4 @@
-"""
-Treasuries while something is carried out: who pays whom, and what the bank gives.
-"""
+"""Coins that change hands while the plays of a turn are carried out."""
 
 from __future__ import annotations
 
@@ -15,14 +13,14 @@ from sealed_wonders.core.wonders.works import Bought, Deed, Honoured
 
 
 class Till:
-    """The coins of all seats, as they change; `settle` puts them back."""
+    """The coins of all seats while they change; `settle` writes them to the cities."""
 
     def __init__(self, state: State) -> None:
         self._coins = [city.coins for city in state.cities]
         self._thanked: Sequence[Seat] = state.thanked
 
     def pay(self, seat: Seat, city: City, paid: Split) -> None:
-        """Pay neighbours and the bank, and have what there is for that (L2.6)."""
+        """Pay neighbours and the bank, and collect income for purchases (L2.6)."""
         left, right, bank = paid
         self._coins[seat] -= left + right + bank
         self._coins[(seat + 1) % len(self._coins)] += left
@@ -31,7 +29,7 @@ class Till:
             self.reward(seat, city, Bought(bool(left) + bool(right)))
 
     def take(self, seat: Seat, city: City, coins: int) -> None:
-        """Take coins from the bank; once a turn there may be one on top (L2.6)."""
+        """Take coins from the bank; once a turn, an effect may add coins (L2.6)."""
         if not coins:
             return
         if city.works.on_top and seat not in self._thanked:
@@ -40,17 +38,17 @@ class Till:
         self._coins[seat] += coins
 
     def reward(self, seat: Seat, city: City, deed: Deed) -> None:
-        """Take what the city's effects bring for a deed."""
+        """Take the income of the city's effects for a deed."""
         if city.works.watchers:
             self.take(seat, city, sum(it.earns(deed) for it in city.works.watchers))
 
     def honour(self, seat: Seat, city: City, tokens: int) -> None:
-        """Take what there is for victory tokens gained (L2.4)."""
+        """Take the income for victory tokens gained (L2.4)."""
         if tokens:
             self.reward(seat, city, Honoured(tokens))
 
     def settle(self, state: State, cities: Sequence[City]) -> State:
-        """Return the state with these cities, and these coins in their treasuries."""
+        """Return the state with these cities and the changed coins."""
         return evolve(
             state,
             cities=tuple(

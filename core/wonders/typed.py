@@ -1,6 +1,4 @@
-"""
-What people type of a table of 7 Wonders, read.
-"""
+"""Parsing of the options of 7 Wonders, as people type them."""
 
 from __future__ import annotations
 
@@ -28,18 +26,18 @@ from sealed_wonders.core.wonders.options import (
 )
 
 ALL = "all"
-"""Stands for the boards of the second edition that can be played with the expansions."""
+"""Stands for the second edition's boards that can be played with the expansions."""
 
 FIRST_EDITION = "first"
-"""Stands for those of the first edition."""
+"""Stands for the first edition's boards."""
 
 
 def read(typed: Mapping[str, str]) -> Mapping[str, str]:
     """
-    Return what a table agrees.
+    Return the table's options.
 
     Raises:
-        BadOption: one can't be read, or doesn't go with another.
+        BadOption: a value can't be parsed, or doesn't go with another option.
     """
     agreed = dict(typed)
     expansions = read_expansions(typed.get(WITH.name, ""))
@@ -63,13 +61,13 @@ def read(typed: Mapping[str, str]) -> Mapping[str, str]:
 
 def read_expansions(text: str) -> tuple[str, ...]:
     """
-    Read the names of expansions, with commas between them.
+    Parse names of expansions, separated by commas.
 
     Returns:
-        Them in their order, in whatever order they were typed.
+        The names in the order of `EXPANSIONS`, however they were typed.
 
     Raises:
-        BadOption: there is none of a name, or it was named twice.
+        BadOption: there is no expansion of that name, or one is repeated.
     """
     names = text.split(",") if text else []
     for name in names:
@@ -89,7 +87,7 @@ def read_expansions(text: str) -> tuple[str, ...]:
 
 
 def named(option: str, typed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what can be named for an option, with what else is typed (W1.6)."""
+    """Return the possible values of an option, given the other options (W1.6)."""
     if option != BOARDS.name:
         return ()
     expansions = read_expansions(typed.get(WITH.name, ""))
@@ -98,17 +96,18 @@ def named(option: str, typed: Mapping[str, str]) -> tuple[str, ...]:
 
 def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
     """
-    Read which boards a person wants on the table, with commas between them (W1.6).
+    Parse the boards to play with, separated by commas (W1.6).
 
-    A word is the id of a board or its name in any language, with accents or without, or
-    stands for several: ``base`` for the usual ones, ``all`` for those of the second
-    edition that can be played with the expansions, ``first`` for those of the first.
+    A word is a board's id, or its name in any language, with or without accents. It can
+    also stand for several boards: ``base`` for the default, ``all`` for those of the
+    second edition that can be played with the expansions, ``first`` for those of the
+    first edition.
 
     Returns:
-        Their ids in the catalogue's order; none, if they are the usual ones.
+        The ids in the order of the catalogue; none if they are the default.
 
     Raises:
-        BadOption: there is no such board, or it can't be played so.
+        BadOption: there is no such board, or it can't be played with these expansions.
     """
     possible = possible_boards(expansions)
     sets = _sets_of_boards(expansions)
@@ -133,7 +132,7 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _sets_of_boards(expansions: tuple[str, ...]) -> dict[str, list[str]]:
-    """Return the ids of the boards that each word for several stands for."""
+    """Return the ids of the boards for each word that stands for several."""
     possible = possible_boards(expansions)
     boxes = BASE_BOX, *EXPANSIONS
     return {
@@ -144,7 +143,7 @@ def _sets_of_boards(expansions: tuple[str, ...]) -> dict[str, list[str]]:
 
 
 def _boards_by_name() -> dict[str, list[str]]:
-    """Return the id of each board, by that and by its plain name in any language."""
+    """Return the id of each board, by id and by simplified name in any language."""
     return {
         _plain(name): [board.id]
         for board in reversed(possible_boards(EXPANSIONS))
@@ -153,6 +152,6 @@ def _boards_by_name() -> dict[str, list[str]]:
 
 
 def _plain(word: str) -> str:
-    """Leave out what people may type of a name, or not: accents, capitals, spaces."""
+    """Return a name without accents, capitals and outer spaces."""
     parts = unicodedata.normalize("NFD", word.strip().casefold())
     return "".join(part for part in parts if not unicodedata.combining(part))

@@ -1,9 +1,8 @@
 """
-What a city can do, added up from all that stands in it.
+The combined effects of everything in a city.
 
-What buildings and stages do from the moment they stand (production, shields, symbols,
-powers) is gathered in `Works` as they are built, so that no rule has to look through
-the city's cards again.
+Lasting effects of buildings and stages (production, shields, symbols, powers) are added
+to `Works` when they are built, so that no rule has to go through a city's cards again.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Colour(enum.IntEnum):
 
     @property
     def word(self) -> str:
-        """As the data names it."""
+        """The colour's name in the data files."""
         return self.name.lower()
 
 
@@ -38,15 +37,17 @@ class Built(NamedTuple):
 
     colour: Colour
     free: str | None
-    """What made it free: ``"chain"`` or ``"power"``, or ``"discard"`` for one built
-    from there."""
+    """
+    Why it was free: ``"chain"``, ``"power"``, or ``"discard"`` if built from the
+    discard pile.
+    """
 
 
 class Bought(NamedTuple):
     """A city bought goods."""
 
     neighbours: int
-    """Of how many neighbours it did."""
+    """The number of neighbours that it bought from."""
 
 
 class Honoured(NamedTuple):
@@ -56,18 +57,18 @@ class Honoured(NamedTuple):
 
 
 Deed = Built | Bought | Honoured
-"""What a city did that its effects may be paid for."""
+"""An action of a city that effects may pay for."""
 
 
 class Watcher(Protocol):
-    """What brings coins each time its city does something."""
+    """An effect that pays coins whenever its city does something."""
 
     def earns(self, deed: Deed) -> int:
-        """Count the coins it brings for a deed."""
+        """Return the coins it pays for a deed."""
 
 
 Prices = tuple[int, ...]
-"""What one unit of each good costs, in the order of `GOODS`."""
+"""The price of one unit of each good, in the order of `GOODS`."""
 
 
 USUAL_PRICES: Prices = (2,) * len(GOODS)
@@ -75,58 +76,60 @@ USUAL_PRICES: Prices = (2,) * len(GOODS)
 
 
 class Works(NamedTuple):
-    """What a city's buildings, stages, leaders and edifices do, all together."""
+    """The combined effects of a city's buildings, stages, leaders and edifices."""
 
     own: Production
-    """What the city can use itself."""
+    """The production that the city can use itself."""
     sells: Production
-    """What its neighbours may buy: never of yellow cards or stages (W3.2)."""
+    """The production that its neighbours may buy: no yellow cards or stages (W3.2)."""
     left_prices: Prices = USUAL_PRICES
-    """What it pays its left neighbour."""
+    """The prices that it pays to its left neighbour."""
     right_prices: Prices = USUAL_PRICES
     shields: int = 0
     symbols: tuple[int, int, int] = (0, 0, 0)
     """Science symbols: tablets, gears, compasses."""
     wild: int = 0
-    """Science symbols of a kind chosen at the end (W5.5)."""
+    """Science symbols whose kind is chosen at the end (W5.5)."""
     chains: frozenset[str] = frozenset()
-    """Symbols that build later cards for nothing (W3.6)."""
+    """Chain symbols, which make later cards free (W3.6)."""
     buildings: frozenset[str] = frozenset()
-    """Names of the buildings, of which there is never a second one (W3.7)."""
+    """Names of its buildings, which it can't have twice (W3.7)."""
     counts: tuple[int, ...] = (0,) * len(Colour)
-    """Age cards by `Colour`."""
+    """The number of age cards of each `Colour`."""
     powers: frozenset[str] = frozenset()
-    """Kinds of the lasting powers of its wonder."""
+    """Kinds of its wonder's lasting powers."""
     bank: Seller | None = None
-    """What the bank sells it (L2.5)."""
+    """What the bank sells to it (L2.5)."""
     discounts: tuple[tuple[str, int], ...] = ()
-    """Units of goods less, for a colour or for stages (L2.2)."""
+    """Units of goods that it may leave out, for a colour or for stages (L2.2)."""
     free_colours: int = 0
-    """Bit set of the colours that cost it nothing (L2.3)."""
+    """Bit set of the colours that are free for it (L2.3)."""
     leaders_free: bool = False
-    """Its own leaders cost nothing (L2.1, L3.1)."""
+    """Whether its own leaders are free (L2.1, L3.1)."""
     leaders_less: int = 0
-    """Coins its own leaders cost less (L3.1)."""
+    """The discount on its own leaders, in coins (L3.1)."""
     neighbours_less: int = 0
-    """Coins its neighbours' leaders cost less (L3.1)."""
+    """The discount on its neighbours' leaders, in coins (L3.1)."""
     watchers: tuple[Watcher, ...] = ()
-    """Effects that bring coins each time something happens (L2.3, L2.4, L2.6)."""
+    """Effects that pay coins for deeds (L2.3, L2.4, L2.6)."""
     on_top: int = 0
-    """Coins more, once a turn, when some come from the bank (L2.6)."""
+    """Additional coins, once a turn, when it gets coins from the bank (L2.6)."""
     deflects: bool = False
-    """Its defeat tokens go to the neighbours who won (L2.9)."""
+    """Whether its defeat tokens go to the neighbours who won (L2.9)."""
     swaps: int = 0
-    """Science symbols that may count as others (L2.10)."""
+    """Fixed science symbols that may count as another kind (L2.10)."""
     more: int = 0
-    """Science symbols more of the kind there is most of (L2.10)."""
+    """Additional science symbols of the kind that it has most of (L2.10)."""
     per_set: int = 0
-    """Points more for each set of three different symbols (L2.13)."""
+    """Additional points per set of three different symbols (L2.13)."""
 
     @property
     def knowledge(self) -> Knowledge:
-        """All it has of science."""
+        """Everything that affects its science score."""
         return Knowledge(self.symbols, self.wild, self.swaps, self.more, self.per_set)
 
     def less(self, what: str) -> int:
-        """Count the units of goods less that a build costs: of a colour, or a stage."""
+        """
+        Return how many units of goods may be left out for a colour, or for a stage.
+        """
         return sum(units for on, units in self.discounts if on == what)
