@@ -1,9 +1,10 @@
 """
-The endpoint of a host: where to connect to, the first time and whenever it was lost.
+A client endpoint that keeps finding the same host, also after the connection is lost.
 
-A host that was lost may be at another address when it is back. Its pin is the same, and by
-that it is looked for on the network; whoever answers must have it. Another host is never
-tried here, whatever it announces: see `sealed_wonders.client.table.quorum`.
+A host that comes back may have another address but has the same pin. The endpoint looks
+for that pin on the network, and whatever accepts a connection must prove that it has
+it. It never tries another host, whatever that host announces; moving between hosts is
+decided in `sealed_wonders.client.table.quorum`.
 """
 
 from __future__ import annotations
@@ -33,58 +34,71 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 
 CONNECT_PATIENCE = 10.0
-"""Seconds for a host to take a connection."""
+"""Seconds until an attempt to connect times out."""
 
 RETRY = backoffPolicy(initialDelay=0.5, maxDelay=10.0, factor=1.5, jitter=lambda: 0.0)
-"""How long to wait before each try to connect again: half a second to ten."""
+"""Backoff between attempts to connect: 0.5 s at first, at most 10 s."""
 
 JITTER = 0.5
-"""By which part of that it may take longer: not all who lost a host come back at once."""
+"""
+Largest fraction by which a pause is lengthened, so that clients don't all return at
+once.
+"""
 
 STEADY = 30.0
-"""Seconds for which a connection has held that isn't one of many that break at once."""
+"""Seconds after which a connection counts as stable, and resets the backoff."""
 
 LOOK_PATIENCE = 4.0
-"""Seconds for which a host is looked for that isn't where it was said to be."""
+"""Seconds to search the network for a host that isn't at its given address."""
 
 SHUN = backoffPolicy(initialDelay=3.0, maxDelay=10.0, factor=1.5, jitter=lambda: 0.0)
 """
-How long an address isn't tried at which somebody else was, or nobody spoke: three seconds
-the first time, ten when that was so again and again.
+Seconds for which to avoid an address where a different program answered, or none did.
+
+Starts at 3 s and grows to 10 s with repeated failures.
 """
 
 STAGGER = 0.3
 """
-Seconds by which each address of a host is tried after the one before it: the first that is
-announced is the likeliest, and can be told to others.
+Seconds between starting attempts at successive addresses of a host.
+
+The address announced first is the most likely to work, and can be given to other
+people.
 """
 
 LINK_LAG = 2.0
 """
-Seconds by which an address of one link is tried after the others: it is written differently
-on each machine, and no good to be told to anybody.
+Extra seconds before trying a link-local address.
+
+Its zone is written differently on each machine, so it can't be given to other people.
 """
 
 ADDRESSES_CAP = 8
 """
-Announced addresses that are tried at the same time: anybody may announce some in a host's
-name. The others have their turn when one of these has failed.
+Largest number of announced addresses that are tried at the same time.
+
+Anybody can announce addresses in a host's name. Further addresses wait until an attempt
+fails.
 """
 
 Look = Callable[[Callable[[Sequence[Nearby]], None]], Callable[[], object]]
-"""Begins to look for hosts, and tells of all there are; gives what ends it."""
+"""
+Starts a search that reports the list of hosts on each change; returns a function that
+ends the search.
+"""
 
 
 class IReactor(IReactorTCP, IReactorTime, IReactorPluggableNameResolver):
-    """What the endpoint needs of a reactor."""
+    """Reactor interfaces that an endpoint uses."""
 
 
 def looking(reactor: IReactorFromThreads, places: Sequence[str] | None) -> Look | None:
     """
-    Give the way to look for hosts; None if nobody wants that.
+    Return a function that searches the network for hosts, or None if searching is off.
 
     Args:
-        places: the addresses of this machine at which to look; None is all.
+        places: addresses of this machine on whose networks to search; None means all of
+            them, an empty sequence turns searching off.
     """
     if places == ():
         return None
@@ -100,10 +114,13 @@ def looking(reactor: IReactorFromThreads, places: Sequence[str] | None) -> Look 
 
 
 def endpoint_of(reactor: IReactor, address: Address) -> IStreamClientEndpoint:
-    """Give what connects to an address; a name is asked for each time."""
+    """
+    Return an endpoint for one address; host names are resolved on each connection.
+    """
     patience = int(CONNECT_PATIENCE)
     if "%" in address.host:
-        # Names are resolved without the interface, and this isn't one.
+        # HostnameEndpoint would drop the zone; with a zone, this is an address and not
+        # a name.
         return TCP6ClientEndpoint(  # type: ignore[no-untyped-call]
             reactor, address.host, address.port, timeout=patience
         )
@@ -112,9 +129,9 @@ def endpoint_of(reactor: IReactor, address: Address) -> IStreamClientEndpoint:
 
 def in_turn(said: Iterable[Sequence[Address]]) -> Sequence[Address]:
     """
-    Return all addresses that are announced for one host, one of each announcer in turn.
+    Return all addresses announced for one host, taking one of each announcer in turn.
 
-    Whoever announces many keeps nobody else's from being tried.
+    So nobody can displace the addresses of others by announcing many.
     """
     turns = zip_longest(*said)
     return [*dict.fromkeys(one for turn in turns for one in turn if one is not None)]
@@ -123,11 +140,11 @@ def in_turn(said: Iterable[Sequence[Address]]) -> Sequence[Address]:
 @implementer(IStreamClientEndpoint)
 class HostEndpoint:
     """
-    One host, wherever it is: a client endpoint that looks for it.
+    Client endpoint that looks for one host wherever it is.
 
     Attributes:
-        at: the address it was connected to last, or is to be.
-        pin: which it must have; None if nobody knows that yet.
+        at: the address of the last connection, or of the next one.
+        pin: the pin that the host must have; None if it isn't known yet.
     """
 
     def __init__(
@@ -139,12 +156,12 @@ class HostEndpoint:
         chance: Callable[[], float] = random.random,
     ) -> None:
         """
-        Make ready to connect.
+        Create an endpoint that hasn't connected yet.
 
         Args:
-            look: looks for hosts; without, there is but the one address.
-            hint: the pin that the host at this address had the last time.
-            chance: gives a number from 0 to 1, by which pauses are longer.
+            look: searches the network for hosts; None to use only `address`.
+            hint: the pin that the host at this address had last time.
+            chance: returns a number from 0 to 1 that scales the jitter of pauses.
         """
         self.at = address
         self.pin = address.pin
@@ -153,27 +170,37 @@ class HostEndpoint:
         self._look = look
         self._sought = address.pin or hint
         self._is_known = False
-        """The host has let us in."""
+        """Whether the host has accepted us at least once."""
         self._last = self._plain(address)
-        """Where it did so the last time."""
+        """Address at which the host last accepted us."""
         self._chance = chance
         self._arrived_at = 0.0
         self._falls = 0
-        """How many connections to the host in a row have not held."""
+        """Consecutive connections to the host that broke before they were stable."""
         self._heard: dict[Address, None] = {}
-        """Where it says it is; whichever was tried stands behind the others."""
+        """
+        Announced addresses, as an ordered set; an address that is tried moves to the
+        end.
+        """
         self._given_up: Failure | None = None
-        """Why it isn't where it was said to be, if it is looked for therefore."""
+        """
+        Why the given address failed, while the host is being searched for because of
+        that.
+        """
         self._look_until = 0.0
         self._shunned: dict[Address, tuple[int, float]] = {}
-        """How many times in a row, and until when."""
+        """
+        For each address, the number of consecutive failures, and the end of its pause.
+        """
         self._search: _Search | None = None
         self._stop_looking: Callable[[], object] | None = None
 
     def connect(self, protocolFactory: IProtocolFactory) -> Deferred[IProtocol]:
         """
-        Connect: to the address that was given, or, once we were let in, to wherever the host
-        is, however long that takes.
+        Connect to the given address, or to the host wherever it is once it has accepted
+        us.
+
+        In the latter case, the attempts go on until one succeeds.
         """
         if self._is_known or self._given_up is not None:
             return self._go_on(protocolFactory, self._given_up)
@@ -196,7 +223,7 @@ class HostEndpoint:
         return self._search.begin()
 
     def arrived(self, pin: bytes) -> None:
-        """Take note that we were let in, by the host that has this pin."""
+        """Record that the host with this pin has accepted us."""
         self.pin = self._sought = pin
         self._is_known, self._given_up = True, None
         self._arrived_at = self._reactor.seconds()
@@ -206,10 +233,10 @@ class HostEndpoint:
 
     def settle(self, at: Address) -> None:
         """
-        Be another host's from now on, which has let us in, or had before.
+        Follow another host from now on, one that has accepted us now or before.
 
         Args:
-            at: where it is, with its pin.
+            at: its address, with its pin.
         """
         self.look_no_more()
         self.at, self._given, self._falls = at, self._plain(at), 0
@@ -218,10 +245,11 @@ class HostEndpoint:
 
     def lost(self, *, talking: bool) -> None:
         """
-        Take note that the connection is no more.
+        Record that the connection is lost.
 
         Args:
-            talking: it was the host's; else somebody's who isn't, or doesn't let us in.
+            talking: whether it was a connection to the host; otherwise it was to
+                another program, or to a host that didn't accept us.
         """
         now, at = self._reactor.seconds(), self._plain(self.at)
         if talking:
@@ -232,11 +260,13 @@ class HostEndpoint:
             self._shunned[at] = times + 1, now + self._longer(SHUN(times))
 
     def pause(self) -> float:
-        """Give the seconds before it is connected to again, after it was."""
+        """Return the seconds to wait before reconnecting."""
         return self._longer(RETRY(max(0, self._falls - 1)))
 
     def again_after(self, tries: int) -> float:
-        """Give the seconds before an address is tried again where nobody was so often."""
+        """
+        Return the seconds to wait before retrying an address after this many failures.
+        """
         return self._longer(RETRY(tries))
 
     def _longer(self, seconds: float) -> float:
@@ -244,57 +274,59 @@ class HostEndpoint:
 
     @property
     def is_astray(self) -> bool:
-        """Whether it leads now to where anybody may have announced the host."""
+        """
+        Whether the current address isn't the given one, so that anybody may have
+        announced it.
+        """
         return self._plain(self.at) != self._plain(self._given)
 
     def hurry(self) -> None:
-        """Try again at once, if we are trying: this machine is on another network now."""
+        """Retry all addresses at once, because this machine has changed networks."""
         if self._search is not None:
             self._search.hurry()
 
     def look_no_more(self) -> None:
-        """End looking for it."""
         if self._stop_looking is not None:
             self._stop_looking()
             self._stop_looking = None
 
-    # What a search needs.
+    # Used by `_Search`.
 
     def addresses(self) -> tuple[Address, ...]:
-        """Give all addresses at which it may be, in the order of their turns."""
-        # A name may be another address's by now: it is asked for anew each time.
+        """
+        Return all possible addresses of the host, in the order in which to try them.
+        """
+        # A name may resolve to another address by now, so it is resolved each time.
         return tuple(dict.fromkeys((*self.usual(), *self._heard)))
 
     def usual(self) -> tuple[Address, ...]:
-        """Give the addresses that nobody had to announce."""
+        """Return the addresses that don't come from announcements."""
         return self._last, self._plain(self._given)
 
     def trying(self, address: Address) -> None:
-        """Take note that an address has its turn: the others come first after that."""
+        """Move an address behind the others, because it is being tried now."""
         if address in self._heard:
             del self._heard[address]
             self._heard[address] = None
 
     def shunned_for(self, address: Address) -> float:
-        """Give the seconds for which an address isn't to be tried."""
+        """Return the seconds for which an address must still be avoided."""
         _times, until = self._shunned.get(address, (0, 0.0))
         return max(0.0, until - self._reactor.seconds())
 
     def callLater(self, seconds: float, call: Callable[[], None]) -> IDelayedCall:
-        """Have something done later."""
         return self._reactor.callLater(seconds, call)
 
     def endpoint(self, address: Address) -> IStreamClientEndpoint:
-        """Give what connects to an address."""
         return endpoint_of(self._reactor, address)
 
     def ended(self, at: Address | None) -> None:
-        """Take note that a search is over, and where it led."""
+        """Record that a search is over, and the address that it found, if any."""
         self._search = None
         if at is None:
             self.look_no_more()
             return
-        # Where it was found by its pin, that is what it must have.
+        # An address that was found by its pin must prove to have that pin.
         is_sought = self._is_known or at != self._plain(self._given)
         self.pin = self._sought if is_sought else self._given.pin
         self.at = replace(at, pin=self.pin)
@@ -322,7 +354,7 @@ class HostEndpoint:
 
 
 class _Search:
-    """Trying all addresses of a host, side by side, until one of them takes us."""
+    """Search that tries all addresses of a host side by side, until one connects."""
 
     def __init__(
         self,
@@ -332,11 +364,12 @@ class _Search:
         patience: float | None,
     ) -> None:
         """
-        Make ready.
+        Create a search that hasn't begun.
 
         Args:
-            given_up: how it fails if it finds nothing; None: it never does.
-            patience: the seconds after which that is so.
+            given_up: the failure to report if nothing is found; None to search without
+                end.
+            patience: seconds after which to report it.
         """
         self._endpoint = endpoint
         self._factory = factory
@@ -346,13 +379,15 @@ class _Search:
         self._attempts: dict[Address, Deferred[IProtocol]] = {}
         self._waiting: dict[Address, IDelayedCall] = {}
         self._queue: dict[Address, None] = {}
-        """Whose time has come, but not their turn."""
+        """
+        Addresses that are due, but wait for one of `ADDRESSES_CAP` to become free.
+        """
         self._failures: dict[Address, int] = {}
         self._is_over = False
         self._done: Deferred[IProtocol] = Deferred(lambda _: self._end(None))
 
     def begin(self) -> Deferred[IProtocol]:
-        """Try the addresses there are; fires when one has taken us."""
+        """Start trying addresses; the result fires with the first connection."""
         if self._patience is not None:
             self._timer = self._endpoint.callLater(self._patience, self._give_up)
         self.look_again()
@@ -360,10 +395,11 @@ class _Search:
 
     def look_again(self, new: Collection[Address] = ()) -> None:
         """
-        Try those too that are new.
+        Try addresses that aren't under way yet.
 
         Args:
-            new: which are announced since just now: somebody may be there again.
+            new: addresses that have just been announced; retried at once, as the host
+                may be back.
         """
         delay = 0.0
         for address in self._endpoint.addresses():
@@ -383,9 +419,9 @@ class _Search:
         )
 
     def hurry(self) -> None:
-        """Try all of them again at once."""
+        """Abort and restart all attempts."""
         for attempt in list(self._attempts.values()):
-            attempt.cancel()  # its packets went out on a network that is no more
+            attempt.cancel()  # its packets went out on a network that is gone
         self._failures.clear()
         for address, timer in list(self._waiting.items()):
             timer.cancel()
@@ -406,7 +442,7 @@ class _Search:
     def _try(self, address: Address) -> None:
         self._waiting.pop(address, None)
         if address not in self._endpoint.addresses():
-            return  # it is announced no more
+            return  # no longer announced
         if address not in self._endpoint.usual() and not self._has_room():
             self._queue[address] = None
             return
@@ -431,7 +467,7 @@ class _Search:
             self._next()
 
     def _next(self) -> None:
-        """Let those have their turn for whom there was no room."""
+        """Try addresses that waited for `ADDRESSES_CAP`."""
         while self._queue and self._has_room():
             address = next(iter(self._queue))
             del self._queue[address]

@@ -1,9 +1,10 @@
 """
-One player's way through a game that has begun.
+One player's part in a game that has begun.
 
-Between the seat, which says what the log needs, and the player, who is told what becomes of
-the game and asked for what is to be chosen; with the votes on those who are silent, and what
-is whispered about seats that change hands. What the host sends comes from the session.
+`Game` connects the seat, which signs what the log requires, with the player, who
+receives events and makes choices. It also runs the votes about absent players, and the
+whispers about seats that change hands. The session
+(`sealed_wonders.client.table.session`) passes on what the host sends.
 """
 
 from __future__ import annotations
@@ -99,70 +100,75 @@ from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.words import _
 
 DISK_PATIENCE = 3.0
-"""Seconds until what couldn't be written down is tried again."""
+"""Seconds after which a failed write to the store is retried."""
 
 
 class Outcome(enum.Enum):
     """How a game has ended for us."""
 
     SIGNED = enum.auto()
-    """As it should, signed by all."""
+    """All seats have signed the end."""
     STOPPED = enum.auto()
-    """By a cheat; those who are there may play another one."""
+    """A fraud stopped it; those present may play another one."""
     CLOSED = enum.auto()
-    """We can't go on here."""
+    """We can't continue here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Callbacks:
-    """What a game tells its session."""
+    """Functions by which a game reports to its session."""
 
     send: Callable[[FromClient], None]
     """Sends a message to the host."""
     over: Callable[[Outcome], None]
-    """Nothing more will happen. The player hears of it next."""
+    """
+    Called when nothing more will happen, before the player receives the last event.
+    """
     done: Callable[[], None]
-    """The player was told so."""
+    """Called after the player has received it."""
     parted: Callable[[Sequence[Wire]], None]
     """
-    The same, where somebody was shown another game; with what a host may not know that
-    has that one.
+    Called if a seat was shown a different game, after `over`.
+
+    Receives recent entries that a host with the other game may lack.
     """
     failed: Callable[[Exception], None]
-    """It can't go on, as was found out while no message was received."""
+    """Called with an error that was found outside the handling of a message."""
     expects: Callable[[int | None], None]
-    """Takes the first phase in which the log hasn't what we said; None if there is none."""
+    """Takes the first phase in which the log lacks our entry; None if there is none."""
     rejoined: Callable[[bytes], None]
     """
-    We have a seat that another machine has played, as everybody has to know; with the mark by
-    which they tell this one from it.
+    Called if we have a seat that another machine has played, so that the table can be
+    told.
+
+    Takes the mark by which others tell this machine from that one.
     """
     say: Callable[[str], object]
-    """Says a code to the table, signed; see `sealed_wonders.net.talk`."""
+    """Sends a signed code to the table; see `sealed_wonders.net.talk`."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """Where a game is when we come to it."""
+    """The state of a game when we join it."""
 
     fold: Fold
     past: Past
     table: str
-    """The name of the table, as the host spells it."""
+    """Name of the table, as the host spells it."""
     host: bytes
-    """The host's identity, whose bots may take seats."""
+    """The host's identity; its bots may take seats."""
     here: Sequence[bool] = ()
-    """Who is connected, by seat; nobody if that isn't known yet."""
+    """Whether each seat is connected; empty if that isn't known yet."""
 
 
 class Game:
     """
-    A game, for one player.
+    A game, as one player plays it.
 
     Attributes:
-        seat: theirs.
-        over: nothing more will happen, or is heard, but for what is opened behind the end.
-        is_signed: it is over as it should be.
+        seat: our seat.
+        over: whether nothing more will happen, except that cards are disclosed.
+        is_signed: whether all seats have signed the end.
     """
 
     def __init__(
@@ -173,7 +179,7 @@ class Game:
         callbacks: Callbacks,
         environment: Environment,
     ) -> None:
-        """Begin; nothing is said before `receive`."""
+        """Create the game; nothing is signed before `receive`."""
         identity, fold, clock = participant.identity, start.fold, environment.clock
         self._identity = identity
         self._player = player
@@ -182,51 +188,57 @@ class Game:
         self._table = start.table
         self._takers: tuple[Person, ...] = ()
         self._handed: dict[int, list[Person]] = {}
-        """Who has had which seat, as far as the player was told, but for the first."""
+        """
+        For each seat, its holders after the first that were reported to the player.
+        """
         self._has_begun = False
-        """The player was told that we have a seat, or look on."""
+        """Whether the player was told that we have a seat or are spectators."""
         self._looks_on = False
-        """The player was told that we do."""
+        """Whether the player was told that we are spectators."""
         self._first = fold.state
-        """What the game began with."""
+        """State at the beginning of the game."""
         self._known_frauds: set[tuple[int, int]] = set()
-        """Of which the player was told, by phase and seat."""
+        """Frauds reported to the player, by phase and seat."""
         self._proven: set[int] = set()
-        """The seats that were seen to sign two versions."""
+        """Seats reported to have signed two versions."""
         self._is_out = False
-        """The player was told that the others go on without us."""
+        """Whether the player was told that the others go on without us."""
         self._mark = b""
-        """By what this machine is known, as far as the player was told."""
+        """Mark of this machine, as last reported to the player."""
         self._announced = b""
-        """The same, as far as the session was, to tell all at the table."""
+        """
+        Mark of this machine, as last reported to the session, which tells the table.
+        """
         self._asked = -1
-        """The phase of the last question asked."""
+        """Phase of the last question put to the player."""
         self._late = -1
-        """The phase in which time is out, whether we are there yet or not."""
+        """Phase in which our time is up, whether we have reached it yet or not."""
         self._times = times_of(fold.charter.options)
-        """How long those who play may think, as the host says."""
+        """Thinking times now in force, as the host reports them."""
         self._is_timed = bool(self._times)
-        """That was limited before the game."""
+        """Whether the game's options had a time limit."""
         self._agreed = set[Times]()
-        """The times to which our person has agreed since."""
+        """Times to which the player has agreed since."""
         self._told_time: Clock | None = None
-        """What the host has said last of the time that is left."""
+        """Last message of the host about the time that is left."""
         self._would_halt = False
-        """Our player would end the game, and hasn't chosen anything since."""
+        """
+        Whether our player wants to end the game, and hasn't chosen anything since.
+        """
         self._halting = Halting()
-        """Who would, as far as the player was told."""
+        """Who wants to end the game, as last reported to the player."""
         self._clock = clock
         self._trying_again: IDelayedCall | None = None
-        """Says what couldn't be written down."""
+        """Retries what couldn't be written to the store."""
         self._is_unwritten = False
-        """The player was told that something can't be."""
+        """Whether the player was told that something can't be written."""
         self.over = self.is_signed = False
         self._disclosed = 0
-        """How many cards were opened behind the end, as far as the player was told."""
+        """Number of disclosed cards reported to the player."""
         self._untruths = 0
-        """How much was opened wrongly, likewise."""
+        """Number of false disclosures reported to the player."""
         self._disclosable: Mapping[Slot, Card] = {}
-        """What we may open, likewise."""
+        """Cards that we may disclose, as last reported to the player."""
         is_owned = participant.owner is not None
         is_person = not is_owned and (player.has_person or not player.is_program)
         self.seat = Seat(
@@ -239,9 +251,9 @@ class Game:
         )
         self._has_person = is_person
         self._answered_at: float | None = None
-        """When somebody of another owner has answered first what they know of us."""
+        """When somebody of another owner first answered with what they know of us."""
         self._has_told_of_memory = False
-        """All at the table were told that our memory may have been set back."""
+        """Whether the table was told that our memory may be an older copy."""
         self._backups: Backups | None = None
         if not (is_owned or player.is_program):
             self._backups = Backups(
@@ -283,31 +295,29 @@ class Game:
     @singledispatchmethod
     def do(self, action: InGame) -> bool:
         """
-        Do something for our player; tells whether that was possible.
+        Carry out an action of our player, and return whether that was possible.
 
         Raises:
             OSError: it can't be written to disk; nothing was sent.
         """
         raise TypeError(f"no action of a game: {action!r}")
 
-    # What comes from the host.
+    # Messages from the host, passed on by the session.
 
     def receive(self, entries: Sequence[Entry]) -> None:
-        """Take entries of the log, in its order; see `Seat.receive`."""
+        """Take entries of the log, in order; see `Seat.receive`."""
         try:
             self.seat.receive(entries)
         except Parted as parted:
             self._part(parted)
 
     def welcomed(self) -> None:
-        """Take note that there is a connection again."""
         if self._backups is not None:
             self._backups.welcomed()
             self._leave_backup()
 
     def lost(self) -> None:
-        """Take note that there is no connection."""
-        # A host that was started again says anew what it knows of the clock.
+        # A host that was restarted sends again what it knows of the clock.
         self._told_time, self._times = None, times_of(self.seat.fold.charter.options)
         if self._voter is not None:
             self._voter.lost()
@@ -317,38 +327,46 @@ class Game:
             self._agreement.lost()
 
     def moved(self, table: str, host: bytes) -> None:
-        """Take note that it goes on at another host, and what the table is called there."""
+        """
+        Record that the game continues at another host, and the name of the table there.
+        """
         self._table = table
         if self._exchange is not None:
             self._exchange.substitution.host = host
         self._player.told(HostMoved(host))
 
     def presence(self, here: Sequence[bool]) -> None:
-        """Take who is connected, by seat."""
+        """Take which seats are connected."""
         if self._voter is not None and self._exchange is not None:
             self._voter.presence(here)
             self._exchange.presence(here)
             self._tell()
 
     def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
-        """Take whether the clock stands still, by whose wish, who would go on, and how long."""
+        """
+        Take whether the clock is paused, who paused it, who wants to resume, and the
+        limit.
+        """
         if self._voter is not None:
             self._voter.paused(by is not None)
             self._tell()
         self._player.told(ClockPaused(by, on, most))
 
     def marked(self, marks: Sequence[Marked | None]) -> None:
-        """Take how the rules of those who play stand, by seat, as they say."""
+        """Take a mark of the game that each seat computes, by seat."""
         if self._agreement is not None:
             self._agreement.marked(marks)
 
     def heard(self, identity: bytes, code: str) -> None:
-        """Take what somebody at the table says, as they have signed."""
+        """Take a signed code of somebody at the table."""
         if self._agreement is not None and self.seat.fold.seat_of(identity) is not None:
             self._agreement.heard(identity, code)
 
     def _stand_still_or_go_on(self) -> None:
-        """Say nothing, since most others count otherwise; or go on."""
+        """
+        Stop or resume signing, depending on whether most others compute a different
+        game.
+        """
         if self._agreement is not None and not self.over:
             self._asked = -1
             self.seat.stand_still(stands_still=self._agreement.stands_still)
@@ -356,32 +374,38 @@ class Game:
 
     @property
     def statement(self) -> Statement | None:
-        """How far we are, for whoever asks where we play; None if we have no seat."""
+        """Our position in the log, for a roll call; None if we have no seat."""
         said = self.seat.statement
         if said is None or self._agreement is None:
             return said
         return said._replace(mark=self._agreement.mark_of(said.phase, said.digest))
 
     def attested(self, seats: Mapping[int, Statement]) -> None:
-        """Take what seats have signed for us, by seat, wherever they play."""
+        """Take statements of seats, by seat, wherever they play."""
         if self._agreement is not None:
             self._agreement.attested(seats)
 
     @property
     def recollects(self) -> bool:
-        """Others are to be asked what they know of us; a person compares by voice instead."""
+        """
+        Whether to ask others what they know of our entries; a person compares by voice
+        instead.
+        """
         return self.seat.must_recollect and not (self._has_person or self.over)
 
     def recollect(self, seats: Mapping[int, Statement]) -> None:
-        """Take what seats have signed for us that play at our host."""
+        """Take statements of seats that play at our host."""
         if self.recollects:
             may_lack = self._may_lack(seats)
-            # What can't be written down now is asked for again.
+            # If the store can't be written now, the others are asked again.
             with contextlib.suppress(OSError):
                 self.seat.recollect(seats, may_lack=may_lack)
 
     def _may_lack(self, seats: Mapping[int, Statement]) -> bool:
-        """Tell whether somebody has answered for so long that all can be who will."""
+        """
+        Return whether nobody else is likely to answer: the first answer was long enough
+        ago.
+        """
         fold, mine = self.seat.fold, self.seat.number
         people = fold.people
         owner = people[mine].owner
@@ -397,60 +421,60 @@ class Game:
         return not others or (first is not None and now >= first + ALL_PATIENCE)
 
     def account(self, seat: int, phase: int, account: bytes) -> None:
-        """Take all that somebody's rules say in a phase."""
+        """Take the full account of a state as another seat computes it."""
         if self._agreement is not None:
             self._agreement.account(seat, phase, account)
 
     def convicted(self, proof: Equivocation) -> None:
-        """Take a proof that somebody has signed two versions of one thing."""
+        """Take a proof that somebody has signed two versions."""
         seat = convicted_by(self.seat.fold, proof)
         if seat is not None:
             self.seat.fold.evidence.setdefault(seat, proof)
             self._tell()
 
     def takers(self, takers: Sequence[Taker]) -> None:
-        """Take who would have a seat."""
+        """Take the list of spectators who want a seat."""
         self._takers = tuple(Person(it.name, it.identity, it.owner) for it in takers)
         if self._exchange is not None:
             self._exchange.takers(takers)
 
     def whispered(self, sender: bytes, sealed: bytes) -> None:
-        """Take what somebody at the table has whispered to us."""
+        """Take a whisper of somebody at the table."""
         if self._exchange is not None:
             self._exchange.whispered(sender, sealed)
             self._tell()
 
     def not_there(self) -> None:
-        """Take note that nobody is there to whom we have whispered."""
+        """Record that the recipient of our last whisper isn't connected."""
         if self._exchange is not None:
             self._exchange.not_there()
 
     def refused(self) -> None:
-        """Take note that the host has refused something else."""
+        """Record that the host refused something else."""
         if self._exchange is not None:
             self._exchange.refused()
 
     def clock(self, clock: Clock) -> None:
-        """Take how much time is left for the choice of a phase, and for the game."""
+        """Take the time that is left for the choice of a phase, and for the game."""
         if self._is_timed or self._times:
             self._told_time = clock
             self._player.told(ClockChanged(clock))
             self._hurry()
 
     def _hurry(self) -> None:
-        """Take note whether our time is out, if it is ours to keep to it."""
+        """Check whether our time is up, if we have agreed to the clock."""
         clock = self._told_time
         if clock is None or not self._is_hurried:
             return
-        own = clock.seats[self.seat.number :][:1]  # none of a seat that we haven't
+        own = clock.seats[self.seat.number :][:1]  # empty if we have no seat
         if clock.runs and 0 in (clock.seconds, *own):
             self._late = clock.phase
             self._answer_late()
         elif clock.phase == self._late:
-            self._late = -1  # it has begun again, for whoever has got a seat
+            self._late = -1  # restarted, because the seat has a new holder
 
     def timing(self, timing: Timing) -> None:
-        """Take how long those who play may think by now, and what else is proposed."""
+        """Take the thinking times in force, and the proposed ones."""
         self._times = timing.now
         if self._voter is not None:
             self._voter.retime(timing.now)
@@ -465,19 +489,19 @@ class Game:
     @property
     def _is_hurried(self) -> bool:
         """
-        We have agreed to a clock, by the options or later.
+        Whether we have agreed to a clock, in the options or later.
 
-        A host could say of any times that all have agreed to them.
+        Without this, a host could claim that everybody has agreed to some times.
         """
         return self._is_timed or (bool(self._times) and self._times in self._agreed)
 
     def receive_after(self, entries: Sequence[Entry]) -> None:
-        """Take entries of the log when the game is over: what others open there."""
+        """Take entries that arrive after the game: disclosures of others."""
         if self.is_signed:
             self.seat.receive(entries)
 
     def stop(self) -> None:
-        """Take note that nothing goes on: what only we know is needed no more."""
+        """Stop the game, and discard the secrets that it needed."""
         self.over = True
         if self._agreement is not None:
             self._agreement.close()
@@ -488,7 +512,7 @@ class Game:
             self.seat.let_go()
 
     def close(self) -> None:
-        """Do nothing more by ourselves."""
+        """Stop everything that runs by itself."""
         self._try_no_more()
         self.seat.close()
         if self._agreement is not None:
@@ -500,7 +524,7 @@ class Game:
         if self._exchange is not None:
             self._exchange.close()
 
-    # What the player does; see `sealed_wonders.client.table.actions`.
+    # Actions of the player; see `sealed_wonders.client.table.actions`.
 
     @do.register
     def _vote(self, action: VoteOn) -> bool:
@@ -512,8 +536,8 @@ class Game:
 
     @do.register
     def _show_presence(self, _: ShowPresence) -> bool:
-        # If others would go on without us they are told, so that programs don't agree.
-        # Where it can't be written down the next key tries again.
+        # If others want to go on without us, they learn of our presence, so that bots
+        # don't agree. If it can't be written, the next key tries again.
         with contextlib.suppress(OSError):
             if self._voter is not None and self._voter.touched():
                 self._tell()
@@ -544,7 +568,7 @@ class Game:
 
     @do.register
     def _end_early(self, _: EndEarly) -> bool:
-        # It is said in each phase in which somebody is to choose.
+        # It must be signed again in each phase with a choice.
         self._would_halt = True
         self._say_halt()
         self._tell()
@@ -595,7 +619,7 @@ class Game:
 
     @do.register
     def _insist(self, _: Insist) -> bool:
-        # Others may take what we say now for a fraud.
+        # Others may take what we sign from now on for a fraud.
         if self._agreement is None:
             return False
         self._agreement.insist()
@@ -609,10 +633,10 @@ class Game:
         there = (taker for taker in self._takers if taker.identity == identity)
         return next(there, None)
 
-    # What is told.
+    # Events for the player.
 
     def _tell(self) -> None:
-        """Tell the player what has become of the game, and the host what we say."""
+        """Report what has changed to the player, and send what the seat has signed."""
         seat, fold = self.seat, self.seat.fold
         if self.over:
             self._tell_of_disclosures()
@@ -621,13 +645,14 @@ class Game:
             self._post(seat.take())
             return
         self._leave_backup()
-        # Who gets a seat by a ballot gets it by what is voted last, so that is told first.
+        # The last vote of a ballot gives a seat to its substitute, so votes are
+        # reported first.
         self._tell_of_handovers(voted=False)
         self._tell_of_states()
         self._tell_of_frauds()
         self._tell_of_machine()
         if seat.is_stuck:
-            # As long as we are there, no program agrees to go on without us.
+            # While we are connected, no bot agrees to go on without us.
             self._end(Outcome.CLOSED)
             self._player.told(SecretMissing())
             self._callbacks.done()
@@ -656,11 +681,10 @@ class Game:
             self._player.told(StateAdvanced(state, faces))
 
     def _tell_of_being_out(self) -> None:
-        """Tell once that the others go on without us."""
         seat = self.seat
         if seat.is_out and not self._is_out and not seat.fold.over:
             self._is_out = True
-            if seat.number != NOBODY:  # or somebody else has the seat
+            if seat.number != NOBODY:  # otherwise somebody else has the seat
                 self._player.told(PutOut())
 
     def _tell_of_evidence(self) -> None:
@@ -670,7 +694,7 @@ class Game:
             self._player.told(EquivocationProven(culprit, evidence[culprit]))
 
     def _tell_what_follows(self) -> None:
-        """Tell how the game has ended; or, if it goes on, what our player is to choose."""
+        """Report the end of the game, or what our player must choose."""
         seat, fold = self.seat, self.seat.fold
         if fold.stopped and fold.fraud is not None:
             self._end(Outcome.STOPPED)
@@ -687,10 +711,10 @@ class Game:
             self._tell_of_question()
 
     def _tell_of_question(self) -> None:
-        """Tell who is waited for, and what our player is to choose."""
+        """Report who must act, and what our player must choose."""
         seat, question = self.seat, self.seat.question
         self._player.told(Waiting(seat.wait))
-        # The same choice is being sealed again: the player has made it.
+        # The player has already made this choice, which is being sealed again.
         is_again = seat.is_making or seat.holds_back
         if question is not None and question.phase != self._asked and not is_again:
             self._asked = question.phase
@@ -699,14 +723,14 @@ class Game:
 
     def _begin(self) -> bool:
         """
-        Tell the player that we have a seat, as soon as we have; tells whether that is told.
+        Report the beginning once we have a seat, and return whether that is done.
 
-        Who wants to look on needs none.
+        Watching needs no seat.
         """
         seat, fold = self.seat, self.seat.fold
         number: int | None = seat.number
         if number == NOBODY:
-            # We never had one, or somebody else got it before we came back.
+            # We never had one, or somebody else got ours before we returned.
             number = fold.charter.seat_of(self._identity.public)
         if number is None and not self._looks_on:
             self._looks_on = True
@@ -722,12 +746,12 @@ class Game:
         self._has_begun = True
         if number is not None:
             self._player.told(GameBegan(fold.charter, number))
-        # The first choice of a game is made among what lies there at its beginning.
+        # The player needs the state from which the first choice is made.
         self._player.told(StateAdvanced(self._first, {}))
         return True
 
     def _tell_of_machine(self) -> None:
-        """Tell by what others know this machine, if another one has played our seat."""
+        """Report the mark of this machine, if another one has played our seat."""
         must_compare, mark = self.seat.must_compare, self.seat.mark or self._mark
         if not self._has_person:
             if must_compare and not self._has_told_of_memory:
@@ -735,7 +759,7 @@ class Game:
                 self._callbacks.say(SET_BACK)
             return
         if must_compare and not mark:
-            mark = self._entropy(MARK_SIZE)  # an older version has kept none
+            mark = self._entropy(MARK_SIZE)  # an older version has stored none
         if mark != self._mark:
             self._mark = mark
             self._player.told(MachineMarked(mark))
@@ -743,10 +767,12 @@ class Game:
             self._announced = mark
             self._callbacks.rejoined(mark)
 
-    # When it is over.
+    # Disclosures.
 
     def _tell_of_disclosures(self) -> None:
-        """Tell what was opened behind the end, and what we may open."""
+        """
+        Report which cards were disclosed after the end, and which we may disclose.
+        """
         if not self.is_signed:
             return
         fold = self.seat.fold
@@ -763,10 +789,10 @@ class Game:
             self._disclosable = may
             self._player.told(DisclosureOffered(may))
 
-    # What can't be written down.
+    # What can't be written.
 
     def _tell_of_disk(self) -> None:
-        """Tell that what is to be said by itself can't be written down, or can be again."""
+        """Report that something can't be written to the store, or can be again."""
         why = self.seat.unwritten
         if why is not None:
             self._try_later(self.seat.try_again)
@@ -775,7 +801,7 @@ class Game:
             self._player.told(ProgramUnwritten(why))
 
     def _try_later(self, again: Callable[[], None]) -> None:
-        """Try once more in a while; a disk that is full now may not be then."""
+        """Retry after a while; a disk that is full now may not be then."""
         is_trying = self._trying_again is not None and self._trying_again.active()
         if self._clock is not None and not is_trying:
             self._trying_again = self._clock.callLater(DISK_PATIENCE, again)
@@ -786,10 +812,10 @@ class Game:
 
     def _tell_of_handovers(self, *, voted: bool) -> None:
         """
-        Tell who has which seat now.
+        Report changes of seats' holders.
 
         Args:
-            voted: also where others have them by ballots on the open phase.
+            voted: whether to include seats given away by ballots on the open phase.
         """
         fold, mine = self.seat.fold, self._identity.public
         if not (self._handed or fold.handovers.are_there):
@@ -799,7 +825,7 @@ class Game:
             told = self._handed.get(number, [])
             is_deferred = not voted and fold.handovers.is_substituted(number)
             if is_deferred and now[-1].identity != mine:
-                # Another ballot may give to somebody else what this one has given.
+                # Another ballot may still give this seat to somebody else.
                 now = told if told[: len(now) - 1] == now[:-1] else now[:-1]
             if now != told:
                 self._handed[number] = now
@@ -809,11 +835,11 @@ class Game:
         self, number: int, told: Sequence[Person], now: Sequence[Person]
     ) -> None:
         """
-        Tell who has got a seat since that was told last.
+        Report the new holders of a seat.
 
         Args:
-            told: all who have had it one after another, as far as it was told.
-            now: the same by now.
+            told: all its holders in order, as last reported.
+            now: the same now.
         """
         fold, mine, before = self.seat.fold, self._identity.public, told[-1]
         # A ballot that gave it to somebody may be outranked by another.
@@ -834,12 +860,12 @@ class Game:
 
     def _look_for_votes(self) -> None:
         if self._voter is not None:
-            # What can't be written down now is tried again with time.
+            # Retried by a timer if it can't be written now.
             with contextlib.suppress(OSError):
                 self._voter.look()
 
     def _look_for_halts(self) -> None:
-        """See who would end the game, and say that we would, if so."""
+        """Report who wants to end the game, and sign that we agree, if so."""
         fold, player = self.seat.fold, self._player
         people = fold.people
         asked = frozenset(seat for seat in fold.active if people[seat].owner is None)
@@ -849,15 +875,16 @@ class Game:
             self._halting = now
             player.told(HaltingChanged(now))
         if player.is_program and not player.has_person:
-            # It is theirs to end it who play for themselves.
+            # Bots leave this to the people who play.
             others = asked - {self.seat.number}
             self._would_halt = bool(others) and now.agreed >= others
-        # What can't be written down now is tried in the next phase.
+        # Retried in the next phase if it can't be written now.
         with contextlib.suppress(OSError):
             self._say_halt()
 
     def _say_halt(self) -> None:
-        # Programs are about to speak in all other phases, by which it would be void at once.
+        # In all other phases, bots are about to add entries, which would void it at
+        # once.
         if self._would_halt and self.seat.fold.phase.kind in CHOOSING:
             self.seat.halt()
 
@@ -870,7 +897,7 @@ class Game:
         self._callbacks.over(outcome)
 
     def _fail(self, error: Exception) -> None:
-        """Take note that something went wrong while no message was received."""
+        """Handle an error that was found outside the handling of a message."""
         if isinstance(error, Parted):
             self._part(error)
         else:
@@ -878,9 +905,9 @@ class Game:
 
     def _part(self, parted: Parted) -> None:
         """
-        Stop: somebody was shown another game than we.
+        Stop, because somebody was shown a different game.
 
-        Any honest host that hears of both sides finds who signed two versions.
+        Any honest host that receives both sides finds out who signed two versions.
         """
         fold = self.seat.fold
         number = fold.phase.number
@@ -891,30 +918,30 @@ class Game:
             if entry.envelope.lane == MAIN and entry.envelope.phase >= number - 1
         ]
         if not self._has_begun:
-            self._begin()  # whoever was started again hasn't heard yet who plays
+            self._begin()  # after a restart, the player doesn't know yet who plays
         self._end(Outcome.CLOSED)
         self._player.told(LogForked(parted.seat))
         self._callbacks.parted(said)
 
-    # What is chosen.
+    # Choices.
 
     def _answer(self, phase: int, move: Move, *, late: bool = False) -> bool:
         seat, question = self.seat, self.seat.question
         if question is None or question.phase != phase or seat.is_making:
             return False
         if seat.holds_back or seat.stands_still:
-            self._asked = -1  # and asked again, if we keep the seat, or go on
+            self._asked = -1  # ask again if we keep the seat, or resume
             return False
 
         def then(outcome: Said) -> None:
             if isinstance(outcome, OSError):
-                self._late = -1  # or it were tried at once, again and again
+                self._late = -1  # otherwise it would be retried at once, endlessly
                 self._player.told(ChoiceUnwritten(question, outcome))
                 if late or self._player.is_program:
                     self._try_later(lambda: self._ask_again(phase, late=late))
             elif outcome:
                 if not (late or self._player.is_program):
-                    self._would_halt = False  # they play on
+                    self._would_halt = False  # the player plays on
                 self._player.told(ChoiceCommitted(question, move, late=late))
                 self._post(seat.take())
 
@@ -924,12 +951,12 @@ class Game:
         return True
 
     def _ask_again(self, phase: int, *, late: bool) -> None:
-        """Choose once more what couldn't be written down, if nobody has by now."""
+        """Ask again for a choice that couldn't be written, unless it has been made."""
         self._late, self._asked = (phase if late else self._late), -1
         self._tell()
 
     def _answer_late(self) -> None:
-        """Choose what is to be chosen when time is out, if it is."""
+        """Make the default choice if our time is up."""
         seat, question = self.seat, self.seat.question
         if question is None or seat.is_making or question.phase != self._late:
             return

@@ -1,10 +1,12 @@
 """
-What a seat has signed and what it must not forget, written down before it is sent.
+The store of a seat: what it has signed, written to disk before it is sent.
 
-Whoever signs two different things for one place in the log is a cheat, even if it only
-forgot the first. So an envelope goes to disk before it goes out, with whatever a later
-phase needs of what stands behind it: the move and the nonce, the secrets of keys. After
-a crash the same bytes are sent again.
+Two different messages signed for one place in the log count as fraud, even if the seat
+has only forgotten the first one. So an envelope goes to disk before it is sent,
+together with the secrets behind it that a later phase needs: the move and the nonce,
+the secrets of keys. After a crash the same bytes are sent again.
+
+`sealed_wonders.client.table.signed` decides what is stored and sent.
 """
 
 from __future__ import annotations
@@ -31,54 +33,60 @@ from sealed_wonders.net.system.files import open_private, remove, sync_folder, w
 from sealed_wonders.net.talk import MARK_SIZE
 
 MAGIC = b"SWSEAT2\n"
-"""How a file of memories begins."""
+"""First bytes of a memory file."""
 
 OLD = (b"SWSEAT1\n",)
-"""How those of older versions did."""
+"""First bytes of memory files of older versions, which can't be read."""
 
 RECORD_CAP = 2 * WIRE_CAP
-"""Bytes of a record; a wire is most of it."""
+"""Largest size of a record in bytes; most of it is the wire."""
 
 SEED = "seed"
-"""The lane of the memory in which the seed of the game is, in the nonce's place."""
+"""Lane of the memory that holds the game's seed, in the field `nonce`."""
 
 RESTORED, COMPARED = "restored", "compared"
 """
-The lanes of memories that say: another machine has spoken for the seat; and its person has
-compared how the table stands with somebody there. They are numbered in place of a phase. The
-first of the former, 0, is of what was made anew, of words and a log; the others are of machines
-that came in between. In the nonce's place is, of the former, by which mark others know this
-machine since; of the latter, in which phase it was compared. Older files have neither, and the
-latter by phase.
+Lanes of memories without an envelope, about another machine and about comparing.
+
+RESTORED says that another machine has signed for the seat. Its `nonce` is the mark by
+which others recognize this machine since then. COMPARED says that the player has
+compared the state of the table with somebody there. Its `nonce` is the phase in which
+that was.
+
+In both, `phase` is a running number. RESTORED number 0 means that the store was rebuilt
+from the twelve words and a log; higher ones are for machines that signed in between.
+Older files have an empty `nonce`, and number COMPARED by phase.
 """
 
 HOME = "home"
-"""The lane of the memory that says at which host the game was drawn."""
+"""Lane of the memory that holds the host at which the seats were drawn."""
 
 _OWN = (SEED, RESTORED, COMPARED, HOME)
-"""What stands in these is no envelope's."""
+"""Lanes whose memories have no envelope."""
 
 _PHASE_SIZE = 8
-"""Bytes of the phase in which was compared."""
+"""Bytes of the phase in a COMPARED memory."""
 
 _HEAD, _SUM = 8, 32
-"""Bytes before what a record holds, its size and a sum of that; and of a sum behind."""
+"""
+Bytes of a record's header (size and checksum of the size), and of its final checksum.
+"""
 
 
 class Memory(NamedTuple):
-    """What a seat said in one phase, and what stands behind it."""
+    """An envelope that a seat has signed, and the secrets behind it."""
 
     phase: int
     wire: Wire
     move: Move | None = None
-    """What it chose; None in a phase without a choice."""
+    """The choice; None in a phase without one."""
     nonce: bytes = b""
-    """What opens its commitment."""
+    """Opens the commitment."""
     kept: bytes = b""
-    """What its `Secrets` wants to know again."""
+    """What the seat's `Secrets` must remember."""
     lane: str = MAIN
     entrusted: tuple[bytes, ...] = ()
-    """The same, of whoever had the seat before."""
+    """What the `Secrets` of the seat's previous holder had to remember."""
 
     def __repr__(self) -> str:
         return f"Memory(phase={self.phase}, lane={self.lane!r})"
@@ -91,101 +99,115 @@ def unsigned(
     nonce: bytes = b"",
     entrusted: tuple[bytes, ...] = (),
 ) -> Memory:
-    """Give a memory of what is to be known again, and has no signature of ours."""
+    """Return a memory that has no signed envelope."""
     nothing = Wire(b"", bytes(SIGNATURE_SIZE))
     return Memory(phase, nothing, move, nonce, lane=lane, entrusted=entrusted)
 
 
 class Store(Protocol):
-    """Where the memories of one game are kept."""
+    """Storage for the memories of one game."""
 
     @property
     def is_new(self) -> bool:
-        """It was made just now: no earlier process can have left anything in it."""
+        """
+        Whether it has just been created, so that no earlier process can have used it.
+        """
 
     def recall(self, phase: int, lane: str = MAIN) -> Memory | None:
-        """Give what was said in a phase."""
+        """Return the memory of a phase, or None."""
 
     def memories(self) -> Iterator[Memory]:
-        """Give all that was said, in the order in which it was."""
+        """Return all signed envelopes, in the order in which they were stored."""
 
     def kept(self) -> Iterator[bytes]:
         """
-        Give all that is to be known again, in the order in which it was kept.
+        Return everything that `Secrets` must remember, in the order in which it was
+        stored.
 
-        What we were entrusted with isn't among it: it may be of seats we never had.
+        What we were entrusted with isn't included: it may belong to seats that we never
+        had.
         """
 
     @property
     def seed(self) -> bytes:
-        """Of which the seat's secrets come; empty if they are drawn, and no words tell them."""
+        """
+        Seed of the seat's secrets; empty if they are drawn, so that no words restore
+        them.
+        """
 
     @property
     def is_shared(self) -> bool:
-        """Another machine has spoken for the seat, before this one or in between."""
+        """
+        Whether another machine has signed for the seat, before this one or in between.
+        """
 
     @property
     def is_taken_back(self) -> bool:
-        """It has done so after this one."""
+        """Whether another machine has signed for the seat after this one."""
 
     @property
     def compared(self) -> int | None:
-        """In which phase that was compared; None: it wasn't, since that machine spoke."""
+        """
+        Phase in which the player compared; None if not since another machine signed.
+        """
 
     @property
     def mark(self) -> bytes:
         """
-        By what others know this machine, since another one has spoken for the seat.
+        Mark by which others recognize this machine since another one signed for the
+        seat.
 
-        Empty if none has, or an older version has kept that.
+        Empty if none has, or if an older version of the program recorded it.
         """
 
     def share(self) -> None:
         """
-        Keep that another machine has spoken for the seat, though this one had it.
+        Record that another machine has signed for the seat, though this one had it.
 
         Raises:
-            OSError: it can't be kept.
+            OSError: it can't be written.
         """
 
     def compare(self, phase: int) -> None:
         """
-        Keep that our person has compared, after that, how the table stands in a phase.
+        Record that the player has since compared the state of the table in a phase.
 
         Raises:
-            OSError: it can't be kept.
+            OSError: it can't be written.
         """
 
     def begin(self, seed: bytes = b"") -> None:
         """
-        Keep that there is a game: whatever process has this later knows what was said.
+        Record that the game exists, so that a later process knows that nothing is
+        missing.
 
         Args:
-            seed: that of the game, if there is one already.
+            seed: the game's seed, if there already is one.
 
         Raises:
-            OSError: it can't be kept.
+            OSError: it can't be written.
         """
 
     def remember(self, memory: Memory) -> None:
         """
-        Keep a memory; when this returns, no crash can take it away.
+        Store a memory; once this returns, no crash can lose it.
 
         Raises:
-            ValueError: something else was said in that phase.
-            OSError: it can't be kept.
+            ValueError: something else is stored for that lane and phase.
+            OSError: it can't be written.
         """
 
     def clear(self) -> None:
         """
-        Keep no more than that there is a game: somebody else has the seat now.
+        Remove everything but the fact that the game exists, because the seat has a new
+        holder.
 
         Raises:
             OSError: it can't be removed.
         """
 
     def discard(self) -> None:
-        """Throw all of it away: there is no such game, or it has ended."""
+        """Remove everything, because there is no such game or it has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,60 +217,56 @@ class Past:
     store: Store
     silent_until: int = 0
     """
-    So many entries the log has. An earlier process may have said something in any of them,
-    so nothing is said before all are read.
+    Number of entries in the log when this process started.
+
+    An earlier process may have signed any of them, so nothing is signed before all are
+    read.
     """
     may_share: bool = False
-    """Somebody is there who can compare, should another machine have the seat."""
+    """
+    Whether a person is there who can compare, should another machine have the seat.
+    """
     may_be_set_back: bool = False
-    """More may have been signed than is kept, though nothing shows it yet."""
+    """Whether more may have been signed than is stored, though nothing shows it yet."""
 
 
 class InMemory:
-    """Keeps memories as long as the process lives: for bots that nobody starts again."""
+    """Store that lasts as long as the process, for bots that are never restarted."""
 
     def __init__(self) -> None:
         self._memories: dict[tuple[str, int], Memory] = {}
 
     @property
     def is_new(self) -> bool:
-        """Whoever has it has had it from the beginning."""
         return False
 
     def recall(self, phase: int, lane: str = MAIN) -> Memory | None:
-        """Give what was said in a phase."""
         return self._memories.get((lane, phase))
 
     def memories(self) -> Iterator[Memory]:
-        """Give all that was said, in the order in which it was."""
         return (it for it in self._memories.values() if it.lane not in _OWN)
 
     def kept(self) -> Iterator[bytes]:
-        """Give all that is to be known again."""
         for memory in self._memories.values():
             if memory.kept:
                 yield memory.kept
 
     @property
     def seed(self) -> bytes:
-        """Of which the seat's secrets come; empty unless one was given."""
         memory = self.recall(0, SEED)
         return b"" if memory is None else memory.nonce
 
     @property
     def is_shared(self) -> bool:
-        """Another machine has spoken for the seat."""
         return any(it.lane == RESTORED for it in self._memories.values())
 
     @property
     def is_taken_back(self) -> bool:
-        """It has done so after this one."""
         shared = (it for it in self._memories.values() if it.lane == RESTORED)
         return any(it.phase > 0 for it in shared)
 
     @property
     def compared(self) -> int | None:
-        """In which phase that was compared; None: it wasn't, since that machine spoke."""
         last = self._last(RESTORED, COMPARED)
         if last is None or last.lane == RESTORED:
             return None
@@ -256,25 +274,25 @@ class InMemory:
 
     @property
     def mark(self) -> bytes:
-        """By what others know this machine, since another one has spoken for the seat."""
         last = self._last(RESTORED)
         return b"" if last is None else last.nonce
 
     def restore(self) -> None:
-        """Keep that all of it was made anew, once: another machine had the seat before."""
+        """
+        Record once that the store was rebuilt, because another machine had the seat
+        before.
+        """
         if self.recall(0, RESTORED) is None:
             self._share(0)
 
     def share(self) -> None:
-        """Keep that another machine has spoken for the seat, though this one had it."""
         self._share(self._next_number(RESTORED))
 
     def _share(self, number: int) -> None:
-        # Whoever has our key may repeat an old mark.
+        # Anybody who has our key could repeat an old mark, so each is new.
         self.remember(unsigned(number, RESTORED, nonce=secrets.token_bytes(MARK_SIZE)))
 
     def compare(self, phase: int) -> None:
-        """Keep that our person has compared how the table stands in a phase."""
         value = phase.to_bytes(_PHASE_SIZE, "big")
         self.remember(unsigned(self._next_number(COMPARED), COMPARED, nonce=value))
 
@@ -289,12 +307,10 @@ class InMemory:
         return number
 
     def begin(self, seed: bytes = b"") -> None:
-        """Keep a seed, if there is one."""
         if seed:
             self.remember(_of_seed(seed))
 
     def remember(self, memory: Memory) -> None:
-        """Keep a memory."""
         place = memory.lane, memory.phase
         if self._memories.setdefault(place, memory) != memory:
             raise ValueError(
@@ -306,29 +322,27 @@ class InMemory:
             )
 
     def clear(self) -> None:
-        """Forget everything, but that there is a game."""
         self._memories.clear()
 
     def discard(self) -> None:
-        """Forget everything."""
         self._memories.clear()
 
 
 ABOVE = 2
-"""How many folders above a seat's own may be as new as it."""
+"""Number of folders above a seat's own folder that may be as new as it."""
 
 
 class OnDisk(InMemory):
     """
-    Keeps memories in a file that its owner alone can read.
+    Store in a file that only its owner can read.
 
-    A record that was cut off, because the machine went down while it was written, was
-    never sent, and is forgotten. So is one that could not be written: the next takes
-    its place. A file that is damaged anywhere else is not used: whoever forgot what it
-    has signed might sign something else.
+    A record that was cut off, because the machine went down while it was being written,
+    was never sent, so it is dropped. A record that couldn't be written is also dropped:
+    the next one takes its place. A file that is damaged anywhere else isn't used,
+    because a seat that forgets what it has signed might sign something different.
 
     Raises:
-        ValueError: the file holds something else, or is damaged.
+        ValueError: the file is damaged, or isn't a memory file.
         OSError: it can't be read or written.
     """
 
@@ -337,7 +351,7 @@ class OnDisk(InMemory):
         make_folder(path.parent)
         self._path = path
         self._end = 0
-        """Where the next record goes."""
+        """Offset of the next record."""
         self._is_new = False
         self._file = open_private(path, os.O_RDWR | os.O_CREAT)
         try:
@@ -364,15 +378,17 @@ class OnDisk(InMemory):
 
     @property
     def is_new(self) -> bool:
-        """There was no such file, or nothing had been kept in it."""
         return self._is_new
 
     def begin(self, seed: bytes = b"") -> None:
-        """Keep that there is a game, with a seed; when this returns it is on disk."""
+        """
+        Write the header and a seed, with fsync; a new seed is drawn if none is given.
+        """
         if self._end == 0:
-            # What holds something is found again under its name.
+            # A file is found after a loss of power only if its folder was synced.
             sync_folder(self._path.parent)
-            # So is what that is in, which an earlier process may have made and not synced.
+            # The same applies to the folders above, which an earlier process may have
+            # created without syncing them.
             for folder in islice(self._path.parent.parents, ABOVE):
                 with contextlib.suppress(PermissionError):
                     sync_folder(folder)
@@ -381,28 +397,25 @@ class OnDisk(InMemory):
             super().remember(memory)
 
     def remember(self, memory: Memory) -> None:
-        """Keep a memory; when this returns it is on disk."""
         self.begin()
         if self.recall(memory.phase, memory.lane) is None:
             self._append(_record(memory))
         super().remember(memory)
 
     def clear(self) -> None:
-        """Leave nothing in the file but that there is a game."""
         super().clear()
         os.ftruncate(self._file, len(MAGIC))
         self._end = len(MAGIC)
         os.fsync(self._file)
 
     def discard(self) -> None:
-        """Remove the file."""
         super().discard()
         self._close_file()
         remove(self._path)
         self.close()
 
     def close(self) -> None:
-        """Let go of the file; nothing more can be kept."""
+        """Close the file; nothing can be stored after this."""
         self._close_file()
 
     def _close_file(self) -> None:
@@ -418,7 +431,7 @@ class OnDisk(InMemory):
                 data, end = data[written:], end + written
             os.fsync(self._file)
         except OSError:
-            # Whatever stood behind half a record would not be found again.
+            # Records after half a record would not be found again.
             os.ftruncate(self._file, self._end)
             raise
         self._end = end
@@ -429,16 +442,16 @@ def _of_seed(seed: bytes) -> Memory:
 
 
 def packed(memories: Sequence[Memory]) -> bytes:
-    """Write some memories, to be read by `unpacked`; nothing, if there are none."""
+    """Return some memories as bytes for `unpacked`; empty if there are none."""
     return msgspec.msgpack.encode(memories) if memories else b""
 
 
 def unpacked(data: bytes) -> tuple[Memory, ...]:
     """
-    Read memories.
+    Return the memories in some bytes.
 
     Raises:
-        ValueError: these are none.
+        ValueError: the bytes don't contain memories.
     """
     try:
         return msgspec.msgpack.decode(data, type=tuple[Memory, ...]) if data else ()
@@ -448,17 +461,17 @@ def unpacked(data: bytes) -> tuple[Memory, ...]:
 
 def make_folder(folder: Path) -> None:
     """
-    Make a folder, for its owner alone, that is found again after a loss of power.
+    Create a private folder that survives a loss of power.
 
     Raises:
-        OSError: it can't be made.
+        OSError: it can't be created.
     """
     made = [it for it in (folder, *folder.parents) if not it.exists()]
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for it in made:
         with contextlib.suppress(
             PermissionError
-        ):  # who may write there need not read it
+        ):  # write permission doesn't imply read permission
             sync_folder(it.parent)
 
 
@@ -469,9 +482,9 @@ def _record(memory: Memory) -> bytes:
 
 def _head(size: int) -> bytes:
     """
-    Write the size of a record so that it can't be taken for another.
+    Return a record's header: its size, with a checksum.
 
-    A size that was changed would hide all records behind it.
+    Without the checksum, a changed size would hide all records after it.
     """
     number = size.to_bytes(4, "big")
     return number + hashlib.sha256(number).digest()[: _HEAD - 4]
@@ -479,13 +492,13 @@ def _head(size: int) -> bytes:
 
 def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
     """
-    Read whole records, each with the offset at which it ends.
+    Yield each whole record, with the offset of its end.
 
     Raises:
-        ValueError: what isn't a record is not the end of the file.
+        ValueError: there is something other than a record before the end of the file.
     """
     at, view = len(MAGIC), memoryview(data)
-    # A file system may give a file its length before its last bytes: zeros.
+    # A file system may extend a file before it writes the last bytes, leaving zeros.
     while at + _HEAD <= len(view) and any(view[at:]):
         damage = ValueError(
             Sentence("the memories of a seat are damaged at byte {at}", at=at)
@@ -515,10 +528,12 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
 
 def _is_cut_off(stored: bytes, whole: bytes, rest: memoryview) -> bool:
     """
-    Whether the file ends within some bytes of a record: the rest of it is zeros.
+    Return whether the file ends within this part of a record, so that only zeros
+    follow.
 
     Args:
-        stored: what the file has of them.
-        rest: what it has after them.
+        stored: this part as read from the file.
+        whole: this part as it should be.
+        rest: everything after it in the file.
     """
     return whole.startswith(stored.rstrip(b"\0")) and not any(rest)

@@ -1,65 +1,71 @@
 """
-A seat at a table: its identity, its fold of the log, and what it must say next.
+A seat at a table: its identity, its fold of the log, and what it must sign next.
 
-What needs no choice it says by itself; for the rest there is a `question`. It says
-nothing that its own fold doesn't ask for, with every claim before that judged, and
-nothing twice in different words.
+A seat signs by itself whatever needs no choice; for a choice it sets `question`. It
+signs only what its own fold requires, after every earlier claim has been verified, and
+never signs two different things for one place in the log.
 
-To check what others say, and to make what is said here, takes long: it is left to whoever
-does the work. What follows from it is done on the reactor's thread, where all that is
-said is written down before it can be sent.
+Checking other seats' proofs and making our own takes long, so `Environment.work`
+decides where these jobs run. Their results are applied on the reactor's thread, where
+everything that is signed is written to the store before it can be sent. Nothing here
+knows about connections; see `sealed_wonders.client.table.game`.
 
 Theory of operation
 -------------------
 
-A seat holds three things that must fit together: its `Fold`, what follows from the log;
-its `Secrets`, what it alone knows of the cards; its `Store`, what it has signed so far.
-Whatever comes in, or was calculated elsewhere, ends in `_go_on`, which looks again at what
-the open phase needs of us. There it finds one of five cases:
+A seat holds three things that must fit together: its `Fold`, the state computed from
+the log; its `Secrets`, what it alone knows about the cards; and its `Store`, what it
+has signed so far. Whatever arrives or has been computed elsewhere ends in `_go_on`,
+which looks again at what the open phase requires of this seat. It finds one of five
+cases:
 
-- We need not speak, or have spoken, or something is being made: nothing.
-- The store knows what we said in this phase: an earlier process did, or the host has lost
-  it. The same bytes are sent again, never new ones.
-- We have said yes to a ballot on an earlier phase, and it might still put us into another
-  world than this one (`sealed_wonders.net.voting`): we wait.
+- Nothing is required, or it has been sent, or a job is making it: do nothing.
+- The store knows what we signed in this phase, because an earlier process signed it, or
+  the host has lost it. The same bytes are sent again, never new ones.
+- We have voted yes in a ballot on an earlier phase, and it may still lead to another
+  history than this one (`sealed_wonders.net.voting`): wait.
 - The phase needs no choice (`UNDECIDED`, the reveals, END): a job makes the body.
-- It needs one: there is a `question`, until `answer` starts such a job, or the phase has
-  passed.
+- The phase needs a choice: `question` is set, until `answer` starts such a job, or the
+  phase has passed.
 
-When a job is done, `_say` signs the body, writes it down and only then lets `take` have it.
+When a job is done, `_say` signs the body and writes it down. Only then does `take`
+return it.
 
-What always holds, and why:
+Invariants, and the reasons for them:
 
-- A body is made for the open phase of our own fold and for no other. The fold opens a phase
-  when every claim before it is judged, so no secret is used before the proofs that it
-  depends on are verified, whatever the host would have us believe.
-- Sign, write down, send: in this order (`sealed_wonders.client.table.signed`). With the
-  envelope goes what later phases need of it (`Memory`): the nonce of a commitment, the
-  secret of a key. They can't be drawn a second time.
-- A job's result is dropped if its phase has passed, or something was said in it meanwhile:
-  `_say` asks fold and store again.
-- A process that was started again says nothing before it has read as much of the log as
-  there is (`silent_until`), and nothing new in a phase before the last one that it knows.
-  What it has said it compares with the log: each `prev` has to be the digest there. So it
-  may believe what an earlier one has checked (`sealed_wonders.client.table.checked`). If the log
-  has another entry of ours than the store, or a program's has one that the store doesn't know,
-  more may be lost, and it never speaks again in this game.
-- A program whose memory may have been set back signs nothing before the others at the table
-  have said, signed, what they know of it (`must_recollect`,
+- A body is made for the open phase of our own fold and for no other. The fold opens a
+  phase once every earlier claim has been verified. So no secret is used before the
+  proofs that it depends on have been checked, whatever the host pretends.
+- The order is sign, write down, send (`sealed_wonders.client.table.signed`). What later
+  phases need is written together with the envelope (`Memory`): the nonce of a
+  commitment, the secret of a key. They can't be drawn a second time.
+- The result of a job is dropped if its phase has passed, or if something was signed in
+  that phase in the meantime: `_say` checks the fold and the store again.
+- A restarted process signs nothing before it has read as much of the log as exists
+  (`silent_until`), and nothing new in a phase before the last one that it knows. It
+  compares what it has signed with the log: each `prev` must be the digest there. So it
+  can rely on what an earlier process has checked
+  (`sealed_wonders.client.table.checked`). If the log has an entry of ours that differs
+  from the one in the store, or if it has an entry of a bot's that the store doesn't
+  know, more may be lost, and the seat never signs again in this game.
+- A program whose memory may be an older copy signs nothing before the others at the
+  table have signed what they know of its entries (`must_recollect`,
   `sealed_wonders.client.table.recollecting`).
-- A seat may change hands (`sealed_wonders.net.handovers`). Whoever looks on has no number
-  yet (`NOBODY`); it takes a seat when the log has a handover to it to which it has agreed,
-  and so also after it was started again. Whoever has signed a handover signs nothing more,
-  and forgets its secrets as soon as the log has it.
-- A seat that another machine has spoken for says nothing before its person has compared how
-  the table stands (`must_compare`): its store was made anew, of words and of the log; or a
-  person's log has an entry of ours that the store doesn't know.
-- When all have signed the end, the secrets are thrown away. Before that what would open our
-  cards that lie face down is made (`sealed_wonders.net.disclosures`), in case our person wants
-  that: it opens those and no other. The log is still read, for what others open.
-- Jobs may run on any thread; what follows from them runs on the reactor's. One that is done
-  at once doesn't come back through `_done_later`: its caller goes on itself, so nothing
-  here is entered twice.
+- A seat may change hands (`sealed_wonders.net.handovers`). A spectator has no number
+  yet (`NOBODY`). It takes a seat once the log has a handover to it to which it has
+  agreed, also after a restart. A seat that has signed its handover signs nothing more,
+  and discards its secrets as soon as the log has that entry.
+- If another machine has signed for this seat, it signs nothing before its player has
+  compared the state of the table (`must_compare`). This is the case if the store was
+  rebuilt from the twelve words and the log, or if the log has an entry of a person's
+  seat that the store doesn't know.
+- Once all seats have signed the end, the secrets are discarded. Before that, the
+  openings of our cards that are still face down are made
+  (`sealed_wonders.net.disclosures`), in case the player wants to show them; they open
+  those cards and no others. The log is still read, for the cards that others show.
+- Jobs may run on any thread; their results are applied on the reactor's. A job that is
+  done at once doesn't pass through `_done_later`: its caller continues by itself, so
+  nothing here is re-entered.
 """
 
 from __future__ import annotations
@@ -132,15 +138,16 @@ from sealed_wonders.net.verification import Brief, Verification
 T = TypeVar("T")
 
 FEW = 4
-"""Cards that are turned up at once, each with a proof."""
+"""Largest number of cards turned up at once that is proved without using a thread."""
 
 
 class Parted(RemoteProtocolError):
     """
-    A seat signed on top of another history than ours: it was shown something else.
+    A seat, perhaps our own, has signed an entry that follows another history than our
+    log.
 
     Attributes:
-        seat: which.
+        seat: the seat that signed it.
     """
 
     def __init__(self, seat: int, refused: Refused) -> None:
@@ -150,8 +157,10 @@ class Parted(RemoteProtocolError):
 
 Outcome = bool | OSError
 """
-What became of something to be said: it is, or nobody waits for it any more, or it can't
-be written down.
+What became of an answer.
+
+True if it was signed, False if it was no longer needed, and the error if it couldn't be
+written to the store.
 """
 
 
@@ -160,12 +169,16 @@ def _raise(error: Exception) -> None:
 
 
 def _task_of(state: State) -> object:
-    """Give what a game calls the thing that is chosen, so that two can be compared."""
+    """
+    Return what a game calls the current choice, so that two choices can be compared.
+    """
     return getattr(state, "task", None)
 
 
 def must_be_written(outcome: Outcome) -> None:
-    """Take what becomes of something without a person who could do anything about it."""
+    """
+    Raise `LocalProtocolError` if the outcome is an error that no player can deal with.
+    """
     if isinstance(outcome, OSError):
         raise LocalProtocolError(
             Sentence("what we say can't be written down: {why}", why=outcome)
@@ -177,20 +190,23 @@ class Seat:
     One seat, from the beginning of a game to its end.
 
     Attributes:
-        fold: what follows from the log, as far as it is judged.
-        number: which seat it is; `NOBODY` as long as we only look on.
-        is_held: nothing more is said in a phase to come, since the seat is to be handed
-            over from there on.
-        is_promised: nothing at all is signed: the other has what it takes to go on.
-        secrets: what this seat alone knows of the cards.
-        candidate: as which we agree to take a seat, while we look on.
-        silent_until: how many entries are read before anything is said.
-        question: the choice that is open for it, if one is.
-        unwritten: why what we say by ourselves can't be written down; nothing is said before
-            `try_again` has done so. None if nothing waits for that.
-        stands_still: nothing is said in phases, since most others count otherwise.
-        is_stuck: the seat was given to us, and a secret that it takes to go on is missing:
-            we say nothing, and the others will go on without it, once we are gone.
+        fold: the table as of the log, up to the last verified entry.
+        number: the seat's number; `NOBODY` for a spectator.
+        is_held: nothing is signed in later phases, because the seat is about to be
+            handed over.
+        is_promised: nothing at all is signed, because the successor has received the
+            secrets.
+        secrets: what only this seat knows about the cards.
+        candidate: how a spectator agrees to take a seat.
+        silent_until: number of entries to read before anything is signed.
+        question: the open choice, if there is one.
+        unwritten: the error that kept something from being written to the store, while
+            it waits for `try_again`; otherwise None.
+        stands_still: nothing is signed in phases, because most other programs compute a
+            different game.
+        is_stuck: the seat was given to us, but a secret that is needed to continue is
+            missing. We sign nothing, and the others can go on without us once we have
+            left.
     """
 
     def __init__(
@@ -204,17 +220,17 @@ class Seat:
         failed: Callable[[Exception], None] = _raise,
     ) -> None:
         """
-        Take a seat, or look on if we have none; nothing is said before `receive`.
+        Take a seat, or become a spectator; nothing is signed before `receive`.
 
         Args:
-            past: what an earlier process has left; None: there was none.
-            changed: called when there may be something new to see, but for what
-                `answer` does at once.
-            failed: called with what a job that was done later led to, if that is
-                something `receive` would raise.
+            past: what an earlier process has left; None if there was none.
+            changed: called when something new may be visible, except for changes that
+                `answer` makes at once.
+            failed: called with an error of a delayed job, of a kind that `receive`
+                would raise.
 
         Raises:
-            LocalProtocolError: what was kept of the game can't be used.
+            LocalProtocolError: the stored part of the game can't be used.
         """
         past = past or Past(InMemory())
         environment = environment or Environment()
@@ -245,37 +261,39 @@ class Seat:
         )
         self._states: list[State] = []
         self._failure: Exception | None = None
-        """What went wrong in a check."""
+        """Error raised by a check."""
         self._looked_at = fold.position
-        """How many entries were looked at for what is our own."""
+        """Number of entries that were searched for our own."""
         self._of_others = 0
-        """How many of these weren't, in phases of the game."""
+        """Number of these that are other seats' entries in phases of the game."""
         self._compared = NOTHING
-        """The last phase in which our history was compared with the log's."""
+        """Last phase in which our `prev` was compared with the log."""
         self._has_forgotten = False
         """
-        The log has something of ours that we don't remember. Whoever has lost something
-        of what they said might say something else, so nothing is said any more.
+        Whether the log has an entry of ours that the store lacks.
+
+        More may be lost, and we might sign something different, so nothing is signed
+        any more.
         """
         self._phase = NOTHING
-        """The phase that was open when we looked last."""
+        """Phase that was open at the last look."""
         self._making = NOTHING
-        """The phase for which something is being made."""
+        """Phase for which a job is running."""
         self._unsaid: Callable[[], object] | None = None
-        """Says what couldn't be written down, in the open phase."""
+        """Signs what couldn't be written to the store in the open phase."""
         self._has_looked_back = False
-        """What we said to ballots, and the log doesn't have, is in the outbox."""
+        """Whether votes that the log lacks have been put in the outbox."""
         self._undone: tuple[Question, Move] | None = None
-        """What we have committed to, as long as it isn't carried out."""
+        """The move we have committed to, until it is revealed."""
         self._entrusted: Memory | None = None
-        """What came with the seat, if we have it from another."""
+        """The secrets of the seat's previous holder, if it was handed over to us."""
         self._gathering: Gathering | None = None
-        """What the others tell us of its secrets, if all have given it to us."""
+        """Collects the parts of the seat's secrets, if the others gave us the seat."""
         self._is_closed = False
         self._openings: tuple[Opening, ...] = ()
-        """What would open our cards that lie face down, when the game is over."""
+        """Openings of our face-down cards, once the game is over."""
         self._disclosure: Wire | None = None
-        """What we have opened then, as long as the log doesn't have it."""
+        """What we have disclosed, until the log has it."""
         try:
             self._signed = Signed(identity, self._store, may_share=past.may_share)
             if number is not None:
@@ -289,21 +307,22 @@ class Seat:
                 )
             ) from None
 
-    # What can be seen of it.
+    # State for the session and the screen.
 
     @property
     def position(self) -> int:
-        """How many entries of the log have come, with those that wait to be judged."""
+        """
+        Number of log entries received, including those that wait for verification.
+        """
         return self._verification.position
 
     @property
     def is_making(self) -> bool:
-        """What we say in the open phase is being made."""
+        """Whether a job is making what this seat must sign in the open phase."""
         return self._making == self.fold.phase.number and self._must_speak
 
     @property
     def wait(self) -> Wait:
-        """What the table waits for."""
         fold = self.fold
         return Wait(
             fold.phase,
@@ -317,40 +336,48 @@ class Seat:
         )
 
     def happened(self) -> tuple[State, ...]:
-        """Take the states, each with its news, that were reached since the last time."""
+        """Return the states reached since the last call, each with its news."""
         states, self._states = tuple(self._states), []
         return states
 
     def faces(self) -> Mapping[Slot, Card]:
-        """Give the faces that we may see; none if what it takes was forgotten."""
+        """
+        Return the card faces that this seat may see; empty if its secrets were lost.
+        """
         return {} if self._has_forgotten else self.secrets.faces()
 
     def take(self) -> tuple[Wire, ...]:
-        """Take what is to be sent now."""
+        """Return and remove the entries to send now."""
         return self._signed.take()
 
     def unheard(self) -> tuple[Wire, ...]:
-        """Give what we said and haven't seen in the log: to be sent again."""
+        """
+        Return the entries that we have signed but that the log lacks, to send them
+        again.
+        """
         opened = () if self._disclosure is None else (self._disclosure,)
         return (*self._signed.unheard(), *opened)
 
     def unheard_noes(self) -> tuple[Wire, ...]:
-        """Give those of them by which we say no to ballots."""
+        """Return those of `unheard` that vote no in a ballot."""
         return self._signed.noes()
 
     @property
     def unconfirmed(self) -> int | None:
         """
-        The first phase in which we have spoken, and the host doesn't say so; None if none.
+        First phase with an entry of ours that the host hasn't confirmed; None if there
+        is none.
 
-        What we haven't checked yet may be in it.
+        Also None while entries wait for verification, since it may be among them.
         """
         is_checked = not self.fold.claims and self.position == self.fold.position
         return self._signed.unconfirmed if is_checked else None
 
     @property
     def statement(self) -> Statement | None:
-        """How far we are, for who asks where we play; None if we sign for no seat."""
+        """
+        Our position in the log, for a roll call; None if we don't sign for a seat.
+        """
         fold = self.fold
         if self.is_out or self._signed.has_handed_over or not self._is_ours:
             return None
@@ -359,7 +386,9 @@ class Seat:
         return Statement(fold.phase.number, fold.digest, own, heard=self._heard_last())
 
     def _heard_last(self) -> tuple[bytes, ...]:
-        """Give the digests of what others may not know of: the newest, if it is too much."""
+        """
+        Return digests of entries that others may lack: the newest `HEARD_CAP` of them.
+        """
         fold = self.fold
         said = (fold.entry_of(seat) for seat in fold.active if seat != self.number)
         newest = (
@@ -371,9 +400,11 @@ class Seat:
 
     def has_shown(self, seat: int, said: Statement) -> bool:
         """
-        Tell whether we were shown as much of the log as a seat has seen that signs this.
+        Return whether the host has shown us as much of the log as this statement
+        covers.
 
-        Of another history, or while something waits to be checked, nothing can be told.
+        True if that can't be decided: for another history, or while entries wait for
+        verification.
         """
         fold, phase = self.fold, self.fold.phase.number
         is_checked = not fold.claims and self.position == fold.position
@@ -389,55 +420,63 @@ class Seat:
     @property
     def heard_of_others(self) -> int:
         """
-        How many entries of others there are in phases of the game.
+        Number of other seats' entries in phases of the game.
 
-        These show that it goes on: one player can make but one in each phase. Ballots and the
-        like don't count, of which a few could make many wherever they are.
+        They show that the game goes on, because a seat can add only one per phase.
+        Ballots and the like don't count: a few players could add many of them at any
+        host.
         """
         return self._of_others
 
     @property
     def is_out(self) -> bool:
-        """We have no seat, or the others go on without us."""
+        """Whether we have no seat, or the others go on without us."""
         return self.number not in self.fold.active
 
     @property
     def seed(self) -> bytes:
-        """Of which what we know alone comes; empty without a seat, or a seed."""
+        """Seed of the seat's secrets; empty for a spectator, or if there is none."""
         return b"" if self.number == NOBODY else self._store.seed
 
     @property
     def told(self) -> tuple[Memory, ...]:
-        """What we know of a seat from others, and of how we came to it."""
+        """What others told us about a seat, and how we got it."""
         return tuple(
             it for it in self._store.memories() if it.lane.startswith(OF_OTHERS)
         )
 
     @property
     def must_compare(self) -> bool:
-        """Nothing is said before our person has compared how the table stands."""
+        """
+        Whether nothing is signed before the player has compared the state of the table.
+        """
         is_read = self.position >= self.silent_until and not self.fold.claims
         is_in = not (self.is_out or self.fold.over)
         return self._signed.is_unsure and is_in and is_read
 
     @property
     def must_recollect(self) -> bool:
-        """Nothing new is said before others have said what they know of us."""
+        """
+        Whether nothing new is signed before others have told what they know of our
+        entries.
+        """
         is_unsure = self._signed.is_unsure or self._may_be_set_back
         return is_unsure and not (self.is_out or self.fold.over)
 
     def recollect(self, said: Mapping[int, Statement], *, may_lack: bool) -> None:
         """
-        Take what seats have signed at our host, just now; go on, if that is enough.
+        Take the current statements of other seats at our host, and continue if they
+        suffice.
 
         See `sealed_wonders.client.table.recollecting`.
 
         Args:
-            may_lack: unless it is certain that something is lost, those who have answered
-                are enough.
+            said: the statements by seat.
+            may_lack: whether the statements that have arrived are enough, unless it is
+                certain that something is lost.
 
         Raises:
-            OSError: it can't be written down; nothing is said.
+            OSError: the store can't be written; nothing is signed.
         """
         fold, unread = self.fold, self._verification.waiting
         is_read = self.position >= self.silent_until and not (fold.claims or unread)
@@ -448,7 +487,8 @@ class Seat:
             return
         have_all_said = others <= said.keys()
         if self._signed.is_unsure:
-            # An answer that nobody has heard may still come; it can't be given twice.
+            # Our answer to a ballot may still be on its way, and must not be given
+            # twice.
             is_asked = any(ballot.waits_for(self.number) for ballot in fold.ballots)
             if is_asked or not have_all_said:
                 return
@@ -459,12 +499,17 @@ class Seat:
         self._go_on_by_itself()
 
     def _has_all_of(self, said: Iterable[Statement]) -> bool:
-        """Whether our log has all that some others know, who are where we are."""
+        """
+        Return whether our log has everything that some seats know that are where we
+        are.
+        """
         known = {entry_digest(it.wire.env) for it in self.fold.entries()}
         return all(self._has_all(it, known) for it in said)
 
     def _has_all(self, said: Statement, known: Collection[bytes]) -> bool:
-        """Tell whether our log has all that somebody knows, who is where we are."""
+        """
+        Return whether our log has everything that a seat knows, and it is where we are.
+        """
         is_here = (said.phase, said.digest) == (
             self.fold.phase.number,
             self.fold.digest,
@@ -475,31 +520,38 @@ class Seat:
     @property
     def mark(self) -> bytes:
         """
-        By what others know this machine, as another one has spoken for our seat.
+        Mark by which others recognize this machine, if another one has signed for our
+        seat.
 
-        Empty if none has, or an older version of this program has found that out.
+        Empty if there was none, or if an older version of the program noticed it.
         """
         return b"" if self.number == NOBODY else self._signed.mark
 
     @property
     def may_vote(self) -> bool:
-        """We know all that we have said, and may sign something about the open phase."""
+        """
+        Whether we know all that we have signed, and may sign a ballot on the open
+        phase.
+        """
         return self._may_vote_on(self.fold.phase.number)
 
     @property
     def may_open(self) -> bool:
-        """We may open another ballot: on the open phase, or on the one where we are held back."""
+        """
+        Whether we may open another ballot: on the open phase, or where a yes holds us
+        back.
+        """
         phase = self.voted_on
         may_open = self.fold.ballots.may_open(self.number, phase)
         return may_open and self._may_vote_on(phase)
 
     def _may_vote_on(self, phase: int) -> bool:
         """
-        Tell the same of a phase.
+        Return whether we may sign a ballot on a phase.
 
-        One that was left may be all that can be spoken of: two who had each proposed something
-        on it, which came too late, wait for a no of each other before they go on; or for that
-        of somebody who was put out there.
+        It can be one that was left. Two seats may each have proposed something on it
+        too late; then each waits for a no of the other before it continues, or for the
+        no of a seat that was removed there.
         """
         is_out = self.is_out and phase == self.fold.phase.number
         return (
@@ -513,7 +565,7 @@ class Seat:
 
     @property
     def unanswered(self) -> tuple[Ballot, ...]:
-        """The ballots to which we have still to say yes or no, as they came in."""
+        """Open ballots that we must still answer, in the order of the log."""
         return tuple(
             ballot
             for ballot in self.fold.ballots
@@ -525,44 +577,51 @@ class Seat:
 
     def _may_answer(self, ballot: Ballot) -> bool:
         """
-        Tell whether no answer of ours to a ballot can be on its way that we don't know of.
+        Return whether no answer of ours that we don't know can be on its way.
 
-        One that was settled before we went on may have had one.
+        A ballot that was settled before we returned may have had one.
         """
         is_known = self._signed.knows(ballot.proposal.phase)
         return is_known or ballot.status is Status.OPEN
 
     def may_say_yes(self, ballot: Ballot) -> bool:
-        """Tell whether we have signed nothing beyond the phase of a ballot."""
+        """Return whether we have signed nothing beyond the phase of a ballot."""
         phase = ballot.proposal.phase
         return phase == self.voted_on and self._signed.may_say_yes(phase)
 
     @property
     def held_by(self) -> tuple[Ballot, ...]:
-        """The open ballots on a phase that was left by which a yes of ours holds us back."""
+        """
+        Open ballots on a phase that was left, in which a yes of ours holds us back.
+        """
         return self._signed.held_by(self.fold)
 
     @property
     def voted_on(self) -> int:
-        """The phase on which we open ballots, and may say yes: the open one, if we aren't held."""
+        """
+        Phase on which we open ballots and may vote yes: the open one, unless we are
+        held back.
+        """
         held = self.held_by
         return held[0].proposal.phase if held else self.fold.phase.number
 
     @property
     def looked_on(self) -> bool:
-        """We never had a seat, nor have agreed to take one."""
+        """Whether we never had a seat, and have never agreed to take one."""
         is_drawn = self.fold.charter.seat_of(self._identity.public) is not None
         return self.number == NOBODY and not (is_drawn or has_taken(self._store))
 
-    # How it changes hands.
+    # Handing over the seat.
 
     @property
     def holds_back(self) -> bool:
         """
-        We say nothing in the open phase, since the seat is to be handed over from there on.
+        Whether nothing is signed in the open phase, because the seat will be handed
+        over.
 
-        Where we have signed something about it, such as a vote, the seat can be another's
-        only from a later one on, to which nobody comes before we have spoken.
+        If we have signed something about this phase, such as a vote, the handover can
+        take effect only from a later phase, which can't open before we have signed our
+        part of this one.
         """
         if self.is_promised or self._signed.has_handed_over:
             return self.is_held
@@ -570,7 +629,10 @@ class Seat:
 
     @property
     def can_be_handed_over(self) -> bool:
-        """We have it, know all that we have said, and it hasn't changed hands too often."""
+        """
+        Whether we hold the seat, know all that we have signed, and may hand it over
+        once more.
+        """
         return (
             not (self.is_out or self._signed.has_handed_over or self._has_forgotten)
             and self.fold.handovers.next_number(self.number) < MOST_HANDOVERS
@@ -578,9 +640,9 @@ class Seat:
 
     def entrusted(self) -> Entrusted | None:
         """
-        Give all that whoever takes the seat has to know, if it can be handed over now.
+        Return everything that the successor needs, if the seat can be handed over now.
 
-        Not if we have signed something about the open phase, or wait for others there.
+        None if we have signed something about the open phase, or wait for others there.
         """
         if not self._may_be_entrusted:
             return None
@@ -603,7 +665,10 @@ class Seat:
 
     @property
     def _may_be_entrusted(self) -> bool:
-        """It can be handed over in the open phase, of which we have signed nothing."""
+        """
+        Whether it can be handed over in the open phase, about which we have signed
+        nothing.
+        """
         fold, number = self.fold, self.fold.phase.number
         return (
             self.can_be_handed_over
@@ -618,7 +683,9 @@ class Seat:
 
     @property
     def _is_just_given(self) -> bool:
-        """It was given to us in the open phase, and might yet be given to somebody else."""
+        """
+        Whether we got it in the open phase, so that it may still go to somebody else.
+        """
         last = self.fold.handovers.last(self.number)
         if last is None or last.is_voluntary:
             return False
@@ -626,15 +693,18 @@ class Seat:
 
     def hand_over(self, given: Entrusted, takeover: Takeover) -> None:
         """
-        Sign that somebody takes the seat, who has agreed to that; and nothing after it.
+        Sign the handover of the seat to somebody who has agreed; nothing is signed
+        after it.
 
         Args:
-            given: what they were entrusted with.
+            given: what the successor received.
+            takeover: the successor's agreement.
 
         Raises:
-            Refused: they haven't, or the log would refuse it.
-            LocalProtocolError: it can't be handed over any more from that phase on.
-            OSError: it can't be written down; nothing was said.
+            Refused: they haven't agreed, or the log would refuse the handover.
+            LocalProtocolError: the seat can no longer be handed over from that phase
+                on.
+            OSError: the store can't be written; nothing was signed.
         """
         fold, phase = self.fold, given.phase
         fold.handovers.check(takeover, self.number)
@@ -649,29 +719,29 @@ class Seat:
         self._say_of(phase, lane, given.number, "HANDOVER", takeover.body)
 
     def keep(self) -> None:
-        """Go on with the seat, which isn't handed over after all."""
+        """Keep the seat, because the handover was called off."""
         self.is_held = self.is_promised = False
         self._go_on_by_itself()
 
     def is_past(self, asked: Asked) -> bool:
-        """Tell whether it is too late to give a seat away as was asked."""
+        """Return whether it is too late to give a seat away as requested."""
         fold = self.fold
         is_over = fold.over or fold.phase.number > asked.phase
         return is_over or asked.seat not in fold.active
 
     def is_known(self, given: Entrusted | Asked) -> bool:
-        """Tell whether the log is read as far as where a seat is to become ours."""
+        """Return whether we have read the log up to where a seat is to become ours."""
         return self.position >= self.silent_until and not (
             self.fold.claims or given.phase > self.fold.phase.number
         )
 
     def _sit_down(self) -> None:
-        """Take the seat that was handed over or given to us, as soon as the log says so."""
+        """Take the seat that we were handed or given, as soon as the log says so."""
         number = self.fold.seat_of(self._identity.public)
         handover = None if number is None else self.fold.handovers.last(number)
         if number is None or handover is None:
-            # Not even if the seat is ours again, since it was put out before whoever had it
-            # from us could say anything.
+            # This also applies if the seat is ours again because it was removed before
+            # our successor could sign anything.
             return
         if not (handover.is_voluntary or self._is_given(handover)):
             return
@@ -689,17 +759,20 @@ class Seat:
             self._gathering = Gathering(self.fold, number, self.secrets, self._store)
 
     def _is_given(self, handover: Handover) -> bool:
-        """Tell whether a seat is its substitute's, as far as its phase has come."""
+        """
+        Return whether a seat is its substitute's, as of the phase of the handover.
+        """
         fold = self.fold
         is_open = handover.phase == fold.phase.number
         return not is_open or is_settled(fold.ballots.on(handover.phase))
 
     def _get_up(self, *, for_good: bool = True) -> None:
         """
-        Forget what only whoever has the seat may know.
+        Discard what only the holder of the seat may know.
 
         Args:
-            for_good: else it was given to us, and isn't by now; it might be once more.
+            for_good: whether the seat can't come back; False if it was given to us by a
+                ballot that is no longer in force, but may be again.
         """
         self.secrets.discard()
         self.number, self.question = NOBODY, None
@@ -708,18 +781,22 @@ class Seat:
         self.secrets = self._new_secrets(NOBODY)
         self._signed.clear(for_good=for_good)
 
-    # A seat that all others give to somebody.
+    # A seat that the others give to somebody.
 
     @property
     def needs_parts(self) -> bool:
-        """The seat was given to us, and not all has come yet that it takes to go on."""
+        """
+        Whether the seat was given to us, and some of the parts that it needs are
+        missing.
+        """
         return self._gathering is not None and not self._gathering.is_done
 
     def gather(self, teller: int, parts: Sequence[bytes]) -> None:
         """
-        Take parts of secrets that somebody tells us: theirs of ours, or ours of theirs.
+        Take parts of secrets that a seat tells us: its parts of ours, or ours of its
+        own.
 
-        What is wrong, or can't be written down, is left out: it is told again.
+        Parts that are wrong or can't be stored are skipped; they will be told again.
         """
         for part in parts:
             with contextlib.suppress(ValueError, OSError):
@@ -730,11 +807,11 @@ class Seat:
 
     def _hold(self, author: int, part: bytes) -> None:
         """
-        Keep the part of somebody's own secrets that our seat is to hold.
+        Store the part of another seat's secrets that our seat is to hold.
 
         Raises:
-            ValueError: it isn't that.
-            OSError: it can't be written down.
+            ValueError: it isn't such a part.
+            OSError: the store can't be written.
         """
 
         def keep(deck: str) -> None:
@@ -744,20 +821,20 @@ class Seat:
         self.secrets.hold(author, part, keep)
 
     def give_up(self) -> None:
-        """Take it that what is missing of the secrets of our seat doesn't come any more."""
+        """Stop waiting for missing parts of our seat's secrets."""
         if self._gathering is not None and self.needs_parts:
             self.is_stuck = not self._gathering.settle()
             self._go_on_by_itself()
 
     def parts_for(self, seat: int, *, of_its_own: bool) -> tuple[bytes, ...]:
         """
-        Give what we have to tell whoever all have given a seat to.
+        Return the parts to tell the substitute to whom the others have given a seat.
 
-        Those are the parts of our secrets that it is to hold, which the old holder has taken
-        along.
+        These are the parts of our own secrets that this seat is to hold, and that its
+        old holder has taken along.
 
         Args:
-            of_its_own: and those that we hold of the seat's own secrets.
+            of_its_own: whether to add the parts that we hold of the seat's own secrets.
         """
         if self._has_forgotten:
             return ()
@@ -770,8 +847,11 @@ class Seat:
 
     def _find_intent(self) -> Memory | None:
         """
-        Find what was committed to for our seat, by whoever had it before or by another
-        machine of ours: its nonce comes of the seat's secrets, or the seed.
+        Return the move that was committed to for our seat, and its nonce; None if not
+        found.
+
+        The seat's previous holder or another machine of ours committed to it. The nonce
+        is derived from the seat's secrets, or from the seed.
         """
         fold, task = self.fold, self.fold.task
         ctx = fold.context_of(self.number)
@@ -785,39 +865,42 @@ class Seat:
                 return unsigned(fold.phase.number, MAIN, move, nonce)
         return None
 
-    # What is done with it.
+    # What the session does with the seat.
 
     def receive(self, entries: Iterable[Entry]) -> None:
         """
-        Take entries of the log, in its order.
+        Take entries of the log, in order.
 
         Raises:
-            Refused: an entry doesn't follow: the host's fault.
-            Parted: the host, or somebody with its help, showed others something else.
-            LocalProtocolError: we can't go on, since something was forgotten, or can't
-                be written down.
+            Refused: an entry doesn't follow the one before it; the host's fault.
+            Parted: the host, or a player with its help, showed others a different log.
+            LocalProtocolError: we can't continue, because something is lost or can't be
+                written.
         """
         self._verification.take(entries)
         self._go_on()
 
     def drop_unchecked(self) -> None:
-        """Drop entries whose turn hasn't come: whoever sent them isn't to be believed."""
+        """
+        Drop entries that wait for verification, because their sender isn't to be
+        trusted.
+        """
         self._verification.drop()
 
     def answer(
         self, move: Move, then: Callable[[Outcome], None] = must_be_written
     ) -> None:
         """
-        Choose.
+        Answer the question.
 
         Args:
-            then: called, at once or later, when that is said and can be taken to be sent;
-                or when it can't be written down: then nothing was said, and the question
-                is open again.
+            then: called, now or later, once the answer is written and ready to send; or
+                if it can't be written, in which case nothing was signed and the
+                question is open again.
 
         Raises:
-            LocalProtocolError: there is no question, or it has an answer that is being
-                made, or the move isn't among its moves.
+            LocalProtocolError: there is no question, or its answer is being made, or
+                the move isn't among its moves.
         """
         question = self.question
         is_busy = self.is_making or self.holds_back or self.stands_still
@@ -834,7 +917,7 @@ class Seat:
             self._make(lambda: known.choose(task, move), then, move)
 
     def try_again(self) -> None:
-        """Say what couldn't be written down before, if it can be by now."""
+        """Retry signing what couldn't be written to the store."""
         unsaid = self._unsaid
         is_promised = self.holds_back or self._signed.has_handed_over
         is_promised = is_promised or self.stands_still
@@ -842,7 +925,10 @@ class Seat:
             self._go_on_by_itself(lambda: self._say_by_itself(unsaid))
 
     def stand_still(self, *, stands_still: bool) -> None:
-        """Say nothing in phases, as long as most others count otherwise; or go on."""
+        """
+        Stop signing in phases while most other programs compute a different game, or
+        resume.
+        """
         self.stands_still = stands_still
         if stands_still:
             self.question = None
@@ -851,12 +937,13 @@ class Seat:
 
     def compare(self, phase: int) -> bool:
         """
-        Go on: our person has compared how the table stands in a phase.
+        Resume, because the player has compared the state of the table in a phase.
 
-        Returns whether that phase is open; else it is to be done again.
+        Returns:
+            Whether that phase is open; otherwise the player must compare again.
 
         Raises:
-            OSError: it can't be written down; nothing is said.
+            OSError: the store can't be written; nothing is signed.
         """
         if not self.must_compare or phase != self.fold.phase.number:
             return False
@@ -866,19 +953,20 @@ class Seat:
 
     def share(self) -> None:
         """
-        Say nothing before our person has compared: another machine speaks for us now.
+        Sign nothing until the player has compared, because another machine signs for us
+        now.
 
         Raises:
-            OSError: it can't be written down.
+            OSError: the store can't be written.
         """
         self._signed.share()
 
     def vote(self, ballot: Ballot, *, yes: bool) -> None:
         """
-        Answer a ballot, if that is still to be done; with no where yes is forbidden.
+        Answer a ballot that we haven't answered; no where yes is forbidden.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the store can't be written; nothing was signed.
         """
         phase, lane = ballot.proposal.phase, lane_of(ballot.opener)
         if self._may_vote_on(phase) and ballot in self.unanswered:
@@ -892,15 +980,17 @@ class Seat:
         takeovers: Mapping[int, Takeover] = MappingProxyType({}),
     ) -> int | None:
         """
-        Open a ballot to go on without some seats, on the open phase or where we are held back.
-
-        Returns its number; None if we may open none.
+        Open a ballot to go on without some seats, on the phase `voted_on`.
 
         Args:
-            takeovers: who is to have the seats instead, of all of them or of none.
+            out: the seats.
+            takeovers: agreements of substitutes, for all of these seats or for none.
+
+        Returns:
+            The number of the ballot; None if we may open none.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the store can't be written; nothing was signed.
         """
         fold, lane = self.fold, lane_of(self.number)
         phase, seats = self.voted_on, tuple(sorted(out))
@@ -916,7 +1006,7 @@ class Seat:
             else:
                 about.append(None if entry is None else entry_digest(entry.wire.env))
         known = len(fold.ballots.on(phase))
-        # Whoever had the seat before us has opened some of them.
+        # The seat's previous holder may have opened some.
         mine = (it.number for it in fold.ballots if it.opener == self.number)
         number = self._signed.next_number(lane, max(mine, default=-1) + 1)
         body = Proposal(phase, known, seats, tuple(about)).body
@@ -925,12 +1015,12 @@ class Seat:
 
     def attend(self, word: Word) -> None:
         """
-        Say whether anybody is there: see `sealed_wonders.net.attendance`.
+        Sign whether the player is present: see `sealed_wonders.net.attendance`.
 
-        Nothing where that isn't ours to say, or was said often enough.
+        Does nothing if it isn't ours to sign, or was signed often enough.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the store can't be written; nothing was signed.
         """
         if not self.may_attend(word):
             return
@@ -941,10 +1031,11 @@ class Seat:
 
     def may_attend(self, word: Word) -> bool:
         """
-        Tell whether we may say whether anybody is there.
+        Return whether we may sign a word about the player's presence.
 
-        It binds nobody, so it may be said by whoever is held back by a yes. But no two words
-        of a seat may have one number, so whatever else was said of it must be known.
+        It binds nobody, so even a seat that a yes holds back may sign it. But no two
+        words of a seat may have the same number, so we must know all that were signed
+        before.
         """
         fold, signed = self.fold, self._signed
         return (
@@ -959,12 +1050,14 @@ class Seat:
 
     def halt(self) -> None:
         """
-        Say that we would end the game before the open phase, with the points so far.
+        Sign that we agree to end the game before the open phase, with the points so
+        far.
 
-        Nothing where we have said so, or may not: it can be said in the next phase.
+        Does nothing if we have signed this, or may not: it can be signed in the next
+        phase.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the store can't be written; nothing was signed.
         """
         signed, phase = self._signed, self.fold.phase.number
         if (
@@ -979,13 +1072,13 @@ class Seat:
             elif all(it.envelope.seat != self.number for it in self.fold.halts):
                 signed.send_again(said)
 
-    # When it is over.
+    # After the game.
 
     def end(self) -> None:
         """
-        Know no secret any more, as the game is over: only what opens cards face down.
+        Discard all secrets except the openings of face-down cards; the game is over.
 
-        The log is still read, for what others open.
+        The log is still read, for the cards that others disclose.
         """
         self._openings = self._make_openings()
         self.secrets.discard()
@@ -998,11 +1091,11 @@ class Seat:
             task = self.fold.disclosing(self.number, 0)
             return read_openings(self.secrets.disclose(task))
         except (LocalProtocolError, RemoteProtocolError):
-            return ()  # there is none; or what was kept of some isn't what it takes
+            return ()  # nothing to open; or the stored secrets are incomplete
 
     @property
     def disclosable(self) -> Mapping[Slot, Card]:
-        """What we may still open of our cards that lie face down, now that it is over."""
+        """Cards still face down that we may disclose now that the game is over."""
         return {it.slot: it.card for it in self._unopened}
 
     @property
@@ -1016,7 +1109,7 @@ class Seat:
         return [it for it in self._openings if it.slot not in named]
 
     def disclose(self) -> tuple[Wire, ...]:
-        """Open all of our cards that lie face down; gives what is to be sent."""
+        """Disclose all of our face-down cards; return the entries to send."""
         openings = self._unopened[:CARDS_MOST]
         if openings:
             number = len(self.fold.disclosures_of(self.number))
@@ -1027,25 +1120,25 @@ class Seat:
 
     def forget(self) -> None:
         """
-        Throw away what was kept, as soon as nothing more is to be said.
+        Delete the stored memory, as soon as nothing more is to be signed.
 
-        Whoever got hold of it could read all that was ever in this seat's hand. Where it
-        can't be thrown away the game has ended all the same.
+        Anybody who got it could read every hand that this seat ever had. If it can't be
+        deleted, the game has ended all the same.
         """
         with contextlib.suppress(OSError):
             self._store.discard()
 
     def let_go(self) -> None:
-        """Know nothing any more that only we may know: nothing more will be said."""
+        """Discard all secrets, because nothing more will be signed."""
         self.close()
         self.secrets.discard()
         self.question = self._undone = self._entrusted = self._gathering = None
 
     def close(self) -> None:
-        """Do nothing more, whatever is still being done."""
+        """Ignore the results of jobs that are still running."""
         self._is_closed = True
 
-    # What comes in.
+    # Results of verification.
 
     def _note_states(self, states: Iterable[State]) -> None:
         self._states += states
@@ -1059,7 +1152,7 @@ class Seat:
         self._failure = error
 
     def _go_on(self) -> None:
-        """See what follows from what has come in."""
+        """Apply everything that follows from what has arrived."""
         if self._failure is not None:
             raise self._failure
         self._look_for_own()
@@ -1068,7 +1161,7 @@ class Seat:
         self._changed()
 
     def _look_for_own(self) -> None:
-        """See whether we remember all that the log has of us."""
+        """Check that the store knows every entry of ours in the log."""
         if self.number == NOBODY:
             self._sit_down()
         for entry in self.fold.entries(self._looked_at):
@@ -1081,11 +1174,14 @@ class Seat:
             self._look_for_handover()
 
     def _look_at(self, entry: Entry) -> None:
-        """See whether we remember an entry, if it is ours, and whether it is to be answered."""
+        """
+        Record an entry: whether it is ours and known, and whether to repeat our answer
+        to it.
+        """
         envelope = entry.envelope
         if self._disclosure is not None and self._disclosure.env == entry.wire.env:
             self._disclosure = None
-        # What is said in the lobby isn't kept, nor what is when the game is over.
+        # The store has no entries of the lobby, nor any signed after the game.
         is_kept = envelope.lane != LOBBY and envelope.kind != "AFTER"
         is_own = is_kept and self._is_own(entry)
         if is_own and not self._heard(entry):
@@ -1096,23 +1192,25 @@ class Seat:
             self._answer_again(envelope)
 
     def _vote_again(self) -> None:
-        """Send votes that never got there: they may still be waited for; by us, too."""
+        """
+        Send again votes that the log lacks: others, or we, may still wait for them.
+        """
         for memory in self._signed.votes():
             if not self._is_logged(memory):
                 self._signed.send_again(memory)
 
     def _look_for_handover(self) -> None:
-        """Get up if the seat has become somebody else's."""
+        """Leave the seat if it has become somebody else's."""
         mine, handovers = self._identity.public, self.fold.handovers
-        # Whether we remember that or not: what we kept is removed when we have.
+        # Also if we don't remember signing it: our store is cleared once we have.
         if any(it.before.identity == mine for it in handovers.of(self.number)):
             self._get_up()
         elif self._gathering is not None and handovers.seat_of(mine) is None:
-            # Another ballot than the one that gave us the seat is to be in force.
+            # The ballot in force is no longer the one that gave us the seat.
             self._get_up(for_good=False)
 
     def _answer_again(self, envelope: Envelope) -> None:
-        """Say once more what we have said to a ballot that the log didn't have then."""
+        """Send our answer again to a ballot that has only now appeared in the log."""
         memory = self._signed.recall(envelope.phase, envelope.lane)
         is_opened = opener_of(envelope.lane) == envelope.seat != self.number
         if is_opened and memory is not None and not self._is_logged(memory):
@@ -1125,7 +1223,7 @@ class Seat:
             must_be_written(error)
             return False
 
-    # What is said.
+    # What the seat signs.
 
     @property
     def _must_speak(self) -> bool:
@@ -1133,7 +1231,7 @@ class Seat:
 
     @property
     def _is_ours(self) -> bool:
-        """In the open phase it is for us to sign for the seat."""
+        """Whether we sign for the seat in the open phase."""
         fold = self.fold
         holder = fold.handovers.holder(self.number, fold.phase.number)
         last = fold.handovers.last(self.number)
@@ -1141,12 +1239,12 @@ class Seat:
         return holder.identity == self._identity.public and is_given
 
     def _votes_on(self, phase: int) -> bool:
-        """Tell whether it is for us to answer ballots on a phase."""
+        """Return whether we answer ballots on a phase for the seat."""
         voters = self.fold.handovers.voters(phase)
         return voters.get(self.number) == self._identity.public
 
     def _is_own(self, entry: Entry) -> bool:
-        """Tell whether an entry of the log is of those that we have signed."""
+        """Return whether an entry of the log was signed with our key."""
         is_of_seat = entry.envelope.seat == self.number
         return is_of_seat and entry.is_signed_by(self._identity.public)
 
@@ -1156,7 +1254,7 @@ class Seat:
         return secrets_of(self.fold, seat, self._entropy, self._identity, seed)
 
     def _speak(self) -> None:
-        """Say what the open phase needs of us; a choice becomes a question."""
+        """Sign what the open phase requires of us; a choice becomes a question."""
         number, kind = self.fold.phase.number, self.fold.phase.kind
         is_asked = self._must_speak and self._is_ours
         if number != self._phase or not is_asked:
@@ -1178,15 +1276,18 @@ class Seat:
                 )
             )
         elif number < self._signed.furthest:
-            # We have been further: the log isn't all there, or another one. Its claims
-            # may be believed that were checked in ours.
+            # We have been further: this log is incomplete, or a different one. Claims
+            # that were checked in ours may be wrong here, though `checked` accepts
+            # them.
             return
         else:
             self._speak_anew(kind)
 
     @property
     def _is_under_way(self) -> bool:
-        """What the open phase needs of us is sent, asked of our person, or being made."""
+        """
+        Whether our part of the open phase is sent, asked of the player, or being made.
+        """
         return (
             self._signed.is_sent(self.fold.phase.number)
             or self.question is not None
@@ -1196,7 +1297,9 @@ class Seat:
 
     @property
     def _must_be_silent(self) -> bool:
-        """Something forbids us to say what the open phase needs of us, perhaps for now."""
+        """
+        Whether something forbids us to sign in the open phase, perhaps temporarily.
+        """
         return (
             self.holds_back
             or self.is_stuck
@@ -1208,7 +1311,10 @@ class Seat:
 
     @property
     def _may_go_on(self) -> bool:
-        """We have read the log, are bound by no yes, and have all parts of the seat."""
+        """
+        Whether we have read the log, no yes binds us, and we have all parts of the
+        seat.
+        """
         return (
             self.position >= self.silent_until
             and self._signed.may_go_on(self.fold)
@@ -1216,14 +1322,14 @@ class Seat:
         )
 
     def _speak_anew(self, kind: str) -> None:
-        """Say what the open phase needs of us, of which we have said nothing yet."""
+        """Make our part of the open phase, in which we have signed nothing yet."""
         if kind == "END":
             body = self.fold.end_body()
             self._make(lambda: body)
         elif kind in UNDECIDED:
             task, known = self.fold.task, self.secrets
             speak = partial(known.speak, task)
-            # A share is made as quickly as it is handed over to a thread.
+            # Making one share takes no longer than handing it to a thread.
             is_brief = isinstance(task.ask, TurnUp) and len(task.ask.slots) <= FEW
             self._make(Brief(speak) if is_brief else speak)
         elif kind in REVEALING:
@@ -1233,14 +1339,13 @@ class Seat:
 
     def _check_history(self) -> None:
         """
-        See whether all that we said was said in this very game.
+        Check that everything we have signed was signed on this log.
 
         Raises:
-            Parted: we said something on top of another history, which an earlier process
-                was shown.
+            Parted: we signed an entry on another history, shown to an earlier process.
         """
         fold = self.fold
-        # It may have gone back to a phase that was left.
+        # The fold may have returned to a phase that it had left.
         self._compared = min(self._compared, fold.phase.number)
         while self._compared < fold.phase.number:
             number = self._compared + 1
@@ -1249,7 +1354,7 @@ class Seat:
                 parse(memory.wire.env).prev != fold.prev_of(number)
             ):
                 if not self._signed.may_go_on(fold):
-                    return  # a ballot that we have agreed to may lead back yet
+                    return  # a ballot in which we voted yes may still lead back
                 why = Sentence("we signed on another log")
                 raise Parted(self.number, Refused(Reason.FOREIGN_PREV, why))
             self._compared = number
@@ -1275,8 +1380,8 @@ class Seat:
             if (before.faces, before.moves) == (faces, self.question.moves) and (
                 _task_of(before.state) == _task_of(state)
             ):
-                # Somebody was put out before all had shown theirs: it is the same choice.
-                # Where that can't be written down, our player is asked like anybody.
+                # A seat was removed before everybody had revealed, so this is the same
+                # choice. If the answer can't be written, the player is asked as usual.
                 self.answer(move, lambda outcome: None)
 
     def _reveal(self) -> None:
@@ -1297,10 +1402,10 @@ class Seat:
 
     def _fall_silent(self) -> None:
         """
-        Say nothing for a seat that we can't play on with.
+        Sign nothing for a seat that lacks secrets.
 
         Raises:
-            MissingSecrets: it is our own from the beginning.
+            MissingSecrets: it has been our own since the beginning.
         """
         if self._gathering is None:
             raise MissingSecrets(
@@ -1309,13 +1414,16 @@ class Seat:
         self.is_stuck = True
 
     def _committed(self) -> Memory | None:
-        """Give what we are to reveal, or whoever had the seat when it was committed to."""
-        # The commitment that is opened stands in the phase before: a choice is planned as
-        # two phases, one behind the other.
+        """
+        Return the move that we or the seat's previous holder committed to, with its
+        nonce.
+        """
+        # The plan puts the commitments to a choice in the phase just before their
+        # reveals.
         number, entrusted = self.fold.phase.number, self._entrusted
         memory = self._signed.recall(number - 1)
         if memory is not None and memory.move is None:
-            return self._find_intent()  # another machine has committed to it
+            return self._find_intent()  # another machine committed to it
         if memory is None and entrusted is not None and entrusted.phase == number:
             return entrusted if self._gathering is None else self._find_intent()
         return memory
@@ -1328,11 +1436,11 @@ class Seat:
         nonce: bytes = b"",
     ) -> None:
         """
-        Have what we say in the open phase made, and say it.
+        Start a job that makes our part of the open phase, and sign its result.
 
         Args:
-            then: takes what became of it; None: it is said by itself, as soon as it can be
-                written down.
+            then: called with the outcome; None to sign by itself, and to retry if it
+                can't be written.
         """
         number, task = self.fold.phase.number, self.fold.task
         self._making = number
@@ -1342,7 +1450,7 @@ class Seat:
                 self._making = NOTHING
             if isinstance(result, Failure):
                 if task is not self.fold.task:
-                    # A thread came to it when the cards lay elsewhere already.
+                    # The job reached a thread only after the phase had passed.
                     if then is not None:
                         then(False)
                     return
@@ -1365,7 +1473,7 @@ class Seat:
         self._have_done(job, made)
 
     def _say_by_itself(self, say: Callable[[], object]) -> None:
-        """Say something, or keep it until it can be written down."""
+        """Sign something, or keep it until it can be written to the store."""
         self._unsaid = self.unwritten = None
         try:
             say()
@@ -1374,12 +1482,12 @@ class Seat:
 
     def _say(self, number: int, words: Words, move: Move | None, nonce: bytes) -> bool:
         """
-        Say something in a phase; tells whether that was still to be said.
+        Sign a body in a phase, and return whether it was still needed.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the store can't be written; nothing was signed.
         """
-        # Made elsewhere, and meanwhile the log has gone on.
+        # Jobs run elsewhere, so the log may have moved on.
         if (
             number != self.fold.phase.number
             or not self._must_speak
@@ -1395,21 +1503,21 @@ class Seat:
     def _say_of(
         self, phase: int, lane: str, number: int, kind: Kind, body: Body
     ) -> None:
-        """Sign something about a phase, in another lane than the game's own."""
+        """Sign something about a phase in a lane other than the game's own."""
         gid, prev = self.fold.charter.gid, self.fold.prev_of(phase)
         self._signed.sign(Envelope(gid, lane, number, kind, self.number, prev, body))
 
     def _is_logged(self, memory: Memory) -> bool:
-        """Tell whether the log has what we said to a ballot, or in a handover."""
+        """Return whether the log has our vote in a ballot, or our handover."""
         if memory.lane.startswith(HANDOVERS):
             return self.fold.seat_of(self._identity.public) is None
         ballot = self.fold.ballots.find(opener_of(memory.lane), memory.phase)
         return ballot is not None and self.number in ballot.votes
 
-    # Who does what takes long.
+    # Running jobs.
 
     def _have_checked(self, job: Callable[[], T]) -> Deferred[T]:
-        """Have a claim checked for the verification, and see afterwards what follows."""
+        """Run a check for the verification, and then apply what follows."""
         checked: Deferred[T] = Deferred()
         self._have_done(job, checked.callback)
         return checked
@@ -1418,9 +1526,9 @@ class Seat:
         self, job: Callable[[], T], then: Callable[[T | Failure], None]
     ) -> None:
         """
-        Have a job done, and go on with its result.
+        Run a job and pass on its result.
 
-        If it is done at once, whoever calls sees what follows from it.
+        If it is done at once, the caller applies what follows.
         """
         results: list[T | Failure] = []
         done = self._work(job)
@@ -1435,9 +1543,12 @@ class Seat:
             self._go_on_by_itself(lambda: then(result))
 
     def _go_on_by_itself(self, first: Callable[[], None] = lambda: None) -> None:
-        """Go on with something that nobody waits for who could be told of an error."""
+        """
+        Apply what follows from a delayed result; errors go to `failed`, as nobody
+        waits.
+        """
         try:
             first()
             self._go_on()
-        except Exception as error:  # noqa: BLE001  nobody but they can be told
+        except Exception as error:  # noqa: BLE001  no caller could handle it
             self._failed(error)

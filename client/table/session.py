@@ -1,9 +1,11 @@
 """
-One player's way through a host: the tables, a lobby, a game.
+One player's session with a host: the list of tables, a lobby, a game.
 
-Takes the host's messages and gives messages to send; it knows no socket and no clock.
-A connection may break off at any moment: the session is told of the next one, and goes
-on where it stood.
+A session takes the host's messages and returns messages to send; it knows nothing of
+sockets. The connection may break at any moment: the session is told of the next one,
+and continues where it was. Connecting is the task of
+`sealed_wonders.client.table.link`, and everything in a game that has begun is in
+`sealed_wonders.client.table.game`.
 """
 
 from __future__ import annotations
@@ -152,27 +154,35 @@ from sealed_wonders.net.words import _
 
 REJOINED_AFTER = 2.0
 """
-Seconds until the table is told that we play on from another machine: by then we have heard what
-was said of it so far, and from when on what we say is later than what our first one said.
+Seconds until the table is told that we continue from another machine.
+
+By then we have received everything that was said of it so far, and what we say is later
+than what the first machine said.
 """
 
 SETTLING_PATIENCE = 30.0
-"""Seconds for which a program finds out who signed two versions."""
+"""Seconds for which a bot tries to find out who signed two versions."""
 
 LOBBY_FOLLOWS = ("drawing", "wrong-draw")
-"""Why nobody can sit down just now; the host tells at once how it stands at the table."""
+"""
+Reasons for which nobody can sit down at the moment; the host sends the lobby at once.
+"""
 
 ELSEWHERE = "elsewhere"
-"""Why a host ends a connection: another program has come in with our key."""
+"""
+Reason for which a host ends a connection: another program has logged in with our key.
+"""
 
 UNWRITTEN = "unwritten"
-"""Why a host takes nothing just now: it can't write it down."""
+"""
+Reason for which a host accepts nothing at the moment: it can't write to its journal.
+"""
 
 TOO_LATE = "begun"
-"""Why nobody can sit down any more; but they can look on."""
+"""Reason for which nobody can sit down any more, though spectators can join."""
 
 ANSWERS = (Lobby, Log, DrawMessage, Refused, Closed)
-"""What a host may say to whoever sits down, or is ready."""
+"""What a host may send to somebody who sits down or is ready."""
 
 
 def _raise(error: Exception | None) -> None:
@@ -185,17 +195,20 @@ class Session:
     One player at one host.
 
     Attributes:
-        table: the name of the table we sit at; empty until the host has said it.
+        table: the name of our table; empty until the host has sent it.
         game: the game, once it has begun.
-        over: the game has ended, stopped, or was closed: nothing more will happen.
-        finished: it has ended as it should, signed by all.
-        stopped: told when it is over, with None; or that it can't go on, by what was
-            found out after a message was received; set by whoever wants to know.
-        arrived: told when our game was found at another host than before, with what that is
-            called; likewise.
-        unwritten: told when the host can't write down what we say just now; likewise.
-        at: where the host is that we talk to, with its pin; set before `welcomed`.
-        is_invited: we came to the first host by an invitation with its pin; likewise.
+        over: whether the game has ended, stopped or was closed, so that nothing more
+            will happen.
+        finished: whether all seats have signed the end of the game.
+        stopped: called with None when it is over, or with an error that was found
+            outside the handling of a message; set by the session's owner, like the next
+            two.
+        arrived: called with the name of another host when our game has been found
+            there.
+        unwritten: called when the host can't write our entries to its journal.
+        at: the address of our host, with its pin; set before `welcomed`.
+        is_invited: whether we came to the first host by an invitation with its pin; set
+            before `welcomed`.
     """
 
     def __init__(
@@ -207,13 +220,13 @@ class Session:
         environment: Environment | None = None,
     ) -> None:
         """
-        Make ready to sit down.
+        Create a session that hasn't connected.
 
         Args:
-            send: sends a message; what is sent while there is no connection is lost.
+            send: sends a message; it is lost if there is no connection.
 
         Raises:
-            ValueError: the password can't be one.
+            ValueError: the password isn't valid.
         """
         options = options or SessionOptions()
         environment = environment or Environment()
@@ -254,62 +267,65 @@ class Session:
         self._wishes = options.wishes
         self._may_be_set_back = options.may_be_set_back
         self._wants_password = False
-        """Our player was asked for the table's."""
+        """Whether our player was asked for the table's password."""
         self._turned_away: Refused | None = None
-        """How, while we wait to hear which password it takes."""
+        """
+        The refusal, while we wait for the list of tables that tells which password is
+        needed.
+        """
         self._takers: tuple[Taker, ...] = ()
         self._here: Sequence[bool] = ()
         self._settling: Settling | None = None
-        """Somebody was shown another game than we, and we find out whose doing it is."""
+        """Finds out whose fraud it was, if somebody was shown a different game."""
         self._is_idle = False
-        """The game is over, and we are still there."""
+        """Whether the game is over, and we are still connected."""
         self._rejoining: IDelayedCall | None = None
-        """Tells the table that we play on from another machine."""
+        """Tells the table that we continue from another machine."""
         self._known_by = b""
-        """The mark that we were heard to have told, perhaps before this process began."""
+        """Our mark as last heard at the table, perhaps announced before a restart."""
         self._chooses = not (options.sits or options.table)
-        """Which table it is, is said while we are connected."""
+        """Whether the player chooses a table after connecting."""
         self._sits = not (self._chooses or options.looks_on)
-        """We want to sit at `table`."""
+        """Whether we want a seat at `table`."""
         self._is_early = False
-        """We look on, and the game hadn't begun yet."""
+        """Whether we are spectators, and the game hadn't begun when we came."""
         self._host = b""
         """The host's identity, which signs its tables."""
         self._host_name = ""
         self._next: Lobby | None = None
-        """The table that waits for another game, while we are at the last one."""
+        """The lobby of the next game, while we are still at the last one."""
         self._left: set[str] = set()
-        """Tables at which games of ours go on that we haven't chosen to go on with."""
+        """Tables at which games of ours continue that the player hasn't chosen."""
         self._early: list[Entry] = []
         """Entries of a log whose lobby isn't complete yet."""
         self._log = HostLog()
         self._asked_from = -1
-        """The entry from which the log was asked for last, on this connection."""
+        """The entry from which the log was last requested on this connection."""
         self._making_up = MakingUp(self._log, self._post, clock)
         self._at = b""
-        """The identity of the host whose log of our game we have read."""
+        """Identity of the host whose log of our game we have read."""
         self._visit: Visit | None = None
-        """What is found out at another one, before it is known to have our game."""
+        """Checks whether another host has our game, until that is known."""
         self._attesting = Attesting(identity, seconds)
         self._home: Home | None = None
-        """Where the game was drawn."""
+        """The host at which the seats were drawn."""
         self._is_online = False
-        """Our player was told so."""
+        """Whether the player was told that we are connected."""
         self._keeping = Keeping(
             environment.log_of, lambda why: player.told(LogUnwritten(why))
         )
 
     @property
     def seat(self) -> Seat | None:
-        """Our seat, once the game has begun."""
         return None if self.game is None else self.game.seat
 
     @property
     def gid(self) -> str:
         """
-        The first digits of the id of our game, empty if there is none.
+        The first digits of our game's id; empty if there is none.
 
-        Also when it is over, as long as we are there: others may not have heard of the end.
+        Kept after the end while we are connected, as others may not know of the end
+        yet.
         """
         if self.game is None or self.is_done:
             return ""
@@ -317,15 +333,16 @@ class Session:
 
     @property
     def is_arriving(self) -> bool:
-        """The host has let us in, and hasn't shown yet that our game goes on there."""
+        """Whether the host accepted us, but hasn't shown yet that it has our game."""
         return self._visit is not None
 
     @property
     def followed(self) -> Followed | None:
         """
-        Give what there is to know for who follows our game to other hosts.
+        What the quorum needs to know in order to follow our game to other hosts.
 
-        None, where nobody does: no game goes on, or nothing was said in it yet.
+        None if that isn't needed: no game is running, or nothing has been signed in it
+        yet.
         """
         if not self.gid or self._visit is not None or self.game is None:
             return None
@@ -348,7 +365,7 @@ class Session:
 
     @property
     def _all_here(self) -> bool | None:
-        """Whether all who play are connected; None if the host hasn't said that."""
+        """Whether all players are connected; None if the host hasn't reported that."""
         active = self._fold.active
         if len(self._here) <= max(active):
             return None
@@ -357,7 +374,9 @@ class Session:
     def _prove(
         self, answers: Mapping[bytes, Answer]
     ) -> Mapping[bytes, Mapping[int, Statement]]:
-        """Tell which seats hosts have proven to play there, and learn how they count."""
+        """
+        Return which seats have proved to play at which host, and pass their marks on.
+        """
         found = proven(self._fold, answers)
         if self.game is not None:
             for seats in found.values():
@@ -366,63 +385,74 @@ class Session:
 
     @property
     def recollects(self) -> Asker | None:
-        """Give who asks our host what its seats know of us; None if nobody has to."""
+        """
+        Asks our host what its seats know of our entries; None if that isn't needed.
+        """
         game = self.game
         if game is None or not (self._is_online and game.recollects):
             return None
         return Asker(self._fold.charter.gid, game.seat.number, self._identity)
 
     def recollect(self, answers: Mapping[bytes, Answer]) -> None:
-        """Take what hosts have answered, by their pins; ours counts."""
+        """Take answers of hosts by pin, of which only our host's counts."""
         pin = None if self.at is None else self.at.pin
         if self.recollects and self.game is not None and pin is not None:
             self.game.recollect(self._prove(answers).get(pin, {}))
 
     def visit(self) -> Visit | None:
-        """Give what looks for our game at another host; None if there is nothing to look for."""
+        """
+        Return what looks for our game at another host; None if there is nothing to look
+        for.
+        """
         if self.game is None or self.is_done:
             return None
         return Visit(self._fold, self.table, self._doors)
 
     def departing(self, host: bytes, name: str) -> FromClient | None:
         """
-        Give what is said to a host as we leave it for another one, if anything is.
+        Return the message to a host that we leave for another one, if it needs one.
 
         Args:
-            host: the pin of that one.
-            name: what it is called, as it says.
+            host: the pin of the other host.
+            name: its name, as it reports it.
         """
         plays = self.game is not None and not self.game.seat.is_out
         return Depart(self.table, host, name) if plays and self._is_online else None
 
     def elsewhere(self, hosts: Sequence[Nearby]) -> None:
-        """Take at which other hosts our game may go on, though nobody is proven there."""
+        """
+        Take other hosts that may have our game, though no seat has proved to be there.
+        """
         self._player.told(HostsFound(hosts))
 
     def crossed(self, visit: Visit) -> None:
-        """Go on at another host, which has shown that it has our game, on its connection."""
+        """
+        Continue at another host that has shown that it has our game, on its connection.
+        """
         self._leave_host()
         self._arrive(visit)
 
     @singledispatchmethod
     def do(self, action: InSession) -> bool:
         """
-        Do something for our player; tells whether that was possible.
+        Carry out an action of our player, and return whether that was possible.
 
         Raises:
             OSError: it can't be written to disk; nothing was sent.
-            ValueError: something in it can't be sent.
+            ValueError: part of it can't be sent.
         """
         return self.game is not None and self.game.do(action)
 
-    # What the link tells us.
+    # Calls from the link.
 
     def sets_out(self) -> None:
-        """Take note that a connection is tried for the first time."""
+        """Record that the first attempt to connect begins."""
         self._expectations.begin(Expected.WELCOME)
 
     def welcomed(self, welcome: Welcome) -> None:
-        """Take the host's welcome, the first on each connection, and sit down."""
+        """
+        Take the host's welcome, the first message on each connection, and sit down.
+        """
         self._host, self._host_name = welcome.identity, welcome.name
         self._expectations.end(Expected.WELCOME)
         self._doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
@@ -446,7 +476,9 @@ class Session:
             self._come_in(welcome.tables)
 
     def _come_in(self, tables: Sequence[TableLine]) -> None:
-        """Ask to sit or to look on, as our player wants, where no game of ours goes on."""
+        """
+        Ask for a seat or to spectate, as the player wants; we have no running game.
+        """
         if not self._sits:
             if self._looks_on:
                 self._ask_to_look_on()
@@ -460,21 +492,22 @@ class Session:
         is_there = any(self._is_here(line.name) for line in tables)
         draw = self._drawing.draw
         if draw is None or not is_there:
-            # A host that was restarted has another table, and begins to count again.
+            # A host that was restarted has a different table, and numbers its draws
+            # anew.
             draw = self._take_part()
         self._ask_to_sit(draw)
 
     def _come_back(self, game: Game) -> None:
-        """Go on with a game on another connection, perhaps to another host."""
-        # Asked for before it is told that there is more: a table that is gone says so.
+        """Continue a game on another connection, perhaps to another host."""
+        # Requested before we send anything: if the table is gone, the host says so.
         self._ask_for_log()
         self._say_what_we_have(game)
 
     def _say_what_we_have(self, game: Game) -> None:
-        """Tell a host that we have come to what it may lack."""
+        """Send a host entries and offers of ours that it may lack."""
         has_sat = self._has_sat(game)
         if has_sat:
-            # Also when the game is over, which others may not have heard of yet.
+            # Also after the end, of which others may not know yet.
             self._making_up.begin()
         else:
             self._post(game.seat.unheard())
@@ -484,17 +517,23 @@ class Session:
         game.welcomed()
 
     def _has_sat(self, game: Game) -> bool:
-        """Tell whether we have, or had, a seat: a host takes of nobody else what it lacks."""
+        """
+        Return whether we have, or had, a seat: only then does a host accept what it
+        lacks.
+        """
         return game.seat.fold.handovers.seat_of(self._identity.public) is not None
 
     def _proof(self, table: str) -> Iterable[FromClient]:
-        """Give what shows that we know a table's password; a game's has its own key."""
+        """
+        Return the proof that we know a table's password; a game's is bound to its first
+        host.
+        """
         made_at = b"" if self.game is None else self._fold.charter.host
         return self._doors.proof(table, made_at)
 
     @property
     def _fold(self) -> Fold:
-        """What follows from the log of our game."""
+        """The fold of our game."""
         if self.game is None:
             raise LocalProtocolError("there is no game")
         return self.game.seat.fold
@@ -513,17 +552,16 @@ class Session:
             self._send(message)
 
     def _only_games(self, tables: Sequence[TableLine]) -> tuple[str, ...]:
-        """Name the tables where games of others go on, if nobody waits for more at any."""
+        """Return the tables whose games are running, if no table has room."""
         mine = name_key(self._name)
         games = [line for line in tables if line.state == "playing"]
         if any(line.has_room for line in tables):
             return ()
         if any(mine in map(name_key, line.players) for line in games):
-            return ()  # it may be our own game
+            return ()  # may be our own game
         return tuple(line.name for line in games)
 
     def lost(self) -> None:
-        """Take note that the connection broke off."""
         self._leave_host()
         if not self.is_done:
             self._expectations.begin(Expected.WELCOME)
@@ -532,7 +570,7 @@ class Session:
             self._player.told(ConnectionChanged(False))
 
     def _leave_host(self) -> None:
-        """Forget what a host said of how it stands: the next one says it anew."""
+        """Drop what a host reported about the table: the next host reports it again."""
         self._here = ()
         self._making_up.stop()
         if self.game is not None:
@@ -543,18 +581,18 @@ class Session:
         self._visit = None
 
     def turn_away(self) -> None:
-        """Take note that the host isn't to be believed, and that we leave it."""
+        """Record that the host isn't to be trusted, and that we leave it."""
         if self._visit is None and self.game is not None:
             self._at = b""
             self.game.seat.drop_unchecked()
         self.lost()
 
     def astray(self, why: Sentence) -> None:
-        """Take why there is still no new connection; there will be other tries."""
+        """Report why there is no new connection yet; further attempts follow."""
         self._player.told(ConnectionFailed(why))
 
     def close(self) -> None:
-        """Do nothing more by ourselves; nothing that we still do is heard."""
+        """Stop everything that runs by itself."""
         if self._rejoining is not None and self._rejoining.active():
             self._rejoining.cancel()
         self._expectations.end()
@@ -569,7 +607,7 @@ class Session:
         Take a message.
 
         Raises:
-            RemoteProtocolError: the host sends what no honest host does.
+            RemoteProtocolError: the host sends what no honest host sends.
         """
         if self._visit is not None:
             self._send_all(self._visit.receive(message))
@@ -587,7 +625,7 @@ class Session:
             self._receive_until_over(message)
 
     def _receive_of_host(self, message: Notice | Managed) -> None:
-        """Take what is said of no table, whatever goes on at ours."""
+        """Take a message that isn't about any table."""
         match message:
             case Notice(text):
                 self._player.told(HostNotice(text))
@@ -595,17 +633,18 @@ class Session:
                 self._player.told(HostAnswered(lines, is_well=is_well))
 
     def _receive_until_over(self, message: FromHost) -> None:
-        """Take a message as long as our game isn't over."""
+        """Take a message while our game isn't over."""
         if isinstance(message, ANSWERS):
             self._expectations.end(Expected.LOBBY)
         match message:
             case Lobby() if self.denies_our_game(message):
-                # It was restarted, and our game is over, or nobody but us knows of it.
+                # The host was restarted, and our game is over, or only we know of it.
                 self._close(str(notices.ANOTHER_GAME(name=f"{message.table!r}")))
             case Lobby() if self._is_ours(message):
                 self._take_lobby(message)
             case Log(table) if self._is_at_no_table:
-                # A game we have left: whoever chooses a table chooses it or doesn't.
+                # A game that we left. The player may choose it from the list of tables,
+                # or not.
                 self._left.add(name_key(table))
             case Log(table) if not self.table or self._is_here(table):
                 self._take_log(message)
@@ -613,7 +652,7 @@ class Session:
                 self._take_refusal(message)
             case Tables(tables):
                 self._take_tables(tables)
-            # Whoever has a seat at two tables hears of both.
+            # With a seat at two tables, we receive messages about both.
             case (
                 DrawMessage(table)
                 | Clock(table)
@@ -633,11 +672,11 @@ class Session:
 
     @property
     def _is_at_no_table(self) -> bool:
-        """We neither play, nor want to sit or look on."""
+        """Whether we aren't playing and don't want to sit or spectate."""
         return not (self._sits or self._looks_on) and self.game is None
 
     def _receive_here(self, message: FromHost) -> None:
-        """Take what is said of our own table."""
+        """Take a message about our own table."""
         match message:
             case DrawMessage(_, wire):
                 self._take_draw(wire)
@@ -657,7 +696,7 @@ class Session:
                 self._receive_of_game(message, self.game)
 
     def _receive_of_game(self, message: FromHost, game: Game) -> None:
-        """Take what is said of the game at our table."""
+        """Take a message about the game at our table."""
         match message:
             case Clock():
                 game.clock(message)
@@ -685,7 +724,7 @@ class Session:
     def _take_presence(
         self, here: Sequence[bool], marks: Sequence[Marked | None]
     ) -> None:
-        # Marks change many times a turn, and concern nobody else.
+        # Marks change many times a turn, and concern only the game.
         if here != self._here:
             self._here = here
             self._player.told(PresenceChanged(here))
@@ -698,11 +737,10 @@ class Session:
         self._takers = tuple(takers)
         if self.game is not None:
             self.game.takers(self._takers)
-        # Who hears of somebody may give them a seat at once.
+        # Reported last: the player may give a seat to one of them at once.
         self._player.told(TakersChanged(self._takers))
 
     def _close(self, reason: str) -> None:
-        """Stop: nothing goes on at the table."""
         self.over = True
         self._expectations.end()
         if self.game is not None:
@@ -710,7 +748,7 @@ class Session:
         self._player.told(TableClosed(reason, by_host=True))
 
     def _send(self, message: FromClient) -> None:
-        """Send a message, and expect the answer that an honest host gives at once."""
+        """Send a message, and expect the answer that an honest host sends at once."""
         if isinstance(message, Sit | Open):
             self._expectations.begin(Expected.LOBBY)
         elif isinstance(message, Read):
@@ -733,15 +771,16 @@ class Session:
 
     def _ask_for_password(self, refused: Refused, *, looked: bool = False) -> None:
         """
-        Try the one we know, where it wasn't yet; or ask our player for another.
+        Try the password we know, if it hasn't been tried; otherwise ask our player for
+        one.
 
         Args:
-            looked: the host has just told which tables there are.
+            looked: whether the host has just sent its list of tables.
         """
         if refused.reason == WANTED:
             if not (looked or self._doors.knows(self.table)):
                 self._turned_away = refused
-                # The table is newer than what we know, or isn't listed.
+                # The table is newer than our list, or isn't listed.
                 self._send(Look(self.table))
                 return
             if not self._doors.is_tried(self.table):
@@ -754,7 +793,7 @@ class Session:
             )
 
     def _enter(self) -> None:
-        """Ask once more for what we were turned away from."""
+        """Repeat the request that was refused."""
         if self._sits:
             self._ask_to_sit(self._drawing.draw or self._take_part())
         elif self._looks_on:
@@ -795,7 +834,7 @@ class Session:
 
     def _take_refusal_before_game(self, refused: Refused) -> None:
         if refused.reason == "no-game" and self._looks_on:
-            return  # it hasn't begun; we say again that we would take a seat when it has
+            return  # it hasn't begun; we offer again to take a seat when it has
         lobby_follows = refused.reason in LOBBY_FOLLOWS
         if self._looks_on and self._sits and not self._drawing.is_in_lobby:
             self._sits = lobby_follows
@@ -803,12 +842,15 @@ class Session:
                 self._ask_to_look_on()
                 return
         if self._chooses and not self.is_seated and not lobby_follows:
-            # Nor is it asked for again; another table may be.
+            # It isn't requested again; the player may choose another table.
             self._sits, self.table = False, ""
         self._player.told(RequestRefused(refused.reason, refused.detail))
 
     def _receive_idle(self, message: FromHost) -> None:
-        """Take a message when the game is over: of those who are there, and of another."""
+        """
+        Take a message after the game: about people still present, or about the next
+        game.
+        """
         match message:
             case Chat(table, said) if self._is_here(table):
                 self._hear(said)
@@ -822,7 +864,7 @@ class Session:
                 self._take_log_after(message, self.game)
             case Roll(table) if self._is_here(table):
                 self._attest(message)
-            # A ballot that we tell of again, as the host has lost it, is none of our person's.
+            # The host has lost a ballot, so we sent it again; the player need not know.
             case Refused(reason, detail) if reason not in (
                 "no-table",
                 Reason.OVER.value,
@@ -830,22 +872,25 @@ class Session:
                 self._player.told(RequestRefused(reason, detail))
 
     def _take_next_lobby(self, lobby: Lobby) -> None:
-        """Take who waits for another game at our table, and tell which people do."""
+        """
+        Take the lobby of the next game at our table, and report which people are in it.
+        """
         self._next = lobby
         people = [it.name for it in lobby.people if it.owner is None]
         self._player.told(RematchWanted(people))
 
     @property
     def is_done(self) -> bool:
-        """Nothing that the host may still say means anything to us."""
+        """Whether we ignore everything that the host may still send."""
         return self.over and not self._is_idle and self._settling is None
 
     @property
     def leaves_nothing(self) -> bool:
         """
-        The game is over, or we have never had a seat in it, and have agreed to none.
+        Whether the game is over, or we never had or agreed to take a seat in it.
 
-        Who can't go on now, since others haven't told it enough, may try again later.
+        False if our seat lacks secrets because others haven't told us enough: we may
+        try again later.
         """
         seat = self.seat
         if seat is not None and seat.is_stuck:
@@ -853,15 +898,17 @@ class Session:
         return self.over or (seat is not None and seat.looked_on)
 
     def _is_ours(self, lobby: Lobby) -> bool:
-        """Tell whether a lobby is that of a table we want to sit at, or sit at already."""
+        """
+        Return whether a lobby is that of a table we want to sit at, or sit at already.
+        """
         if self._sits or self._looks_on:
             return not self.table or self._is_here(lobby.table)
         return any(it.identity == self._identity.public for it in lobby.people)
 
     def denies_our_game(self, message: FromHost) -> bool:
-        """Tell whether a host says by something that it has our game, which goes on, no more."""
+        """Return whether a message means that a host no longer has our running game."""
         if self._visit is not None:
-            return False  # it is still asked which table has it
+            return False  # not known yet which table has it
         match message:
             case Closed(table):
                 return bool(self.gid) and self._is_here(table)
@@ -873,15 +920,15 @@ class Session:
         return False
 
     def _is_here(self, table: str) -> bool:
-        """Tell whether a table is ours: the host may spell its name in another way."""
+        """Return whether a table is ours: the host may spell its name differently."""
         return name_key(table) == name_key(self.table)
 
     @property
     def is_seated(self) -> bool:
-        """Tell whether we have a seat, as far as we have heard."""
+        """Whether we have a seat, as far as we know."""
         return self.game is not None or self._drawing.is_in_lobby
 
-    # What the player does; see `sealed_wonders.client.table.actions`.
+    # Actions of the player; see `sealed_wonders.client.table.actions`.
 
     @do.register
     def _take_seat(self, action: TakeSeat) -> bool:
@@ -903,11 +950,11 @@ class Session:
 
     def sit_again(self, before: Session, wishes: Wishes = ()) -> None:
         """
-        Sit down where we have played, for another game; look on if it has begun.
+        Sit down at the last table for another game; spectate if it has begun.
 
         Args:
-            before: the session of the last one, on the same connection.
-            wishes: what is to be other than the last time, if nobody else sits there yet.
+            before: the session of the last game, on the same connection.
+            wishes: options to change, if nobody else sits there yet.
         """
         self._wishes = wishes
         self._sits = self._looks_on = True
@@ -916,16 +963,16 @@ class Session:
 
     def look_on_again(self, before: Session) -> None:
         """
-        Look on at the next game where we have looked on, or wait for it.
+        Spectate at the next game of the last table, or wait for it.
 
         Args:
-            before: the session of the last one, on the same connection.
+            before: the session of the last game, on the same connection.
         """
         self._sits, self._looks_on = False, True
         self._stay(before)
         self._ask_to_look_on()
         if before._next is not None:
-            self._take_lobby(before._next)  # which the host doesn't say again
+            self._take_lobby(before._next)  # the host doesn't send it again
 
     def _stay(self, before: Session) -> None:
         self.table = before.table
@@ -990,17 +1037,18 @@ class Session:
 
     @property
     def _places(self) -> tuple[bytes, ...]:
-        """Where what is said is heard; the first is where we speak."""
+        """Places whose chat we hear; we speak at the first one."""
         table = table_place(self._host, self.table)
         if self.game is None:
             return (table,)
         gid = self._fold.charter.gid
-        # When it is over it is said to the table, and to whoever comes for another.
+        # After the game, we speak to the table, including people who come for the next
+        # one.
         return (table, gid) if self.over else (gid, table)
 
     @property
     def _seated(self) -> dict[bytes, str]:
-        """Return the names of those who have a seat, by identity."""
+        """Names of those who have a seat, by identity."""
         if self.game is not None:
             staying = () if self._next is None else self._next.people
             people: Iterable[Person | Seated] = (*staying, *self._fold.people)
@@ -1025,7 +1073,7 @@ class Session:
     # The lobby.
 
     def _take_part(self) -> Draw:
-        """Take part in a draw; nothing has come of the one before."""
+        """Take part in a new draw, because nothing has come of the last one."""
         self._expectations.end(Expected.DRAW)
         return self._drawing.begin()
 
@@ -1068,7 +1116,10 @@ class Session:
             self._drawing.fix(wire, self._reveal)
 
     def _reveal(self, reveal: Entry) -> None:
-        """Take our part in a draw, now that what we say in its game can be written down."""
+        """
+        Reveal our part in a draw, now that entries of its game can be written to a
+        store.
+        """
         self._post([reveal.wire])
         self._expectations.begin(Expected.DRAW)
 
@@ -1078,7 +1129,8 @@ class Session:
         self._expectations.end(Expected.DRAW, Expected.LOG)
         new = self._read(message)
         if new is None or (self.game is None and not message.wires):
-            # On coming back that is under way; it is for a gap which no honest host leaves.
+            # After a reconnection, the rest is already requested. Otherwise there is a
+            # gap, which no honest host leaves.
             if self.game is None:
                 self.table, self._sits = message.table, True
             self._ask_for_log()
@@ -1091,7 +1143,7 @@ class Session:
         self._receive(self.game, entries)
 
     def _take_log_after(self, message: Log, game: Game) -> None:
-        """Take what is said of the log when the game is over here, or of another game's."""
+        """Take entries that come after our game, or those of another game."""
         if self._log.is_of_another_game(message):
             self._making_up.stop()
             self._next = None
@@ -1106,18 +1158,21 @@ class Session:
         game.receive_after(entries)
 
     def _read(self, message: Log) -> Sequence[Wire] | None:
-        """Read what a host says of its log; gives what we hadn't, as `HostLog.take` does."""
+        """
+        Read part of the host's log; return what is new to us, as `HostLog.take` does.
+        """
         is_said_again = message.entry < self._log.next
         new = self._log.take(message)
-        # A phase that a ballot kept open may be left by now; what follows it was refused.
+        # The game may have left a phase that a ballot kept open, at which the host
+        # refused what follows.
         if is_said_again or any(map(_is_of_ballot, message.wires)):
             self._making_up.begin_again()
         return new
 
-    # Another host, at which our game goes on.
+    # Another host at which our game continues.
 
     def _arrive(self, visit: Visit) -> None:
-        """Go on at the table that has our game."""
+        """Continue at the table that has our game."""
         arrival = visit.arrival
         self._visit = None
         self._host = self._at = visit.host
@@ -1141,21 +1196,25 @@ class Session:
         self.receive(arrival.log)
 
     def _receive(self, game: Game, entries: Sequence[Entry]) -> None:
-        """Take what is new in the log, and tell the host what it lacks when we know that."""
+        """
+        Take new entries of the log, and send the host what it lacks once that is known.
+        """
         seat = game.seat
         if self._log.is_read:
-            # It may have fewer than it said before, or some of them in other places.
+            # The host may have fewer entries than it announced, or in other places.
             last = seat.position + len(entries)
             seat.silent_until = min(seat.silent_until, last)
-        # Before that, since it may be the end, and we go.
+        # Done first, because these entries may be the end, after which we leave.
         self._making_up.go_on(seat.unheard)
         game.receive(entries)
 
     def _take_own_noes(self, game: Game) -> None:
         """
-        Take our noes to ballots as they are: a host whose game has ended logs no more.
+        Take our own votes of no as logged: a host whose game has ended logs nothing
+        more.
 
-        A ballot that it doesn't know may keep us from that end, and wait for our no alone.
+        A ballot that it doesn't know may keep us from this end, and wait only for our
+        no.
         """
         wires = game.seat.unheard_noes()
         if wires:
@@ -1164,7 +1223,7 @@ class Session:
             game.receive(tuple(map(parse_offered, wires)))
 
     def _ask_for_log(self) -> None:
-        """Ask for what comes next in the host's log, unless that is under way."""
+        """Request the next part of the host's log, unless that is under way."""
         log = self._log
         if self._asked_from != log.next:
             self._asked_from = log.next
@@ -1206,7 +1265,6 @@ class Session:
         self._receive(game, rest)
 
     def _play(self, fold: Fold, store: Store) -> Game:
-        """Begin the game."""
         self._at = self._host
         game = self.game = Game(
             self._participant,
@@ -1242,11 +1300,13 @@ class Session:
         return game
 
     def _find_home(self, charter: Charter, store: Store) -> None:
-        """Know where the game was drawn; of one from before, as an earlier process knew."""
+        """
+        Determine the host of the draw; in a resumed game, the one that the store has.
+        """
         self._home = home_in(store)
         if self._home is None and self.at is not None:
             is_drawn_here = self._drawing.is_of(charter)
-            # Nobody proves who a host is; but it was led to by a person.
+            # No host can prove its identity, but a person led us to this one.
             if is_drawn_here or self._host == charter.host:
                 self._home = Home(self.at, self.is_invited)
             if self._home is not None and is_drawn_here:
@@ -1263,7 +1323,7 @@ class Session:
             self.stopped(None)
 
     def _parted(self, said: Sequence[Wire]) -> None:
-        """Find out who has signed two versions, as long as we are there."""
+        """Find out who has signed two versions, as long as we are connected."""
         if self.game is None:
             return
         self._settling = Settling(
@@ -1271,11 +1331,11 @@ class Session:
         )
         self._settling.begin(self._log.read)
         if self._player.is_program and self._clock is not None:
-            # Nobody waits for what it finds; the host has what it takes.
+            # Nobody waits for the result of a bot, and the host has the evidence.
             self._clock.callLater(SETTLING_PATIENCE, self._settle_no_more)
 
     def _read_beside(self) -> None:
-        """Ask for the whole log once more; nothing is expected of the host any more."""
+        """Request the whole log once more, without expecting an answer in time."""
         self._transmit(Read(self.table, 0))
 
     def _settled(self, seat: int, proof: Equivocation) -> None:
@@ -1298,18 +1358,18 @@ class Session:
         self.stopped(error)
 
     def _rejoined(self, mark: bytes) -> None:
-        """Tell the table, signed, that we play on from another machine."""
+        """Tell the table, signed, that we continue from another machine."""
         self._player.told(MachineAnnounced(mark))
 
         def tell() -> None:
             if not self._is_online:
-                later()  # nobody would hear it
+                later()  # nobody would receive it
             elif not self.over and mark != self._known_by:
                 self._say(Speak(mark.hex(), REJOINED))
 
         def later() -> None:
             if self._rejoining is not None and self._rejoining.active():
-                self._rejoining.cancel()  # yet another one has come in between
+                self._rejoining.cancel()  # another machine has played in between
             if self._clock is not None:
                 self._rejoining = self._clock.callLater(REJOINED_AFTER, tell)
 
@@ -1317,20 +1377,24 @@ class Session:
 
     def displaced(self, ago: float = 0) -> bool:
         """
-        Stop, since another program has come in with our key; tells whether a person sees why.
+        Stop, because another program has logged in with our key.
 
-        Two must not sign for one seat, and each would put the other out for ever.
+        Two programs must not sign for one seat, and each would displace the other
+        forever.
 
         Args:
-            ago: for how many seconds it has been there.
+            ago: seconds for which the other program has been connected.
+
+        Returns:
+            Whether a person is shown the reason.
         """
         if self.game is None or self.over or not self._player.has_person:
             return False
         if not self._has_sat(self.game):
-            return False  # whoever looks on signs nothing
+            return False  # spectators sign nothing
         self.over = True
         self._expectations.end()
-        # Whatever it signs, the log may not have when we come back.
+        # The log may lack entries of the other program when we return.
         with contextlib.suppress(OSError):
             self.game.seat.share()
         self.game.stop()
@@ -1343,7 +1407,7 @@ class Session:
 
 
 def _is_of_ballot(wire: Wire) -> bool:
-    """Tell whether a wire, which may be anything, opens a ballot or answers one."""
+    """Return whether a wire, which may be invalid, opens or answers a ballot."""
     try:
         return parse(wire.env).lane.startswith(BALLOTS)
     except RemoteProtocolError:
@@ -1352,7 +1416,7 @@ def _is_of_ballot(wire: Wire) -> bool:
 
 def _proof_of(message: Convicted) -> Equivocation:
     """
-    Read a proof.
+    Return the proof in a message.
 
     Raises:
         RemoteProtocolError: it proves nothing.

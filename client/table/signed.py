@@ -1,10 +1,13 @@
 """
-What we have signed in one game: it is written down, and only then sent.
+Everything that this seat has signed in one game: written to its store, and only then
+sent.
 
-Who signs two envelopes for one place is convicted by them, even if it only forgot the first.
-So it goes in this order: sign, write down (with an fsync), send. A crash before the record is
-on disk is harmless, since nothing has left this process; after it the record is found and
-sent again, the same bytes.
+Two different envelopes signed for one place convict their signer of fraud, even if it
+has only forgotten the first one. So the order is: sign, write (with fsync), send. A
+crash before the record is on disk is harmless, because nothing has left this process.
+After a later crash, the record is found and the same bytes are sent again.
+
+`sealed_wonders.client.table.memory` defines the store and its file.
 """
 
 from __future__ import annotations
@@ -31,37 +34,38 @@ from sealed_wonders.net.log.lanes import (
 from sealed_wonders.net.voting import Yes, held_by, may_say_yes, may_sign_beyond
 
 NOTHING = -1
-"""No phase."""
+"""Stands for no phase."""
 
 _AGAIN = (BALLOTS, HANDOVERS)
-"""How the lanes begin of what is sent again in later phases, too."""
+"""Prefixes of the lanes whose entries are sent again in later phases, too."""
 
 
 class Signed:
     """
-    What one identity has signed in a game, and what of that is still to be sent.
+    What one identity has signed in a game, and which of it must still be sent.
 
-    Where the store was made anew of words, or the log has something that this machine doesn't
-    know (`Store.is_shared`), another machine has signed for the seat. What the log has of that
-    is learnt from it. What that machine has said last may never have got there, or be hidden by
-    the host: until its person has compared how the table stands nothing is signed, and about
-    the phase that was open then no more than the phase itself wants. A bot whose memory is
-    missing, or older than the log, is in the same position: it compares by a roll call
-    (`sealed_wonders.client.table.recollecting`).
+    If the store was rebuilt from the twelve words, or the log has an entry that this
+    machine doesn't know (`Store.is_shared`), another machine has signed for the seat.
+    Its entries are learnt from the log. Its last ones may never have got there, or the
+    host may hide them. So nothing is signed until the player has compared the state of
+    the table; and about the phase that was open then, nothing but what the phase itself
+    requires. A bot whose memory is missing, or older than the log, is in the same
+    position: it compares by a roll call (`sealed_wonders.client.table.recollecting`).
 
     Attributes:
-        furthest: the highest phase that we have signed anything in or about.
-        has_handed_over: we have signed that another takes the seat.
+        furthest: the highest phase in which, or about which, we have signed anything.
+        has_handed_over: whether we have signed the handover of the seat.
     """
 
     def __init__(
         self, identity: Identity, store: Store, *, may_share: bool = False
     ) -> None:
         """
-        Begin with what an earlier process has written down.
+        Load what an earlier process has written.
 
         Args:
-            may_share: somebody is there who can compare, should another machine have the seat.
+            may_share: whether a person is there who can compare, should another machine
+                have the seat.
         """
         self.furthest = NOTHING
         self.has_handed_over = False
@@ -70,87 +74,97 @@ class Signed:
         self._may_share = may_share
         self._yeses: list[Yes] = []
         self._outbox: dict[tuple[str, int], Wire] = {}
-        """What we said and haven't seen in the log, by lane and phase."""
+        """
+        Entries that we have signed and not yet seen in the log, by lane and phase.
+        """
         self._unsent: set[tuple[str, int]] = set()
-        """What of that wasn't taken yet, to be sent."""
+        """Those of them that `take` hasn't returned yet."""
         for memory in store.memories():
             self._note(memory)
 
-    # What was signed.
+    # Signed entries, and what they allow.
 
     def recall(self, phase: int, lane: str = MAIN) -> Memory | None:
-        """Give what we have said in a phase."""
+        """Return what we have signed in a phase."""
         return self._store.recall(phase, lane)
 
     def next_number(self, lane: str, number: int) -> int:
-        """Give the next number in a lane of ours, from one on, that we haven't used."""
+        """
+        Return the first number in a lane of ours, from `number` on, that we haven't
+        used.
+        """
         while self.recall(number, lane) is not None:
             number += 1
         return number
 
     @property
     def is_unsure(self) -> bool:
-        """Another machine may have signed something that the log hasn't."""
+        """Whether another machine may have signed something that isn't in the log."""
         return self._store.is_shared and self._store.compared is None
 
     @property
     def is_taken_back(self) -> bool:
-        """Another machine has signed for the seat after this one."""
+        """Whether another machine has signed for the seat after this one."""
         return self._store.is_taken_back
 
     @property
     def mark(self) -> bytes:
-        """By what others know this machine, if another one has signed for the seat."""
+        """
+        Mark by which others recognize this machine, if another one has signed for the
+        seat.
+        """
         return self._store.mark
 
     @property
     def can_share(self) -> bool:
         """
-        Somebody is there who can compare, should another machine speak for the seat.
+        Whether a person is there who can compare, should another machine have the seat.
 
-        Whoever has no seed can't have left words to one.
+        Without a seed, no words can have been written down for another machine.
         """
         return self._may_share and bool(self._store.seed)
 
     def share(self) -> None:
         """
-        Know that another machine may have spoken for the seat after this one.
+        Record that another machine may have signed for the seat after this one.
 
         Raises:
-            OSError: it can't be written down.
+            OSError: the store can't be written.
         """
         if self.can_share and not self.is_unsure:
             self._store.share()
 
     def compare(self, phase: int) -> None:
         """
-        Know that the log has all that another machine has signed, up to the open phase.
+        Record that the log has all that another machine signed, up to this open phase.
 
         Raises:
-            OSError: it can't be written down.
+            OSError: the store can't be written.
         """
         self._store.compare(phase)
 
     def knows(self, phase: int) -> bool:
-        """Tell whether we know all that was signed about a phase."""
+        """Return whether we know everything that was signed about a phase."""
         compared = self._store.compared
         return not self.is_unsure and (compared is None or phase > compared)
 
     def may_say_yes(self, phase: int) -> bool:
-        """Tell whether a yes to a ballot on a phase is ours to say."""
+        """Return whether we may vote yes in a ballot on a phase."""
         return self.knows(phase) and may_say_yes(phase, self.furthest)
 
     def may_go_on(self, fold: Fold, phase: int | None = None) -> bool:
         """
-        Tell whether no yes of ours forbids to sign anything about a phase.
+        Return whether no yes of ours forbids us to sign anything about a phase.
 
         Args:
-            phase: None is the open one.
+            phase: None means the open one.
         """
         return may_sign_beyond(self._yeses, fold, phase)
 
     def held_by(self, fold: Fold) -> tuple[Ballot, ...]:
-        """Give the open ballots on a phase that was left by which a yes of ours does forbid it."""
+        """
+        Return the open ballots on a phase that was left in which our yes forbids it.
+        """
         return held_by(self._yeses, fold)
 
     def sign(
@@ -161,13 +175,15 @@ class Signed:
         kept: bytes = b"",
     ) -> None:
         """
-        Sign something, write it down, and let it be sent.
+        Sign an envelope, write it to the store, and put it in the outbox.
 
         Args:
-            kept: what our `Secrets` wants to know again.
+            move: the choice, in a phase with one.
+            nonce: opens the commitment to it.
+            kept: what our `Secrets` must remember.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the store can't be written; nothing was signed.
         """
         wire = sign(self._identity, envelope).wire
         memory = Memory(envelope.phase, wire, move, nonce, kept, envelope.lane)
@@ -176,11 +192,11 @@ class Signed:
         self.send_again(memory)
 
     def _note(self, memory: Memory) -> None:
-        """Know what we have signed: what may be signed later depends on it."""
+        """Update what we may sign from now on."""
         phase: int | None = memory.phase
         if memory.lane.startswith((*OF_OTHERS, ATTENDANCE)):
-            # A seat becomes ours by the log only, and nothing before that phase; and whether
-            # anybody is there binds nobody.
+            # A seat becomes ours only through the log, from that phase on; and a word
+            # about presence binds nobody.
             return
         is_of_phase = memory.lane in (MAIN, HALTS)
         body = () if is_of_phase else parse(memory.wire.env).body
@@ -194,49 +210,53 @@ class Signed:
                 self._yeses.append(Yes(phase, opener, memory.phase, digest))
         self.furthest = max(self.furthest, NOTHING if phase is None else phase)
 
-    # What is to be sent.
+    # The outbox.
 
     def is_sent(self, phase: int) -> bool:
-        """Tell whether what we have said in a phase is on its way."""
+        """Return whether our entry of a phase is in the outbox."""
         return (MAIN, phase) in self._outbox
 
     def send_again(self, memory: Memory) -> None:
-        """Send something that we have signed."""
         place = memory.lane, memory.phase
         self._outbox[place] = memory.wire
         self._unsent.add(place)
 
     def votes(self) -> Iterator[Memory]:
-        """Give what was said to ballots, and handovers: what may come late."""
+        """Return our votes and handovers: entries that may still count later."""
         return (it for it in self._store.memories() if it.lane.startswith(_AGAIN))
 
     def take(self) -> tuple[Wire, ...]:
-        """Take what is to be sent now."""
+        """Return and remove the entries to send now."""
         wires = tuple(w for place, w in self._outbox.items() if place in self._unsent)
         self._unsent.clear()
         return wires
 
     def unheard(self) -> tuple[Wire, ...]:
-        """Give what we said and haven't seen in the log: to be sent again."""
+        """Return everything not yet in the log, to send it again."""
         self._unsent.clear()
         return tuple(self._outbox.values())
 
     def noes(self) -> tuple[Wire, ...]:
-        """Give the noes to ballots that we said and haven't seen in the log."""
+        """Return our votes of no that aren't in the log yet."""
         return tuple(it for it in self._outbox.values() if _is_no(parse(it.env)))
 
     @property
     def unconfirmed(self) -> int | None:
-        """The first phase in which we have spoken, and it isn't in the log; None if none."""
+        """
+        First phase with an entry of ours that isn't in the log yet; None if there is
+        none.
+        """
         phases = (phase for lane, phase in self._outbox if lane == MAIN)
         return next(phases, None)
 
     def heard(self, entry: Entry) -> bool:
         """
-        Take note of an entry of ours in the log; tells whether we remember it.
+        Record an entry of ours from the log, and return whether we know it.
+
+        An entry that another machine signed is learnt, where that is possible.
 
         Raises:
-            OSError: what another machine has said for us can't be written down.
+            OSError: such an entry can't be written.
         """
         envelope = entry.envelope
         memory = self.recall(envelope.phase, envelope.lane)
@@ -257,10 +277,10 @@ class Signed:
 
     def drop(self, phase: int) -> None:
         """
-        Don't send again what was said in phases that are over.
+        Drop entries of finished phases from the outbox.
 
         Args:
-            phase: the open one, in which nothing is asked of us by now.
+            phase: the open phase, which requires nothing of us now.
         """
         self._outbox = {
             place: wire
@@ -272,14 +292,14 @@ class Signed:
 
     def clear(self, *, for_good: bool) -> None:
         """
-        Send nothing more: somebody else has the seat.
+        Empty the outbox, because somebody else has the seat.
 
         Args:
-            for_good: nothing is kept, either.
+            for_good: whether to clear the store as well.
         """
         self._outbox.clear()
         if for_good:
-            # Where it can't be removed, it is tried again with the end of the game.
+            # If it can't be cleared, `discard` tries again at the end of the game.
             with contextlib.suppress(OSError):
                 self._store.clear()
 
@@ -290,9 +310,11 @@ def _is_about(wire: Wire, phase: int) -> bool:
 
 def _agreed_to(wire: Wire, body: Body) -> bytes:
     """
-    Return the digest of the ballot to which an envelope says yes; empty if it says no.
+    Return the digest of the ballot in which an envelope votes yes; empty if it votes
+    no.
 
-    Whoever opens a ballot says yes by it; the others name it, and answer last.
+    Opening a ballot counts as a yes. All other votes name its digest, and end with the
+    answer.
     """
     match body:
         case (_, bytes(digest), True):

@@ -1,10 +1,11 @@
 """
-How somebody who looks on at a game agrees to take a seat of it.
+How a spectator agrees to take a seat in a game.
 
-Either whoever has the seat hands it over, with all that it takes to go on (`Entrusted`); or
-all others give it away, since it is silent, and tell the secrets later (`Asked`). What is
-agreed to is signed, and written down before anybody hears of it: the seat may become ours
-while this program is being started again.
+Either the seat's holder hands it over, with everything needed to continue
+(`Entrusted`). Or all others give it away because its holder is silent, and tell the
+secrets later (`Asked`). The agreement is signed, and written to the store before
+anybody receives it, because the seat may become ours while this program is being
+restarted. The seat itself changes hands in `sealed_wonders.client.table.seat`.
 """
 
 from __future__ import annotations
@@ -32,33 +33,38 @@ from sealed_wonders.net.plan import REVEALING
 
 TAKEN, RESCUED, PARTS = "take/", "rescue/", "parts/"
 """
-How the lanes of memories begin that are of seats we have agreed to take, from whoever has
-them or if all others agree; and of what others held of their secrets.
+Prefixes of the lanes of memories about seats that we have agreed to take.
+
+TAKEN is for seats that their holder hands over, RESCUED for seats that the others give
+away, and PARTS for parts of their secrets that others hold.
 """
 
 HELD = "held/"
-"""The same, of what we hold of the secrets of others, each by the phase of its KEY."""
+"""
+Prefix of the lanes for parts that we hold of others' secrets, by the phase of their
+KEY.
+"""
 
 _SEATS = (TAKEN, RESCUED, PARTS)
 
 OF_OTHERS = (*_SEATS, HELD)
-"""What stands in none of them has been said to the table."""
+"""Prefixes of all lanes whose memories were never sent to the table."""
 
 
 def seat_of(memory: Memory) -> Seat | None:
-    """Give the seat that a memory is about, if we have, or may get, it from others."""
+    """Return the seat of a memory about a seat that we got, or may get, from others."""
     if not memory.lane.startswith(_SEATS):
         return None
     return int(memory.lane.partition("/")[2])
 
 
 def has_taken(store: Store) -> bool:
-    """Tell whether a seat was agreed to be taken, by whoever has a store."""
+    """Return whether the owner of a store has ever agreed to take a seat."""
     return any(seat_of(memory) is not None for memory in store.memories())
 
 
 class Candidate:
-    """Somebody who looks on at a game, and may get a seat there."""
+    """A spectator who may get a seat in the game."""
 
     def __init__(
         self,
@@ -68,10 +74,10 @@ class Candidate:
         secrets_of: Callable[[Seat], Secrets],
     ) -> None:
         """
-        Begin.
+        Create a candidate that has agreed to nothing new.
 
         Args:
-            secrets_of: gives what a seat knows alone, without any secret yet.
+            secrets_of: returns the `Secrets` of a seat, still empty.
         """
         self._identity = identity
         self._fold = fold
@@ -79,7 +85,10 @@ class Candidate:
         self._secrets_of = secrets_of
 
     def fits(self, given: Entrusted | Asked) -> bool:
-        """Tell whether a seat can become ours: it is there, and we get all it takes."""
+        """
+        Return whether a seat can become ours: it exists, and we get everything it
+        needs.
+        """
         try:
             self._check(given)
         except (ValueError, LocalProtocolError, RemoteProtocolError):
@@ -90,12 +99,12 @@ class Candidate:
         self, given: Entrusted | Asked, name: str, owner: bytes | None
     ) -> Takeover:
         """
-        Agree to take a seat, if it can become ours.
+        Sign and store our agreement to take a seat.
 
         Raises:
-            ValueError: it can't.
-            RemoteProtocolError: nobody may have it so.
-            OSError: it can't be written down; nothing was said.
+            ValueError: it can't become ours.
+            RemoteProtocolError: the rules of handovers forbid it.
+            OSError: the store can't be written; nothing was signed.
         """
         try:
             move = self._check(given)
@@ -126,16 +135,17 @@ class Candidate:
         return takeover
 
     def agreed(self, handover: Handover) -> Memory | None:
-        """Give what we have agreed to, by which a seat is ours; None if it is forgotten."""
+        """Return our agreement to a handover; None if it is lost."""
         lane = TAKEN if handover.is_voluntary else RESCUED
         return self._store.recall(handover.phase, f"{lane}{handover.seat}")
 
     def _check(self, given: Entrusted | Asked) -> Move | None:
         """
-        See that a seat can become ours as it is; give the move it has to show, if we are told.
+        Check that a seat can become ours, and return the move that it must reveal, if
+        any.
 
         Raises:
-            ValueError: it can't, or what comes with it isn't all.
+            ValueError: it can't, or what comes with it is incomplete.
         """
         fold = self._fold
         if not self._is_there(given) or self._may_get_another(given.seat):
@@ -155,7 +165,7 @@ class Candidate:
         return Move(intent.text, intent.slot)
 
     def _is_there(self, given: Entrusted | Asked) -> bool:
-        """Whether a seat of our game can change hands there, and we have none."""
+        """Return whether the seat can change hands at that place, and we have none."""
         fold = self._fold
         return (
             fold.handovers.seat_signed_by(self._identity.public) is None
@@ -168,10 +178,11 @@ class Candidate:
 
     def _may_get_another(self, seat: Seat) -> bool:
         """
-        Tell whether a seat may still become ours, to which we have agreed, but this one.
+        Return whether another seat to which we have agreed may still become ours.
 
-        Whoever has it would have signed that we take it, or all others would. If we took
-        this one first, the log would refuse that, and nobody could play for it any more.
+        Its holder may have signed that we take it, or all others may. If we took this
+        seat first, the log would refuse the other handover, and nobody could play for
+        that seat any more.
         """
         fold = self._fold
         for memory in self._store.memories():
@@ -179,7 +190,7 @@ class Candidate:
             if other is None or other == seat or other not in fold.active:
                 continue
             if memory.lane.startswith(RESCUED):
-                # By a ballot on that phase, and no other.
+                # Only by a ballot on that phase.
                 may_come = memory.phase >= fold.phase.number
             else:
                 handed = (it.phase for it in fold.handovers.of(other))
