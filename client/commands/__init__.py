@@ -1,1 +1,1 @@
-"""What `wonders` can be told to do, a module per command or two."""
+"""The commands of ``wonders``, one module per command, and what they share."""

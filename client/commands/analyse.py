@@ -1,5 +1,8 @@
 """
-``wonders analyse``: what choices of a game that was played were worth.
+``wonders analyse``: what each choice in a game was worth.
+
+The games are simulated in `client/analysis/asking.py`; here they are distributed, and
+the results are printed.
 """
 
 from __future__ import annotations
@@ -40,7 +43,7 @@ from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.words import _, marked
 
 GAMES = 300
-"""How many games are played in mind for a choice, unless somebody says."""
+"""Default number of games to simulate for each choice."""
 
 
 @command(
@@ -87,7 +90,6 @@ def analyse(
     own_hand: bool,
     as_json: bool,
 ) -> None:
-    """Find out what choices were worth."""
     if log is None:
         return list_games("analyse")
     told = read_played(log, checked=False, own_hand=own_hand)
@@ -116,7 +118,7 @@ def analyse(
 
 
 def _seats(told: Replay, names: Sequence[str]) -> Sequence[Seat]:
-    """Find whose choices are meant."""
+    """Return the seats to judge: those named, or our own, or all."""
     if not names:
         return range(len(told.names)) if told.own is None else (told.own,)
     found = []
@@ -129,7 +131,7 @@ def _seats(told: Replay, names: Sequence[str]) -> Sequence[Seat]:
 
 
 def _judge(asked: Sequence[Asked], kept: Kept, jobs: int) -> None:
-    """Have all choices judged that weren't yet, and keep what comes of it."""
+    """Judge the choices that have no result yet, and save each result."""
     left = [it for it in asked if (it.seat, it.nth) not in kept]
     if not left:
         return
@@ -144,7 +146,7 @@ def _judge(asked: Sequence[Asked], kept: Kept, jobs: int) -> None:
 
 
 def _tell(replay: Replay, told: Sequence[Told], as_json: bool) -> None:
-    """Tell what all choices were worth."""
+    """Print what all choices were worth."""
     worst = decisive(told)
     if as_json:
         for it in told:

@@ -1,5 +1,7 @@
 """
-``wonders arena``: matches between strategies, and the ladder that follows from them.
+``wonders arena``: matches between strategies, and the ratings that follow.
+
+The matches and the estimates are in `client/simulation/ladder.py`.
 """
 
 from __future__ import annotations
@@ -103,7 +105,6 @@ def arena(
     times: bool,
     as_json: bool,
 ) -> None:
-    """Find out how strong each strategy is."""
     check_game(game)
     numbers = counted(game, counts)
     _check(strategies, challenger)
@@ -131,7 +132,7 @@ def arena(
 
 
 def _play(plan: Plan, place: Executor, results: Results) -> None:
-    """Play all games, and count them as they come."""
+    """Play all games, and count the results as they arrive."""
     label = _("{n} players").format(n=plan.players)
     with progress(plan.games, label) as done:
         for trial, outcome in place.results(play_trial, plan.trials()):
@@ -140,7 +141,7 @@ def _play(plan: Plan, place: Executor, results: Results) -> None:
 
 
 def _check(strategies: Sequence[str], challenger: str | None) -> None:
-    """Refuse strategies of which no two can meet."""
+    """Raise a usage error unless at least two strategies can meet."""
     if len(strategies) < 2 or len({*strategies}) < len(strategies):
         raise click.UsageError(_("two strategies or more meet, each named once"))
     if challenger is not None and challenger not in strategies:
@@ -153,7 +154,7 @@ def _check(strategies: Sequence[str], challenger: str | None) -> None:
 def _tell(
     strategies: Sequence[str], plan: Plan, results: Results, times: bool, as_json: bool
 ) -> None:
-    """Tell what came of the games so far."""
+    """Print the results of the games so far."""
     if not results.deals:
         return
     if as_json:
@@ -165,7 +166,7 @@ def _tell(
 def _described(
     strategies: Sequence[str], plan: Plan, results: Results, times: bool
 ) -> dict[str, object]:
-    """Give the JSON line of a number of players."""
+    """Return the JSON object for one number of players."""
     met = []
     for match in plan.matches:
         seen, points = results.estimate(match), results.points(match)
@@ -217,7 +218,7 @@ def _described(
 def _told(
     strategies: Sequence[str], plan: Plan, results: Results, times: bool
 ) -> Iterator[str]:
-    """Give what came of a number of players, as text."""
+    """Yield the results for one number of players, as lines of text."""
     others = plan.players - 1
     said = _("{game}, {players} players, deals: {deals}, seed: {seed}")
     yield said.format(
@@ -268,7 +269,7 @@ def _told(
 
 
 def _typed(plan: Plan) -> Iterator[str]:
-    """Give what was agreed, as it is typed."""
+    """Yield the agreed options, as they are typed."""
     agreed = dict(plan.options)
     for own in OPTIONS[plan.game]:
         if own.name in agreed:

@@ -1,6 +1,4 @@
-"""
-Sitting down at the screen; nothing of it is needed where lines are written.
-"""
+"""Runs the screen for a command; imported only if there is a screen."""
 
 from __future__ import annotations
 
@@ -26,11 +24,14 @@ def at_screen(
     own: bool = False,
 ) -> Outcome:
     """
-    Be at the screen until it is closed.
+    Show the screen until it is closed.
 
     Args:
-        begun: called when the first screen stands.
-        own: a host of one's own is being started meanwhile.
+        home: the player's files.
+        loaded: the settings.
+        name: the player's name.
+        begun: called after the first screen has been drawn.
+        own: whether the player's own host is being started meanwhile.
     """
 
     async def spend(reactor: ITerminalReactor) -> Outcome:
@@ -47,7 +48,7 @@ def at_screen(
         over = app.begin()
         for complaint in loaded.complaints:
             app.stack.say(retold(complaint))
-        # The screen is drawn before anything else is begun.
+        # Draw the screen before starting anything else.
         reactor.callLater(0, begun, reactor, app)
         return await over
 

@@ -1,5 +1,8 @@
 """
-``wonders audit``: what the log of a game proves, with nobody's word for anything.
+``wonders audit``: what the log of a game proves, without trusting anybody.
+
+This module reads the files, writes evidence and puts the results together. The audit is
+in `client/logs/audit.py`, and its wording in `client/logs/verdicts.py`.
 """
 
 from __future__ import annotations
@@ -49,17 +52,17 @@ class Log(NamedTuple):
 
     @property
     def fold(self) -> Fold | None:
-        """What follows from it, if it came to a game."""
+        """The fold of the log; None if the log has no game."""
         return self.report.fold
 
     @property
     def is_right(self) -> bool:
-        """Everything in it is right, as far as it goes."""
+        """Whether everything in the log is valid, even if the log is incomplete."""
         return self.report.verdict is not Verdict.FAULT
 
 
 class Proof(NamedTuple):
-    """A file of evidence, which holds."""
+    """A valid file of evidence."""
 
     path: Path
     case: Equivocation
@@ -97,7 +100,6 @@ class Proof(NamedTuple):
 def audit(
     ctx: click.Context, files: Sequence[Path], to: Path | None, as_json: bool
 ) -> None:
-    """Check the log of a game: every signature, digest, proof and rule in it."""
     if not files and not as_json:
         return list_games("audit")
     if not 1 <= len(files) <= 2:
@@ -115,7 +117,7 @@ def audit(
 
 
 def _judged(found: Sequence[Log | Proof], to: Path | None) -> Told:
-    """Say what one or two files prove: logs, or evidence beside a log."""
+    """Compose the result for one or two files: logs, or evidence with its log."""
     match sorted(found, key=lambda each: isinstance(each, Proof)):
         case [Log() as log]:
             return _one(log, to)
@@ -129,7 +131,7 @@ def _judged(found: Sequence[Log | Proof], to: Path | None) -> Told:
 
 
 class Told(NamedTuple):
-    """What is to be said, to programs or to people."""
+    """A result, as JSON and as lines of text."""
 
     row: Mapping[str, object]
     lines: Sequence[str]
@@ -140,7 +142,7 @@ class Told(NamedTuple):
 
 
 def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
-    """Read and audit one file, of whatever kind."""
+    """Read and audit one file of any kind."""
     try:
         data = read(path)
         match kind(data):
@@ -220,14 +222,12 @@ def _line(log: Log) -> str:
     return f"{log.path}: {verdicts.verdict(log.report)}"
 
 
-# Evidence.
-
 Written = Mapping[Seat, Path | None]
-"""The file with the evidence against each seat; None if it couldn't be written."""
+"""File with the evidence against each seat; None if it couldn't be written."""
 
 
 def _written(log: Log, cases: Mapping[Seat, Equivocation], to: Path | None) -> Written:
-    """Write evidence: beside a log, or where it is wanted."""
+    """Write the evidence next to the log, or to the given file."""
     written: dict[Seat, Path | None] = {}
     for seat, case in cases.items():
         path = to or log.path.with_suffix(".evidence")
@@ -243,7 +243,7 @@ def _written(log: Log, cases: Mapping[Seat, Equivocation], to: Path | None) -> W
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that isn't there yet; one that holds the same already is as good."""
+    """Create a file; accept an existing file that has the same contents."""
     try:
         with path.open("xb") as file:
             file.write(data)
@@ -276,5 +276,10 @@ def _accusations(
 
 
 def _culprit(fold: Fold, case: Equivocation, seat: Seat) -> Person:
-    """Give whom evidence convicts; a log that lacks a handover doesn't know who came."""
+    """
+    Return the person whom evidence convicts.
+
+    If the log lacks a handover of the seat, that is the last person whom the log knows
+    in it.
+    """
     return verdicts.culprit(fold, case) or fold.people[seat]

@@ -1,5 +1,8 @@
 """
-``wonders bot``: seats that nobody sits at, in a process of their own.
+``wonders bot``: bots at a host's tables, in a process of their own.
+
+Hosts start this command as well, with its hidden options. How a bot behaves is in
+`botplaying.py`.
 """
 
 from __future__ import annotations
@@ -100,7 +103,6 @@ def bot(
     pool: bool,
     password_file: Path | None,
 ) -> None:
-    """Play as bots, a seat for each --seat-name, at the host HOST:PORT[#PIN]."""
     from twisted.internet import reactor
 
     try:
@@ -158,10 +160,10 @@ def _check(
     pool: bool,
 ) -> None:
     """
-    Refuse options that don't go together.
+    Check that the options can be combined.
 
     Raises:
-        ValueError: some don't.
+        ValueError: they can't.
     """
     if bool(names) is pool or (pool and (table or known or looks_on)):
         raise ValueError(
@@ -182,14 +184,16 @@ def _say(line: str) -> None:
 
 
 def _tell(failures: Sequence[str]) -> NoReturn:
-    """End, with each failure told once."""
+    """Print each distinct failure once, and exit."""
     for failure in dict.fromkeys(failures):
         click.echo(failure, err=True)
     sys.exit(1 if failures else 0)
 
 
 class _Watch(Protocol):
-    """Calls back when standard input ends: whoever started us is gone."""
+    """
+    Calls back when standard input ends, because then our parent process has ended.
+    """
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
@@ -203,7 +207,7 @@ _NO_IDENTITY = marked("an identity is 64 hexadecimal digits, not {text}")
 
 
 def _key(text: str | None, otherwise: str) -> bytes | None:
-    """Read a public key; *otherwise* says that it isn't one."""
+    """Parse a public key; *otherwise* is the template of the error."""
     if text is None:
         return None
     try:

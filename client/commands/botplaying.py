@@ -1,5 +1,8 @@
 """
-Bots at a host: how one behaves there, and what it takes to have some in one process.
+Bots at a host: how a bot reacts to events, and how several share one process.
+
+The choices themselves are made in `client/bots/`; lines to and from a host are in
+`botpool.py`.
 """
 
 from __future__ import annotations
@@ -69,41 +72,42 @@ from sealed_wonders.net.verification import Work
 from sealed_wonders.net.words import _
 
 PASSING = ("closing", "drawing", "other-options", "unwritten", "wrong-draw")
-"""Why a host refuses what it may take a moment later."""
+"""Codes of refusals that may no longer apply a moment later."""
 
 
 PATIENCE = 300.0
 """
-Seconds for a host that was lost to be there again, where it has started the bot itself:
-nobody would stop one. Whoever has started a bot can.
+Seconds for which a host's own bot waits for that host after losing it.
+
+Nobody would stop such a bot. A bot that a person started waits until that person stops
+it.
 """
 
 BOTS = "bots"
-"""Within the folder of whoever runs them, where bots keep what they must not forget."""
+"""Subfolder of the state folder for the memory files of a player's bots."""
 
 
 THINK = 1.0
-"""Seconds that a bot which thinks takes for a choice, unless it is said otherwise."""
+"""Default number of seconds that a thinker has for each choice."""
 
 THINKERS = 8
-"""Bots of one process that may think at the same time."""
+"""Maximum number of bots in a process that think at the same time."""
 
 SEAT_PATIENCE = 120.0
-"""Seconds for somebody to give a seat to a bot that looks on for one."""
+"""Seconds for which a spectating bot waits for a seat to be handed over."""
 
 
 class Bot(Player):
     """
-    A player that answers by a strategy, and takes any seat that it is given.
+    A player that chooses with a strategy, and accepts any seat that it is offered.
 
-    It answers at once; one that thinks does so on a thread, and nobody else waits for it
-    meanwhile. What it would have answered to a question that isn't open any more is
-    dropped, as that of anybody.
+    It answers at once. A thinker chooses on a thread, so that nothing else has to wait.
+    Its answer is dropped if the question is no longer open, like anybody's.
 
     Attributes:
-        give_up: ends its link; set before it is told anything.
-        says: takes lines for whoever has started it.
-        failure: why it could not play to the end; None if it could.
+        give_up: closes its link; set before the first event.
+        says: prints a line for the person who started the bot.
+        failure: why it couldn't play to the end; None or empty if it could.
     """
 
     is_program = True
@@ -117,60 +121,61 @@ class Bot(Player):
         self._plays = False
         self._waits_for_disk = False
         self._waiting: IDelayedCall | None = None
-        """Gives up, if nobody gives us a seat."""
-        # Nobody at the table waits for a bot because it went wrong.
+        """Timer that gives up if nobody offers a seat."""
+        # If the strategy raises an exception, the bot keeps playing, so that nobody has
+        # to wait for it.
         self._strategy = enduring(strategy, lambda why: self.says(retold(why)))
         self._name = name
         self._threads = threads
-        """Where it thinks; None: here."""
+        """Threads on which to think; None for the reactor's thread."""
 
     def look_on(self, clock: IReactorTime) -> None:
-        """Wait for somebody who gives us a seat, for so long."""
+        """Wait `SEAT_PATIENCE` seconds for somebody to offer a seat."""
         self._waiting = clock.callLater(SEAT_PATIENCE, lambda: self.give_up())
 
     def on_connection_changed(self, event: ConnectionChanged) -> None:
-        """Say that the host is lost; there is nobody to be asked."""
+        """Report a lost host; nobody can be asked what to do."""
         if not event.connected:
             self.says(lost())
 
     def on_connection_failed(self, event: ConnectionFailed) -> None:
-        """Say why there is still no connection."""
+        """Report why there is still no connection."""
         self.says(astray(event.why))
 
     def on_program_unwritten(self, event: ProgramUnwritten) -> None:
-        """Say that it waits for the disk, and when it no longer does; each of it once."""
+        """Report once that the memory file is unwritable, and once that it works again."""
         if self._waits_for_disk != (event.why is not None):
             self._waits_for_disk = event.why is not None
             self.says(waits_for_disk(event.why))
 
     def on_choice_unwritten(self, event: ChoiceUnwritten) -> None:
-        """Say so; it is asked again."""
+        """Report the failed write; the question is asked again."""
         self.on_program_unwritten(ProgramUnwritten(event.why))
 
     def on_choice_committed(self, event: ChoiceCommitted) -> None:
-        """Say that it no longer waits, if it did."""
+        """Report that the memory file can be written again, if it couldn't be."""
         self.on_program_unwritten(ProgramUnwritten(None))
 
     def on_seat_offered(self, event: SeatOffered) -> None:
-        """Take the seat; from then on it may take as long again until it is ours."""
+        """Accept the seat, and wait as long again for it to be handed over."""
         if self._waiting is not None and self._waiting.active():
             self._waiting.reset(SEAT_PATIENCE)
         self.table.do(AnswerOffer(event.offer.asker, event.offer.seat, yes=True))
 
     def on_lobby_changed(self, event: LobbyChanged) -> None:
-        """Be ready, whatever is played."""
+        """Become ready, whatever the options are."""
         for person in event.news.people if not event.news.looks_on else ():
             if person.name == self._name and not person.ready:
                 self.table.do(SetReady())
 
     def on_game_began(self, event: GameBegan) -> None:
-        """Have a seat, which nothing can take away."""
+        """Stop the timer, because a seat in a running game can't be lost any more."""
         self._plays = True
         if self._waiting is not None and self._waiting.active():
             self._waiting.cancel()
 
     def on_choice_opened(self, event: ChoiceOpened) -> None:
-        """Answer, at once or when it has thought."""
+        """Answer the question, on a thread if the strategy thinks."""
         question = event.question
 
         def choose() -> Move:
@@ -182,50 +187,43 @@ class Bot(Player):
         if self._threads is None or len(question.moves) == 1:
             answer(choose())
             return
-        # What goes wrong in its mind must not hold the others up.
+        # If the strategy fails, answer with the default, so that the others don't wait.
         thought = self._threads(choose)
         thought.addErrback(lambda _failure: question.default)
         thought.addCallback(answer)
 
     def on_request_refused(self, event: RequestRefused) -> None:
-        """Remember why the host did not want us, and don't wait for another table."""
+        """Remember the refusal, and give up rather than wait for another table."""
         self.failure = f"{event.reason}: {event.detail}"
         if not self._plays and event.reason not in PASSING:
             self.give_up()
 
     def on_game_stopped(self, event: GameStopped) -> None:
-        """Remember who stopped the game."""
         self.failure = str(event.fraud)
 
     def on_state_mismatch(self, event: StateMismatch) -> None:
-        """Remember that our program counts differently, if it must be wrong."""
+        """Remember a mismatch if this program must be the one in error."""
         if event.apart.stops:
             self.failure = _("this program counts differently from others")
 
     def on_state_matches(self, event: StateMatches) -> None:
-        """Remember that it goes on."""
+        """Forget a mismatch, since the game goes on."""
         self.failure = ""
 
     def on_log_forked(self, event: LogForked) -> None:
-        """Remember that there are two games."""
         said = _("the host shows seat {seat} another game than us")
         self.failure = said.format(seat=event.seat)
 
     def on_secret_missing(self, event: SecretMissing) -> None:
-        """Remember that the others haven't told us enough of the seat that they gave us."""
+        """Remember that a secret of a seat that was handed over is missing."""
         self.failure = _("a secret of the seat is missing")
 
     def on_table_closed(self, event: TableClosed) -> None:
-        """Remember why there was no game."""
         self.failure = said_by_host(event.reason) if event.by_host else event.reason
 
 
 class BotSeat:
-    """
-    One bot at a host, from its start to its end.
-
-    Made by `BotSeats`.
-    """
+    """One bot at a host, from its start to its end; created by `BotSeats`."""
 
     def __init__(self, player: Bot, link: Link, session: Session, keep: Keep) -> None:
         self._player = player
@@ -235,18 +233,19 @@ class BotSeat:
 
     def run(self) -> Deferred[str]:
         """
-        Play; fires with why it did not play to the end, which is empty if it did.
+        Play; the result is why the bot didn't play to the end, or an empty string.
 
-        What it has kept may be gone on with from then on, here as well.
+        Once the result is there, the bot's game can be resumed from its memory file,
+        also by this process.
         """
         return self._link.run().addCallbacks(lambda _: "", _why).addCallback(self._end)
 
     def stop(self) -> None:
-        """End its link, and thereby the run."""
+        """Close the link, which ends the run."""
         self._link.stop()
 
     def let_go(self) -> None:
-        """Let go of what it keeps, and remove what nobody will go on with."""
+        """Release the memory file, and remove it if nobody will need it."""
         self._keep.clear(over=self._session.leaves_nothing)
 
     def _end(self, broken: str) -> str:
@@ -260,20 +259,21 @@ class BotOptions(NamedTuple):
 
     strategy: str
     think: float = THINK
-    """For how many seconds a bot thinks about a choice, if it thinks at all."""
+    """Seconds that a thinker has for each choice."""
     owner: bytes | None = None
-    """The identity that runs these bots."""
+    """Identity of the person or host that runs these bots."""
     folder: Path | None = None
     """
-    Where the bots of a host keep what they must not forget; None if somebody else has
-    started them: in their own, for as long as it takes.
+    Folder for the memory files of a host's bots.
+
+    None for bots started by a person, which keep theirs in the person's state folder.
     """
     password: str = ""
-    """That of the table; empty: it wants none."""
+    """The table's password; empty if it has none."""
 
 
 class BotSeats:
-    """What bots have in common that play in one process, at one host."""
+    """Creates the bots of one process at one host."""
 
     def __init__(
         self,
@@ -283,12 +283,13 @@ class BotSeats:
         says: Callable[[str], None] = lambda line: None,
     ) -> None:
         """
-        Have none yet.
+        Start without bots.
 
         Args:
-            reactor: the one that is installed.
-            where: the host.
-            says: takes lines for whoever started them by hand, about a host that is lost.
+            reactor: the installed reactor.
+            where: the host's address.
+            options: how the bots play.
+            says: prints a line about a lost host, for a person who started the bots.
 
         Raises:
             ValueError: there is no such strategy.
@@ -317,16 +318,17 @@ class BotSeats:
         looks_on: bool = False,
     ) -> BotSeat:
         """
-        Make one bot, which does nothing yet.
+        Create a bot, which does nothing until it is run.
 
         Args:
-            table: where it sits down; any open one if it is empty.
-            known: the identity of the bot that goes on, from what it has kept.
-            looks_on: it doesn't sit down: it takes a seat that somebody hands over.
+            name: the bot's name.
+            table: the table to join; empty for any open table.
+            known: the identity of a bot that resumes its game from its memory file.
+            looks_on: spectate, and take a seat that somebody hands over.
 
         Raises:
-            ValueError: not a name.
-            Damaged: what is kept of it can't be used.
+            ValueError: the name is invalid.
+            Damaged: the memory file can't be used.
         """
         table = typed_name(table) if table else ""
         player = Bot(
@@ -356,7 +358,8 @@ class BotSeats:
                 table,
                 looks_on=looks_on,
                 password=self._password,
-                # Nobody restores the folder of a bot that they have started by hand.
+                # A person who starts bots by hand doesn't restore their folder from a
+                # backup.
                 may_be_set_back=is_of_host and keep.was_kept,
             ),
             Environment(
@@ -369,13 +372,13 @@ class BotSeats:
         return BotSeat(player, link, session, keep)
 
     def _look(self, heard: Callable[[Sequence[Nearby]], None]) -> Callable[[], object]:
-        """Look for hosts where the settings say; they are read when it comes to that."""
+        """Discover hosts as the settings say, which are read only at this moment."""
         places = listens_at(load({}).settings.discovery)
         look = looking(cast(IReactorFromThreads, self._reactor), places)
         return look(heard) if look is not None else lambda: None
 
     def _kept(self, name: str, table: str, known: bytes | None) -> Keep:
-        """Open what a bot must not forget."""
+        """Open the memory file of a bot."""
         if self._folder is None:
             place = str(replace(self._where, pin=None)), table, name
             return Keep.at(folders.state() / BOTS, place)
@@ -385,5 +388,5 @@ class BotSeats:
 
 
 def _why(failure: Failure) -> str:
-    """Say in a line why a link broke."""
+    """Return the error message of a broken link."""
     return failure.getErrorMessage()

@@ -1,5 +1,7 @@
 """
-A process in which the bots of a host play: it is told whom to play, line by line.
+A process that plays a host's bots: the host sends it a line for each bot.
+
+The format of the lines is in `net/botlines.py`.
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ from sealed_wonders.net.errors import RemoteProtocolError
 
 class BotPool(LineOnlyReceiver):
     """
-    Plays as the bots that its input asks for, until that ends: see `net.botlines`.
+    Plays the bots that its input asks for, until the input ends; see `net.botlines`.
 
-    What one of them does, or fails at, is nothing to the others.
+    The bots are independent: an error in one doesn't affect the others.
     """
 
     transport: ITransport
@@ -30,17 +32,18 @@ class BotPool(LineOnlyReceiver):
 
     def __init__(self, seats: BotSeats, over: Callable[[], None]) -> None:
         """
-        Play as none yet.
+        Start without bots.
 
         Args:
-            over: called when the input has ended: whoever asks for bots is gone.
+            seats: creates the bots.
+            over: called when the input has ended, because then the host has ended.
         """
         self._seats = seats
         self._over = over
         self._playing: dict[int, BotSeat] = {}
 
     def lineReceived(self, line: bytes) -> None:
-        """Begin to play as a bot, or play as one no more."""
+        """Start or stop a bot."""
         try:
             asked: Start | Stop = read(line, Start | Stop)
         except RemoteProtocolError:
@@ -53,7 +56,7 @@ class BotPool(LineOnlyReceiver):
                 self._playing[number].stop()
 
     def connectionLost(self, reason: Failure | None = None) -> None:
-        """Leave everything as it is kept."""
+        """Release all memory files, so that the games can be resumed."""
         for seat in self._playing.values():
             seat.let_go()
         self._over()

@@ -1,5 +1,7 @@
 """
-Pages for the browser of whoever sits here, for as long as the program runs.
+Serves pages to a browser on this machine, for as long as a command runs.
+
+Which pages may see anything is decided in `client/browser`.
 """
 
 from __future__ import annotations
@@ -33,13 +35,14 @@ Pages = Callable[[IReactorTime, Access], IResource]
 
 def browse(told: Replay, index: int) -> None:
     """
-    Show a game, one step after the other, until somebody interrupts that.
+    Show a game in the browser until the user presses Ctrl-C.
 
     Args:
-        index: the moment to begin with.
+        told: the game.
+        index: the moment to show first.
 
     Raises:
-        click.ClickException: it can't be shown.
+        click.ClickException: the game can't be shown.
     """
     page = content(story(told), index)
     failure = run(
@@ -59,13 +62,16 @@ async def _serve(
     reactor: ITerminalReactor, pages: Pages, where: str, let_in: str
 ) -> str:
     """
-    Serve pages to those who are let in at the terminal.
-
-    Returns why that ended, and nothing if somebody wanted it to.
+    Serve pages to browsers that are accepted at the terminal.
 
     Args:
-        where: says at which {url}.
-        let_in: says that a page was let in.
+        reactor: the reactor to serve with.
+        pages: creates the root resource.
+        where: the message with the pages' address, as {url}.
+        let_in: the message to show when a page has been accepted.
+
+    Returns:
+        Why the server ended; empty if the user ended it.
     """
     home, ended = Home.find(), Deferred[str]()
 
@@ -81,14 +87,14 @@ async def _serve(
     except (Damaged, CannotListenError) as problem:
         return str(problem)
     tell_faults(lambda failure: terminal.show(fault(failure, home)))
-    # Not in the middle of what is being done.
+    # Through the reactor, so that a signal doesn't interrupt other code.
     calls = dict.fromkeys(signals.ENDING, lambda: reactor.callFromThread(end))
     restore = signals.take(calls)
     try:
         at = url(port.getHost().port)
         terminal.show(where.format(url=at))
         terminal.open(confirming)
-        # What opens a browser may take its time, or stay until that ends.
+        # Starting a browser may take a while, or even last until the browser is closed.
         opening = threading.Thread(target=webbrowser.open, args=(at,), daemon=True)
         opening.start()
         return await ended

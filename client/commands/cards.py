@@ -1,5 +1,8 @@
 """
-``wonders cards``: the catalogue, as the program understands it.
+``wonders cards``: all cards and boards, as text, JSON or pictures.
+
+The rows come from each game's catalogue (`client/terminal/catalogue.py`), and the
+pictures from `pictures.py`.
 """
 
 from __future__ import annotations
@@ -71,7 +74,6 @@ def cards(
     page: Path | None,
     lang: str | None,
 ) -> None:
-    """Show all cards and boards, as the program has them."""
     pictures = folder or page
     if as_json and pictures:
         raise click.UsageError(_("--json, or pictures: one of both at a time"))
@@ -91,10 +93,10 @@ def cards(
 
 def _fitting(parts: Iterable[Part], words: Sequence[str]) -> Sequence[Part]:
     """
-    Return what words fit of parts in which there is anything.
+    Return the non-empty parts, each with only the rows that match all words.
 
     Raises:
-        click.ClickException: they fit nothing.
+        click.ClickException: nothing matches.
     """
     found = [part.only(words) for part in parts if part.rows]
     if not any(part.rows for part in found):
@@ -111,7 +113,7 @@ def _draw(
     page: Path | None,
 ) -> None:
     """
-    Write pictures of what is in some parts, in the language that is spoken.
+    Write the pictures of some parts in the current language.
 
     Raises:
         click.ClickException: a file can't be written.
@@ -134,13 +136,13 @@ def _draw(
 
 
 def _write_json(parts: Sequence[Part]) -> None:
-    """Write all parts as one object."""
+    """Print all parts as one JSON object."""
     shown = {part.name: part.records for part in parts}
     click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
 
 
 def _write_columns(parts: Sequence[Part]) -> None:
-    """Write the parts that have rows one below the other, each with a heading."""
+    """Print each part that has rows as a table with a heading."""
     for at, part in enumerate(part for part in parts if part.rows):
         if at:
             click.echo()

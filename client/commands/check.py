@@ -1,5 +1,7 @@
 """
-``wonders check``: do records follow from the rules?
+``wonders check``: checks records against the rules.
+
+The check itself is in `core/records`.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from sealed_wonders.net.words import _, marked
 
 
 class AnyFile(click.ParamType[str]):
-    """A path, or ``-``; whatever it leads to."""
+    """A path, or ``-``; the file needn't exist."""
 
     name = "path"
 
@@ -57,7 +59,6 @@ class AnyFile(click.ParamType[str]):
 def check(
     ctx: click.Context, records: Sequence[str], lenient: bool, as_json: bool
 ) -> None:
-    """Replay records by the rules, and name the first line of each that doesn't follow."""
     status = OK
     for name in records:
         result: Checked | Fault
@@ -83,7 +84,7 @@ def check(
 
 
 class _NoRecord(Exception):
-    """The file is of another kind."""
+    """The file isn't a record."""
 
     def __init__(self, begins: bytes) -> None:
         super().__init__()
@@ -91,7 +92,7 @@ class _NoRecord(Exception):
 
 
 def _replayed(file: IO[bytes], lenient: bool) -> Checked | Fault:
-    # A longer line is refused for its length before its other half is read.
+    # An overlong line is refused for its length before the rest of it is read.
     lines = lines_in(file)
     first = next(lines, b"")
     if kind(first) not in (Kind.RECORD, Kind.EMPTY):

@@ -1,5 +1,7 @@
 """
-Finding a host in line mode: those heard nearby and those one knows, by numbers.
+Chooses a host in line mode, from a numbered list of nearby and known hosts.
+
+The screen's counterpart is `client/terminal/screens/find.py`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.words import _
 
 LISTEN = 2.5
-"""Seconds for which hosts are listened for."""
+"""Seconds for which to listen for hosts."""
 
 Listen = Callable[[], Sequence[Nearby]]
 
@@ -34,14 +36,15 @@ def choose(
     read: Callable[[], str | None] | None = None,
 ) -> Address:
     """
-    Have somebody choose a host.
+    Prompt until the user chooses a host.
 
     Args:
-        listen: gives the hosts nearby, after a while.
-        read: gives a typed line; None when there are no more.
+        home: the player's files, with the hosts that the player knows.
+        listen: listens for a while, and returns the hosts nearby.
+        read: reads a line; returns None at the end of the input.
 
     Raises:
-        click.ClickException: there is none to choose from, or none was chosen.
+        click.ClickException: there are no hosts, or the user chose none.
     """
     read = read or read_line
     while True:
@@ -63,7 +66,7 @@ def choose(
 def _choice(
     places: Sequence[Address], read: Callable[[], str | None]
 ) -> Address | None:
-    """Take a choice; None to listen again."""
+    """Prompt for a choice; return None to listen again."""
     for line in wrapped(
         _("Type a number or an address, or nothing to listen again."), 79
     ):
@@ -88,7 +91,7 @@ def _choice(
 
 
 def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
-    """Give what there is to choose from, each with its address."""
+    """Return the hosts to choose from, each with its label and address."""
     try:
         visited = known(home)
     except Damaged as damaged:
@@ -109,10 +112,12 @@ def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
 
 def _label(host: Nearby, visited: Sequence[Address], pin: str) -> str:
     """
-    Name a host that is heard, and say whether it is one that was visited.
+    Return the label of a nearby host, which says whether the player knows it.
 
     Args:
-        pin: how its pin begins, where another host is called as it is.
+        host: the host.
+        visited: the addresses of known hosts, with their pins.
+        pin: the beginning of its pin, if another host has the same name.
     """
     at, name, more = host.address, host.name, ""
     if pin:
@@ -129,7 +134,7 @@ def _label(host: Nearby, visited: Sequence[Address], pin: str) -> str:
 
 
 def _is_heard(address: Address, nearby: Sequence[Nearby]) -> bool:
-    """Tell whether a host is heard, at its address or at another one."""
+    """Return whether a known host is nearby, at this address or another one."""
     heard = [host.address for host in nearby]
     return any(
         (address.host, address.port) == (one.host, one.port) or address.pin == one.pin
@@ -139,10 +144,10 @@ def _is_heard(address: Address, nearby: Sequence[Nearby]) -> bool:
 
 def listen_for_hosts(places: Sequence[str] | None) -> Sequence[Nearby]:
     """
-    Listen for a while; gives all that were heard.
+    Listen for `LISTEN` seconds, and return the hosts found.
 
     Args:
-        places: the addresses of this machine at which to listen; None is all.
+        places: this machine's addresses at which to listen; None for all.
     """
     if places == ():
         return ()

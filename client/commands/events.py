@@ -1,5 +1,7 @@
 """
-``wonders events``: tell the events of a session again, from a recording.
+``wonders events``: plays back the events of a recorded session.
+
+Hidden, for bug reports. Recordings are written and read in `client/table/recording.py`.
 """
 
 from __future__ import annotations
@@ -37,7 +39,6 @@ from sealed_wonders.net.words import marked
 @PLAIN
 @SYMBOLS
 def events(recording: Path, plain: bool | None, symbols: str | None) -> None:
-    """Play back a recording."""
     loaded = load({"plain": plain, "symbols": symbols})
     try:
         with recording.open(encoding="utf-8") as file, _empty() as folder:
@@ -57,7 +58,7 @@ def _empty() -> tempfile.TemporaryDirectory[str]:
 def _show(
     identity: bytes, all_told: Iterator[Told], folder: Path, settings: Settings
 ) -> None:
-    """Show it at the screen."""
+    """Play the recording back on the screen."""
     from sealed_wonders.client.commands import looking
     from sealed_wonders.client.terminal.recordingapp import RecordingApp
 
@@ -70,7 +71,7 @@ def _show(
 
 
 def _write(identity: bytes, all_told: Iterator[Told], folder: Path) -> None:
-    """Write what line mode says."""
+    """Print the recording as line mode would show it."""
     retelling = Retelling.in_lines(identity, click.echo, folder)
     for told in all_told:
         retelling.tell(told)

@@ -1,6 +1,4 @@
-"""
-``wonders export``: the log of a game, as a record.
-"""
+"""``wonders export``: converts the log of a game to a record."""
 
 from __future__ import annotations
 
@@ -47,13 +45,13 @@ from sealed_wonders.net.words import _, marked
 @LOG
 @click.pass_context
 def export(ctx: click.Context, log: Path | None) -> None:
-    """Turn the log of a game into a record, on standard output."""
     if log is None:
         return list_games("export")
     reached: list[tuple[Sequence[State], Sequence[str]]] = []
 
     def follow(fold: Fold, total: int) -> None:
-        # What lies face down may be opened behind the end: it is written when all is read.
+        # Write the lines later: a card that is face down here may be disclosed at the
+        # end.
         reached.append((fold.states, [person.name for person in fold.people]))
 
     report = _audited(log, follow)
@@ -65,7 +63,7 @@ def export(ctx: click.Context, log: Path | None) -> None:
         said = _("{file}: nothing is written, as the game had no cities yet: {found}")
         click.echo(said.format(file=log, found=found), err=True)
         ctx.exit(FAILED)
-    # A record of a game that was ended early has no end, either.
+    # The record of a game that was ended early has no end either.
     if report.verdict is not Verdict.GOOD or (report.fold and report.fold.halted):
         click.echo(f"{log}: {found}", err=True)
         ctx.exit(FAILED)
@@ -76,7 +74,7 @@ def _audited(log: Path, follow: Progress) -> Report:
     Audit a log.
 
     Raises:
-        WrongInput: it can't be read, or isn't one.
+        WrongInput: the file can't be read, or isn't a log.
     """
     try:
         with together() as check:
@@ -94,10 +92,11 @@ def _lines(
     fold: Fold, reached: Iterable[tuple[Sequence[State], Sequence[str]]]
 ) -> Iterator[str]:
     """
-    Write a game.
+    Yield the lines of a game's record.
 
     Args:
-        reached: the states that each entry led to, and the names by seat behind it.
+        fold: the fold of the whole log.
+        reached: for each entry, the states it led to and the names by seat after it.
     """
 
     def opened(slot: Slot) -> Card | None:
@@ -114,6 +113,6 @@ def _lines(
                 has_begun = True
                 yield line
         if has_begun:
-            # Behind the header, which has those who began.
+            # After the header, which has the players at the start of the game.
             yield from handing.written(known or names, now)
             known = now

@@ -1,5 +1,8 @@
 """
-Options that say what is played, wherever a game begins; each game says which it has.
+Command-line options of the games, for every command that starts or shows a game.
+
+The options themselves are defined by each game in `core`. Options for the screen are in
+`options.py`.
 """
 
 from __future__ import annotations
@@ -19,16 +22,16 @@ from sealed_wonders.net.words import _
 
 game = tableparameters.game(GAMES)
 """
-The option of what is played, which a command takes as ``game``.
+The option that selects the game; a command receives it as ``game``.
 
-`check_game` tells whether other options go with it.
+`check_game` checks that the other options belong to that game.
 """
 
 
 def offered(
     fits: Callable[[Option], object] = lambda option: True,
 ) -> Mapping[str, Option]:
-    """Return the options of all games that a command has, by their names."""
+    """Return the options of all games that fit, by name."""
     return {it.name: it for game in GAMES for it in OPTIONS[game] if fits(it)}
 
 
@@ -36,9 +39,10 @@ def of_games(
     fits: Callable[[Option], object] = lambda option: True,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """
-    Give a command options of all games, which it takes as ``typed``, by their names.
+    Return a decorator that adds options of all games to a command.
 
-    `read` reads them; those that weren't typed are there with their defaults.
+    The command receives the typed text of each option, or its default, by name as
+    ``typed``, for use with `read`.
     """
     return tableparameters.of_games(offered(fits), lambda option: option.help)
 
@@ -49,15 +53,15 @@ of_catalogues = tableparameters.of_games(
     wished=True,
     heading="",
 )
-"""Gives a command the options by which a game has other cards; as `of_games` does."""
+"""Decorator like that of `of_games`, for the options that change a game's cards."""
 
 
 def check_game(game: str) -> None:
     """
-    Refuse options of the command that runs which are another game's.
+    Check that the current command was given no options of other games.
 
     Raises:
-        click.UsageError: one was given.
+        click.UsageError: it was.
     """
     given = click.get_current_context().get_parameter_source
     own = {option.name for option in OPTIONS[game]}
@@ -69,10 +73,10 @@ def check_game(game: str) -> None:
 
 def check_players(game: str, players: int, option: str = "--players") -> None:
     """
-    Refuse a number of players a game isn't for.
+    Check that a game can be played by this number of players.
 
     Raises:
-        click.BadParameter: it isn't.
+        click.BadParameter: it can't.
     """
     numbers = games.players(game)
     if players not in numbers:
@@ -85,15 +89,16 @@ def check_players(game: str, players: int, option: str = "--players") -> None:
 
 def read(game: str, typed: Mapping[str, str], players: int = 0) -> Mapping[str, str]:
     """
-    Read what a table agrees, without what is so if nothing is said.
+    Parse the options of a table, and return those that aren't at their defaults.
 
     Args:
-        typed: by the names of options; those that aren't the game's don't matter.
-        players: how many play, at most; 0 if nobody does, or it isn't known.
+        game: the game.
+        typed: values by option name; options of other games are ignored.
+        players: the maximum number of players; 0 if there are none, or it isn't known.
 
     Raises:
-        click.BadParameter: one option can't be read, or doesn't go with another.
-        click.UsageError: nobody can play so.
+        click.BadParameter: an option can't be parsed, or conflicts with another.
+        click.UsageError: the options don't allow a game for these players.
     """
     try:
         agreed = games.read(game, typed)
@@ -108,7 +113,7 @@ def read(game: str, typed: Mapping[str, str], players: int = 0) -> Mapping[str, 
 
 
 def to_host(game: str, agreed: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
-    """Give the options by which a host is told, as they are typed; None for no value."""
+    """Yield a table's options as command-line arguments of a host; None for flags."""
     for option in OPTIONS[game]:
         if option.is_always_said or option.name in agreed:
             value = agreed.get(option.name, option.usual)

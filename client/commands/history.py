@@ -1,5 +1,7 @@
 """
-``wonders history``: the games whose logs are kept here, and how all stand who played them.
+``wonders history``: the games whose logs are kept here, standings and ratings.
+
+The figures are computed in `net/history`.
 """
 
 from __future__ import annotations
@@ -79,7 +81,6 @@ def history(
     scan: bool,
     how: str | None,
 ) -> None:
-    """Show the games you have played, and how all stand who played them."""
     try:
         query = Query(Wanted(game or "", players or 0), read_since(since), bots, scan)
     except ValueError as problem:
@@ -114,14 +115,14 @@ def _note(what: str) -> None:
 
 
 def _checking(path: Path, number: int, total: int) -> None:
-    """Tell people that this takes a while."""
+    """Show progress on a terminal, because checking takes a while."""
     if sys.stderr is not None and sys.stderr.isatty():
         said = _("checking {log}, {number} of {total}")
         _note(said.format(log=path.name, number=number, total=total))
 
 
 def _told(answer: Answer) -> Iterator[str]:
-    """Tell it to people."""
+    """Yield the standings and the games as lines of text."""
     if not answer.games:
         ever = answer.since == EVER
         yield _("No game counts yet.") if ever else _("No game since then.")
@@ -148,7 +149,7 @@ def _told(answer: Answer) -> Iterator[str]:
 
 
 def _me() -> bytes:
-    """Give our own key; none where it can't be read, which other commands complain of."""
+    """Return our public key; empty if it can't be read, which other commands report."""
     try:
         return Home.find().identity().public
     except Damaged:

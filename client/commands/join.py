@@ -1,5 +1,7 @@
 """
-``wonders join``: find a host, and sit down at one of its tables.
+``wonders join``: finds a host, and takes a seat at one of its tables.
+
+The screen itself is run by `atscreen.py`, line mode by `seated.py`.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenapp import ScreenApp
 
 FAILED = (1, 2)
-"""Exit statuses of commands that have said what is wrong."""
+"""Exit statuses of commands that have already printed an error."""
 
 
 @command(
@@ -69,7 +71,7 @@ FAILED = (1, 2)
 @of_every_table(
     JOIN,
     OPTIONS,
-    # A seat is our own.
+    # one seat is our own
     {BOTS: {"type": click.IntRange(0, BOTS.most - 1)}},
 )
 @look
@@ -82,7 +84,6 @@ def join(
     password_file: Path | None,
     **options: Any,
 ) -> None:
-    """Sit down at a host's table."""
     try:
         where = Address.parse(address) if address is not None else None
         if table:
@@ -97,7 +98,7 @@ def join(
 
 
 def _wished(given: Given) -> Mapping[str, str]:
-    """Return what was said of a table by the names of options, as it is typed."""
+    """Return the options given for a new table, as typed, by their names."""
     game = {GAME.name: given.game} if given.game else {}
     own = {offered()[name].bare_word: it for name, it in given.typed.items()}
     return {**game, **typed(given.values), **own}
@@ -113,11 +114,15 @@ def sit_down(
     wishes: Wishes = (),
 ) -> None:
     """
-    Sit down at a table, wherever one is; or only look on there.
+    Join a table as a player or spectator, finding a host first if necessary.
 
     Args:
-        password: the table's, as far as it is known.
-        wishes: what it is to be like, if it is opened.
+        loaded: the settings.
+        where: the host's address; None to choose a host.
+        table: the table's name; empty for any open table.
+        looks_on: watch instead of taking a seat.
+        password: the table's password, if it is known.
+        wishes: the options for a new table.
     """
     reactor.install()
     try:
@@ -176,10 +181,10 @@ def _at_screen(
     outcome = at_screen(home, loaded, name, begun)
     seated.say(outcome.lines)
     if outcome.then:
-        # What somebody comes back from has a process to itself.
+        # A command from which the user comes back here gets a process of its own.
         around = {**os.environ, **handed_on(loaded)}
         done = subprocess.run(program(*outcome.then), check=False, env=around)
-        if done.returncode in FAILED:  # it has said why, and the screen would hide that
+        if done.returncode in FAILED:  # after an error, which the screen would hide
             click.pause(_("Press any key to go on."))
         go_on_as(program("join"), around)
     if outcome.failure is not None:
@@ -187,7 +192,7 @@ def _at_screen(
 
 
 def handed_on(loaded: Loaded) -> dict[str, str]:
-    """Give what the command line said as variables, for other processes of this program."""
+    """Return the settings from the command line as variables for child processes."""
     said = {
         VARIABLES[name]: str(getattr(loaded.settings, name))
         for name, source in loaded.sources.items()
@@ -200,10 +205,10 @@ def _check_where(
     where: Address | None, table: str, wishes: Wishes, *, spectate: bool
 ) -> None:
     """
-    Check that there is a host, where options need one.
+    Check that a host, and a table to watch, are given where the options need them.
 
     Raises:
-        click.UsageError: there is none, or a table or a seat is missing there.
+        click.UsageError: one is missing.
     """
     if spectate and not (table and where):
         raise click.UsageError(_("--spectate needs a HOST and --table"))

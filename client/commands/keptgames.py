@@ -1,6 +1,4 @@
-"""
-The games that are kept here as a list, for commands that are called without one.
-"""
+"""Lists the games kept on this machine, for commands that are run without a game."""
 
 from __future__ import annotations
 
@@ -19,14 +17,14 @@ from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.words import _, marked
 
 LISTED = 20
-"""Games that are listed, the last ones."""
+"""Maximum number of games listed."""
 
 LOG = argument("log", metavar=marked("[LOG]"), required=False, type=LogFile())
 GAME = argument("log", metavar=marked("[LOG|RECORD]"), required=False, type=LogFile())
 
 
 def list_games(command: str) -> None:
-    """Print the games that are kept here, the last one first, and how to name one."""
+    """Print the games kept here, most recent first, and how to name one."""
     games = newest(folder())
     if not games:
         said = _(
@@ -47,7 +45,7 @@ def list_games(command: str) -> None:
 
 
 def _described(path: Path) -> Iterator[str]:
-    """Describe a game in three columns: which, how it ended, who played."""
+    """Yield three columns about a game: its title, its result and its players."""
     from sealed_wonders.client.logs.summaries import summary
 
     found = summary(path, None)

@@ -1,5 +1,7 @@
 """
-``wonders learn``: a first game, in which everything is explained as it comes up.
+``wonders learn``: a first game against bots, with explanations.
+
+The lessons are in each game's package in `client/terminal`.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ TABLE: dict[str, Any] = {
     "--strategy": "builder",
     "--turn-time": 0,
 }
-"""A table of one's own with two bots, with all the time one wants."""
+"""The table's options: two bots, and no time limit."""
 
 
 @command(
@@ -47,7 +49,6 @@ def learn(
     new: bool,
     **options: Any,
 ) -> None:
-    """Play a first game, in which everything is explained."""
     check_game(game)
     loaded = load(options)
     from sealed_wonders.client.commands import playing

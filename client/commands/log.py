@@ -1,5 +1,7 @@
 """
-``wonders log``: what is in a log, entry by entry.
+``wonders log``: shows the entries of a log.
+
+The entries are decoded in `client/logs/entries.py`; here they become lines.
 """
 
 from __future__ import annotations
@@ -43,7 +45,6 @@ from sealed_wonders.net.words import _, marked, n_
 )
 @click.pass_context
 def log(ctx: click.Context, log: Path | None, as_json: bool) -> None:
-    """Look into the log of a game, entry by entry."""
     if log is None:
         return list_games("log")
     try:
@@ -61,7 +62,7 @@ def log(ctx: click.Context, log: Path | None, as_json: bool) -> None:
 
 
 def _flaw(found: Contents) -> str:
-    """Say why the rest can't be read."""
+    """Return why the rest of the log can't be read."""
     n = len(found.entries)
     if found.breaks_off:
         return _("breaks off in entry {n}").format(n=n)
@@ -69,7 +70,7 @@ def _flaw(found: Contents) -> str:
     return said.format(n=n, why=make_line(retold(found.flaw)))
 
 
-# For programs.
+# JSON.
 
 
 def _rows(found: Contents) -> Iterator[str]:
@@ -88,7 +89,7 @@ def _rows(found: Contents) -> Iterator[str]:
         yield json.dumps(row, ensure_ascii=False)
 
 
-# For people.
+# Text.
 
 
 def _lines(found: Contents) -> Iterator[str]:

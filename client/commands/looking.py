@@ -1,6 +1,4 @@
-"""
-Looking at a replay or a recording at the screen, from a command.
-"""
+"""Runs the screen for a replay or a recording."""
 
 from __future__ import annotations
 
@@ -15,12 +13,12 @@ from sealed_wonders.net.words import _
 
 
 def reports() -> Reports:
-    """Return where it is written down what goes wrong meanwhile."""
+    """Return where crash reports of the screen are written."""
     return Reports(folders.state() / "crashes")
 
 
 def look_at(app: LookingApp, reports: Reports) -> None:
-    """Show it at the screen, and say afterwards what went wrong, if anything did."""
+    """Show the screen until it is closed, then print the path of any crash report."""
     asyncio.run(app.run())
     if reports.last is not None:
         said = _("Something went wrong meanwhile. Please send this report: {path}")

@@ -1,5 +1,7 @@
 """
-Options of commands that play many games among bots: which ones, and where.
+Options for commands that play many games between bots, and where to play them.
+
+The processes and clusters are in `client/simulation`.
 """
 
 from __future__ import annotations
@@ -25,14 +27,14 @@ from sealed_wonders.net.words import _, marked
 
 
 class Counts(NamedTuple):
-    """Numbers of players, and how they were typed."""
+    """Numbers of players, with the text as typed."""
 
     text: str
     numbers: range
 
 
 class Players(click.ParamType[Counts]):
-    """A number of players, or all from one to another."""
+    """A number of players, or a range A..B."""
 
     name = "N|A..B"
 
@@ -41,7 +43,7 @@ class Players(click.ParamType[Counts]):
     ) -> Counts:
         if isinstance(value, Counts):
             return value
-        # Which numbers there are depends on the game, see `counted`.
+        # The range of valid numbers depends on the game; see `counted`.
         match = re.fullmatch(r"(\d)(?:\.\.(\d))?", str(value))
         if match is None:
             return Counts(str(value), range(0))
@@ -50,7 +52,7 @@ class Players(click.ParamType[Counts]):
 
 
 class OneStrategy(click.ParamType[str]):
-    """A strategy."""
+    """The name of a strategy."""
 
     name = marked("STRATEGY")
 
@@ -65,7 +67,7 @@ class OneStrategy(click.ParamType[str]):
 
 
 class Strategies(click.ParamType[tuple[str, ...]]):
-    """A strategy for all seats, or one for each, with commas between them."""
+    """One strategy for all seats, or a comma-separated list with one per seat."""
 
     name = marked("NAME[,NAME...]")
 
@@ -79,7 +81,9 @@ class Strategies(click.ParamType[tuple[str, ...]]):
 
 
 class Seed(click.ParamType[str]):
-    """Letters and digits: a seed is part of a file's name."""
+    """
+    A seed of letters, digits and underscores, since it becomes part of a file name.
+    """
 
     name = marked("SEED")
 
@@ -95,10 +99,10 @@ class Seed(click.ParamType[str]):
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 ALL = "all"
-"""What stands for as many processes as can calculate at once."""
+"""Stands for one process per CPU core."""
 
 MOST = 512
-"""Processes of one machine."""
+"""Maximum number of processes."""
 
 
 class Jobs(click.ParamType[int]):
@@ -119,7 +123,7 @@ class Jobs(click.ParamType[int]):
 
 
 def think(command: Command) -> Command:
-    """Give a command the option of how long a thinker thinks."""
+    """Add the option for a thinker's time to a command."""
     return option(
         "--think",
         type=click.FloatRange(0.01, 600),
@@ -133,7 +137,7 @@ def think(command: Command) -> Command:
 
 
 def jobs(command: Command) -> Command:
-    """Give a command the option of how many processes play."""
+    """Add the option for the number of processes to a command."""
     return option(
         "--jobs",
         type=Jobs(),
@@ -147,7 +151,7 @@ def jobs(command: Command) -> Command:
 
 
 def where(command: Command) -> Command:
-    """Give a command the options of where games are played; see `executor`."""
+    """Add the options for where games are played to a command; see `executor`."""
     option(
         "--scheduler",
         metavar=marked("ADDRESS"),
@@ -160,7 +164,9 @@ def where(command: Command) -> Command:
 
 
 def players(command: Command) -> Command:
-    """Give a command the option of how many play, which it takes as ``counts``."""
+    """
+    Add the option for the number of players, received as ``counts``, to a command.
+    """
     return option(
         "--players",
         "counts",
@@ -171,7 +177,12 @@ def players(command: Command) -> Command:
 
 
 def counted(game: str, counts: Counts) -> range:
-    """Give the numbers of players, all of which a game has to be for."""
+    """
+    Return the numbers of players, after checking that the game allows all of them.
+
+    Raises:
+        click.BadParameter: it doesn't.
+    """
     possible = known.players(game)
     first, last = possible[0], possible[-1]
     if not counts.numbers or not {*counts.numbers} <= {*possible}:
@@ -184,10 +195,10 @@ def counted(game: str, counts: Counts) -> range:
 @contextmanager
 def executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
     """
-    Have games played where the options say.
+    Create the executor that the options ask for.
 
     Raises:
-        click.ClickException: it can't be gone on with.
+        click.ClickException: its workers can't go on.
     """
     try:
         with _made(jobs, scheduler) as made:
@@ -226,10 +237,11 @@ def _cluster(scheduler: str) -> Executor:
 @contextmanager
 def progress(games: int, label: str) -> Iterator[Callable[[int], None]]:
     """
-    Show at a terminal how many of some games were played; gives whom to tell of more.
+    Show a progress bar on a terminal, and yield a function that advances it.
 
     Args:
-        label: what stands before it.
+        games: the total number.
+        label: the text before the bar.
     """
     shown = sys.stderr is not None and sys.stderr.isatty()
     with click.progressbar(

@@ -1,8 +1,8 @@
 """
-What a shell offers for the values of options, each with a note beside it.
+Values that a shell can complete, each with a description.
 
-Hosts and tables are those that somebody has been at: a shell that asks waits, and nothing is
-heard of a network in so short a time.
+Hosts and tables are those that the player has been at. The shell waits for the answer,
+which leaves no time to discover hosts on the network.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Offers = Mapping[str, str]
 
 
 def hosts() -> Offers:
-    """Offer the hosts that somebody knows, first those where a game goes on."""
+    """Return the hosts that the player knows, with those of unfinished games."""
     home = Home.find()
     some = {_brief(it.host): it.name for it in home.going(time.time())}
     try:
@@ -35,12 +35,12 @@ def hosts() -> Offers:
 
 
 def tables() -> Offers:
-    """Offer the tables where a game goes on, each with its host."""
+    """Return the tables of unfinished games, each with its host."""
     return {it.table: it.name for it in Home.find().going(time.time())}
 
 
 def _brief(address: str) -> str:
-    """Write an address as it is typed; what is none stays as it is."""
+    """Return the short form of an address; other text is returned unchanged."""
     try:
         return Address.parse(address).brief
     except ValueError:
@@ -48,7 +48,7 @@ def _brief(address: str) -> str:
 
 
 def left_games() -> Offers:
-    """Offer the games on this machine that were left."""
+    """Return the unfinished games on this machine."""
     return {
         it.gid: TITLES.get(str(it.wanted.get("--game")), "")
         for it in OwnGames(Home.find()).all_left()
@@ -56,6 +56,6 @@ def left_games() -> Offers:
 
 
 def settings() -> Offers:
-    """Offer the names of all settings."""
+    """Return the names of all settings."""
     keys = {dotted(name): long(name) for name in ACTIONS}
     return {name: _(means) for name, means in ABOUT.items()} | keys

@@ -1,7 +1,7 @@
 """
-Options that are settings, too: the same at all commands that have a screen.
+Options for settings, which are the same in every command with a screen.
 
-Those of games are in `gameoptions`.
+The options of games are in `gameoptions.py`.
 """
 
 from __future__ import annotations
@@ -79,11 +79,15 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         help=marked("Show in the window title whose turn it is."),
     ),
 )
-"""Each may be a setting, too; the defaults are those of a fresh installation."""
+"""
+Options for the screen and the player's name.
+
+Each of them is a setting as well. The defaults shown are those of a fresh installation.
+"""
 
 
 def new(command: Command) -> Command:
-    """Give a command the option of another game than the one that was left."""
+    """Add the option to abandon the unfinished game to a command."""
     return option(
         "--new",
         is_flag=True,
@@ -92,7 +96,7 @@ def new(command: Command) -> Command:
 
 
 def look(command: Command) -> Command:
-    """Give a command the options of how it looks; it takes them by their names."""
+    """Add the options `LOOK` to a command, which receives them by their names."""
     for each in reversed(LOOK):
         each(command)
     return command
@@ -100,10 +104,10 @@ def look(command: Command) -> Command:
 
 def load(options: Mapping[str, Any]) -> settingvalues.Loaded:
     """
-    Find out the settings for these options; what is wrong with others is said.
+    Load the settings with these options, and print complaints about the others.
 
     Raises:
-        click.UsageError: the name can't be one.
+        click.UsageError: the name is invalid.
     """
     name = options.get("name")
     if name is not None:

@@ -1,6 +1,7 @@
 """
-The password of a table, from wherever somebody gives it: never from the command line, which
-others on the machine can read.
+Reads a table's password from a file, the environment or the terminal.
+
+It is never an argument, since other users of the machine can read the command line.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from sealed_wonders.net.words import _, marked
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 VARIABLE = "WONDERS_PASSWORD"
-"""The environment variable that may hold it."""
+"""Environment variable for the password."""
 
 
 def password_options(command: _Command) -> _Command:
-    """Give a command the options by which a table's password is given."""
+    """Add the options for a table's password to a command."""
     flag = option(
         "--password",
         is_flag=True,
@@ -46,13 +47,14 @@ password_file = option(
 
 def password_of_table(*, asked: bool, file: Path | None) -> str:
     """
-    Return the password, from a file, the environment, or whoever is asked; empty: none.
+    Return the password from the file, the environment or a prompt; empty if none.
 
     Args:
-        asked: have it typed, unless it is there already.
+        asked: whether to prompt for the password, if the other sources have none.
+        file: the file with the password, if any.
 
     Raises:
-        WrongInput: it can't be read, or can't be one.
+        WrongInput: the password can't be read or is invalid.
     """
     if file is not None:
         return password_in(file)
@@ -63,10 +65,10 @@ def password_of_table(*, asked: bool, file: Path | None) -> str:
 
 def password_in(file: Path | None) -> str:
     """
-    Return the password that stands in a file; empty: there is no file.
+    Return the password in a file; empty if no file is given.
 
     Raises:
-        WrongInput: it can't be read, or can't be one.
+        WrongInput: the file can't be read, or the password is invalid.
     """
     try:
         return _read(file.read_bytes()) if file is not None else ""
@@ -86,7 +88,7 @@ def _read(data: bytes) -> str:
 
 
 def _typed() -> str:
-    """Have it typed, unseen if there is a terminal."""
+    """Prompt for the password, without echo on a terminal."""
     if sys.stdin is not None and sys.stdin.isatty():
         return str(click.prompt(_("The table's password"), hide_input=True, default=""))
     return read_line() or ""

@@ -1,5 +1,7 @@
 """
-Pictures of cards, as files and as a sheet to be printed.
+Writes pictures of cards, as SVG files or as one page to print.
+
+The pictures are drawn in `core/pictures`.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from sealed_wonders.core.pictures.svg import Picture
 from sealed_wonders.net.words import _
 
 CONTENT = "default-src 'none'; style-src 'unsafe-inline'"
-"""What a browser may load for a sheet: nothing."""
+"""Content security policy of the page: nothing may be loaded."""
 
 STYLE = """
 :root{color-scheme:light}
@@ -36,10 +38,12 @@ figcaption{font-size:7pt;margin-top:1mm}
 
 def chosen(game: str, parts: Sequence[Part], everything: bool) -> list[Picture]:
     """
-    Return the pictures of what lists show, in the order of the game's own.
+    Return the pictures of the items in some parts, in the game's own order.
 
     Args:
-        everything: whether that is all there is; then backs of cards are there as well.
+        game: the game.
+        parts: the parts of the catalogue.
+        everything: whether these are all parts; then the backs of cards are included.
     """
     ids = {getattr(row.shown, "id", "") for part in parts for row in part.rows}
     return [
@@ -52,10 +56,10 @@ def chosen(game: str, parts: Sequence[Part], everything: bool) -> list[Picture]:
 
 def save(game: str, pictures: Iterable[Picture], lang: str, folder: Path) -> int:
     """
-    Write each picture as a file of its own, and say how many there are.
+    Write each picture to a file of its own, and return their number.
 
     Raises:
-        OSError: one can't be written.
+        OSError: a file can't be written.
     """
     says, count = face_of(game).pictures.says, 0
     folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +71,7 @@ def save(game: str, pictures: Iterable[Picture], lang: str, folder: Path) -> int
 
 
 def sheet(game: str, pictures: Iterable[Picture], lang: str) -> str:
-    """Write a page with pictures and what is on them in words, to be printed."""
+    """Return an HTML page to print, with pictures and descriptions of the cards."""
     title = text.noted(TITLES[game], _("all that is on the cards"))
     return "".join(
         (

@@ -1,5 +1,7 @@
 """
-``wonders play``: a game here and now, against bots.
+``wonders play``: a game on this machine, against bots or with friends.
+
+This module parses the options. The host and the game are started in `playing.py`.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ from sealed_wonders.net.words import _, marked, n_
     {
         PLAYERS: {"default": 4},
         BOTS: {
-            # A seat is our own.
+            # one seat is our own
             "type": click.IntRange(0, BOTS.most - 1),
             "default": None,
             "show_default": marked("one for each seat but yours"),
@@ -66,7 +68,6 @@ def play(
     new: bool,
     **options: Any,
 ) -> None:
-    """Play a game on this machine, against bots."""
     from sealed_wonders.client.commands import playing
 
     values: Mapping[str, Any] = {"bots": None, **given.values}
@@ -97,11 +98,11 @@ SETS: Mapping[str, str] = {
     **{it.param: f"--{it.name}" for it in options_of(PLAY)},
     **{name: option.word for name, option in offered().items()},
 }
-"""Parameters that say something of the table, and what a host calls them."""
+"""Parameters that describe the table, with the names of the host's options."""
 
 
 def _given(wanted: Mapping[str, object]) -> Mapping[str, object]:
-    """Return what was asked for on the command line, without what is a default."""
+    """Return the options given on the command line, without defaults."""
     source = click.get_current_context().get_parameter_source
     return {
         word: wanted.get(word)

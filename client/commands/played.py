@@ -1,6 +1,4 @@
-"""
-Reading a game that was played, for the commands that show one: a log or a record.
-"""
+"""Reads a game from a log or a record, for the commands that show one."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.words import _, marked
 
 LONG = 1 << 19
-"""Bytes of a log that isn't read in a moment, even if its proofs are believed."""
+"""Size in bytes from which reading a log takes noticeable time, even without proofs."""
 
 own_hand_option = option(
     "--own-hand",
@@ -42,15 +40,16 @@ own_hand_option = option(
 
 def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
     """
-    Read it; with a bar, on a terminal, if it may take a while.
+    Read a game from a log or a record, showing a progress bar if that may take long.
 
     Args:
-        checked: check every proof.
-        own_hand: use the keys that this machine still keeps of the game.
+        log: the path of the file.
+        checked: whether to check every proof.
+        own_hand: whether to use the keys that this machine has for the game.
 
     Raises:
-        WrongInput: it is something else, or can't be read or judged.
-        click.ClickException: the keys can't be read that were asked for.
+        WrongInput: the file isn't a log or record, or can't be read or judged.
+        click.ClickException: the requested keys can't be read.
     """
     try:
         keys = own_keys(own_hand=own_hand)

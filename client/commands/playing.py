@@ -1,5 +1,8 @@
 """
-A game on this machine: its host, its bots, and somebody who sits down at it.
+Plays a game on this machine: starts its host and bots, and seats the player.
+
+The host process is in `client/hosting/ownhost.py`. Playing at another host is in
+`join.py`.
 """
 
 from __future__ import annotations
@@ -43,22 +46,22 @@ if TYPE_CHECKING:
 
 
 def _is_alone(wanted: Mapping[str, object]) -> bool:
-    """Tell whether only bots are waited for."""
+    """Return whether all other seats are for bots."""
     seats, bots = wanted.get("--players"), wanted.get("--bots")
     return isinstance(seats, int) and bots == seats - 1
 
 
 class Own(NamedTuple):
-    """A host of one's own, and the game on it."""
+    """The player's own host, and the game on it."""
 
     words: Sequence[str]
-    """What it is started with."""
+    """The host's command-line arguments."""
     told: Callable[[Mapping[str, object]], None]
-    """Takes what it says."""
+    """Receives each JSON row that the host prints."""
     back: str
-    """The command that goes on with the game."""
+    """The command that resumes the game."""
     goes_on: bool
-    """It was begun before."""
+    """Whether the game is being resumed."""
 
 
 def play_here(
@@ -71,22 +74,24 @@ def play_here(
     resume: str = "",
 ) -> None:
     """
-    Start a host and bots, sit somebody down, and end it all when they leave.
+    Start a host and bots, play a game, and stop them when the player leaves.
 
-    Where not all seats but one are bots', others on the network can come to it.
+    If bots don't fill all other seats, players on the network can join.
 
     Args:
-        wanted: what the host is told of its table, None for an option without a value.
-        given: what was asked for of the table; a game that was left is gone on with if
-            it is of that kind.
-        new: begin another game all the same.
-        teacher: tells whoever plays what they may not know yet.
-        resume: the first digits of the id of the game to resume, if it is that one.
+        loaded: the settings.
+        wanted: the table's options for the host; the value of a flag is None.
+        given: the options given explicitly; an unfinished game is resumed only if it
+            has the same values.
+        new: start a new game even if there is an unfinished one.
+        teacher: gives lessons to the player.
+        resume: the first digits of the id of the game to resume; empty for any.
     """
-    preload.load()  # with one that is unsafe no host begins
+    preload.load()  # no host starts with an unsafe library
     home = Home.find()
     try:
-        logs = home.make_logs()  # or its host would say so, whose options nobody gave
+        # checked here, because the host would complain of an option that nobody typed
+        logs = home.make_logs()
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
     games = OwnGames(home)
@@ -110,7 +115,8 @@ def play_here(
         **named,
         "--logs": logs,
     }
-    # The first line of the first screen leads back to a table that one hosts.
+    # For a table that others can join, the way back is the first row of the lobby
+    # screen.
     back = typed() if command == HOST else typed(command)
     keeping = _keeping(games, command, wanted)
     own = Own(as_typed(arguments), keeping, back, left is not None)
@@ -130,16 +136,17 @@ def _left(
     given: Mapping[str, object],
     resume: str,
 ) -> Left | None:
-    """Find the game to go on with; None to begin one."""
+    """Return the game to resume; None to start a new one."""
     if resume:
         return _found(games, resume)
     if not _is_alone(wanted):
-        return None  # others may wait for it, who were told another table
+        # other players may be waiting for it, and were told of another table
+        return None
     return games.left(kind, given)
 
 
 def _found(games: OwnGames, gid: str) -> Left:
-    """Find a game that was left by the first digits of its id."""
+    """Return the unfinished game with this prefix of its id."""
     left = games.find(gid)
     if left is None:
         said = _("there is no game {game} that you have left")
@@ -150,7 +157,7 @@ def _found(games: OwnGames, gid: str) -> Left:
 def _keeping(
     games: OwnGames, command: str, table: Mapping[str, object]
 ) -> Callable[[Mapping[str, object]], None]:
-    """Make what keeps a game that begins, and forgets one that is over."""
+    """Return a function that saves a game when it begins, and removes it at its end."""
 
     def told(row: Mapping[str, object]) -> None:
         gid = row.get("gid")
@@ -165,7 +172,9 @@ def _keeping(
 
 
 def _end(log: str | None, failure: str | None) -> None:
-    """Say what can be done with a log that nobody has told of, and why it failed."""
+    """
+    Print how to convert a log that hasn't been mentioned yet, and exit on a failure.
+    """
     if log is not None:
         click.echo(_("The log of this game can be turned into a record with"))
         click.echo(text.export(quoted(log)))
@@ -176,7 +185,7 @@ def _end(log: str | None, failure: str | None) -> None:
 
 
 def _prepare(home: Home, loaded: Loaded) -> str:
-    """Import what takes a while, and find what one is called."""
+    """Import what takes long to import, and return the player's name."""
     reactor.install()
     from sealed_wonders.client.commands import seated
 
@@ -196,9 +205,11 @@ def _at_screen(
     alone: bool,
 ) -> tuple[str | None, str | None]:
     """
-    Sit down at the screen, which stands before the host is started.
+    Play at the screen, which is shown before the host is started.
 
-    Gives the path of the log, and why it failed, as far as there is anything of that.
+    Returns:
+        The path of the log, if it hasn't been mentioned yet, and the error; each may be
+        None.
     """
     name = _prepare(home, loaded)
     from twisted.internet.threads import deferToThread
@@ -245,7 +256,7 @@ def _at_screen(
         seated.say(outcome.lines)
     log = hosts[0].log if hosts else None
     if log is not None and quoted(log) in outcome.logs:
-        log = None  # it was said already
+        log = None  # already printed
     return log, outcome.failure
 
 
@@ -257,8 +268,8 @@ def _in_lines(
     *,
     alone: bool,
 ) -> tuple[str | None, str | None]:
-    """Sit down in line mode; gives the same as `_at_screen`."""
-    # What takes long to import is so while the host begins, too.
+    """Play in line mode; the result is that of `_at_screen`."""
+    # The slow imports run while the host starts.
     with OwnHost(own.words, told=own.told) as host:
         name = _prepare(home, loaded)
         from sealed_wonders.client.commands import seated
@@ -300,7 +311,7 @@ def _in_lines(
 
 
 def _end_in_order() -> None:
-    """See to it that our host ends first, however this process is told to end."""
+    """Turn signals that end this process into exits, so that our host ends first."""
     ends = {it: partial(sys.exit, 128 + it) for it in signals.ENDING}
     del ends[signals.INTERRUPT]
     signals.take(ends)

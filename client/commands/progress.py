@@ -1,6 +1,4 @@
-"""
-How far the reading of a log is, for whoever waits at a terminal.
-"""
+"""A progress bar on a terminal for reading a log."""
 
 from __future__ import annotations
 
@@ -17,11 +15,11 @@ from sealed_wonders.net.replay import Progress
 @contextmanager
 def progress_of(name: str, shown: bool) -> Iterator[Progress]:
     """
-    Show on a terminal how far the reading of a log is.
+    Show a progress bar while a log is read; yield the function that updates it.
 
     Args:
-        name: what stands before it.
-        shown: whether to show anything.
+        name: the text before the bar.
+        shown: whether to show a bar at all.
     """
     if not shown:
         yield lambda fold, total: None
@@ -30,7 +28,7 @@ def progress_of(name: str, shown: bool) -> Iterator[Progress]:
 
         def progress(fold: Fold, total: int) -> None:
             bar.length = total
-            # A log may be read twice, if it isn't whole.
+            # The position can go back, since an incomplete log may be read twice.
             bar.update(max(0, fold.position - bar.pos))
 
         yield progress

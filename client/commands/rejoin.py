@@ -1,5 +1,8 @@
 """
-``wonders rejoin``: play on with a seat that another machine had, by its twelve words.
+``wonders rejoin``: takes a seat back on another machine, with its twelve words.
+
+The search is in `client/table/recall.py`, and the seat's files are in
+`client/storage/rejoined.py`.
 """
 
 from __future__ import annotations
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenapp import ScreenApp
 
 NAME = "rejoining"
-"""What a host hears first of whoever looks for their seat."""
+"""Name with which to log in while looking for the seat."""
 
 
 @command(
@@ -65,7 +68,6 @@ NAME = "rejoining"
 def rejoin(
     address: str, password: bool, password_file: Path | None, **options: Any
 ) -> None:
-    """Play on with a seat that another machine had."""
     try:
         where = Address.parse(address)
     except ValueError as problem:
@@ -90,7 +92,7 @@ def rejoin(
 
 
 def _ask_words() -> bytes:
-    """Have the words typed, where they are seen: they are copied from paper."""
+    """Prompt for the words, with echo, since they are copied from paper."""
     typed = click.prompt(_("The twelve words"), prompt_suffix=": ")
     try:
         return seed_of(str(typed))
@@ -99,7 +101,7 @@ def _ask_words() -> bytes:
 
 
 class _Taken(NamedTuple):
-    """A seat that was found, and is played on with here."""
+    """A seat that was found and is continued here."""
 
     home: Rejoined
     table: str
@@ -111,7 +113,7 @@ class _Search:
     The search for a seat at a host.
 
     Attributes:
-        taken: the seat; None as long as it isn't found.
+        taken: the seat; None until it is found.
     """
 
     def __init__(self, home: Home, where: Address, seed: bytes, password: str) -> None:
@@ -123,10 +125,10 @@ class _Search:
 
     async def find(self, loop: ITerminalReactor) -> _Taken:
         """
-        Find the seat, and begin its file here.
+        Find the seat, and create its memory file here.
 
         Raises:
-            Problem: it isn't found, or can't be played on with.
+            Problem: the seat isn't found, or can't be continued.
         """
         identity = Identity.generate()
         host = KnownHost(self.home, self.where, note=click.echo, tell=click.echo)
@@ -153,7 +155,7 @@ class _Search:
 async def _in_lines(
     search: _Search, loaded: Loaded, loop: ITerminalReactor
 ) -> str | None:
-    """Play on in lines; gives why it failed, if it did."""
+    """Continue in line mode; return the error, or None."""
     try:
         home, table, name = await search.find(loop)
     except Problem as problem:
@@ -169,7 +171,7 @@ async def _in_lines(
 
 
 def _at_screen(search: _Search, loaded: Loaded) -> str | None:
-    """Play on at the screen; gives why it failed, if it did."""
+    """Continue at the screen; return the error, or None."""
     from sealed_wonders.client.commands.atscreen import at_screen
 
     def begun(loop: ITerminalReactor, app: ScreenApp) -> None:

@@ -1,5 +1,7 @@
 """
-``wonders replay``: look through a game that was played, from its log or a record.
+``wonders replay``: shows a game turn by turn, from its log or a record.
+
+It chooses among the screen, line mode, a browser, and plain output.
 """
 
 from __future__ import annotations
@@ -73,7 +75,6 @@ def replay(
     own_hand: bool,
     check: bool,
 ) -> None:
-    """Look through a game that was played."""
     if log is None:
         return list_games("replay")
     loaded = load({"plain": plain, "symbols": symbols})
@@ -101,7 +102,7 @@ def replay(
 
 
 def _write(told: replaying.Replay, index: int | None, seat: Seat | None) -> None:
-    """Write the whole game in lines, or the one turn that was asked for."""
+    """Print the whole game, or the one turn that was asked for."""
     lines = whole(told, seat) if index is None else _moment(told, index, seat)
     for line in lines:
         click.echo(line)
@@ -110,7 +111,7 @@ def _write(told: replaying.Replay, index: int | None, seat: Seat | None) -> None
 def _place(
     told: replaying.Replay, turn: str | None, seat: str | None
 ) -> tuple[int | None, Seat | None]:
-    """Find the moment and the seat that were asked for; None where none was."""
+    """Return the requested moment and seat; None for each that wasn't given."""
     index = at = None
     if turn is not None and told.moments:
         index = moments.find(told, turn)
@@ -124,7 +125,7 @@ def _place(
 
 
 def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[str]:
-    """Read one turn, with the hands that were chosen from."""
+    """Yield the lines of one turn, including the hands that were chosen from."""
     seats = range(len(told.names)) if seat is None else (seat,)
     tells, at = told.face.account, (told.own or 0) if seat is None else seat
     yield from tells.chosen_from(told, told.moments[index], seats)
@@ -135,7 +136,7 @@ def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[s
 def _show(
     told: replaying.Replay, index: int, seat: Seat | None, settings: Settings
 ) -> None:
-    """Show it at the screen."""
+    """Show the game on the screen."""
     from sealed_wonders.client.commands import looking
     from sealed_wonders.client.terminal.replayapp import ReplayApp
 
@@ -148,7 +149,7 @@ def _show(
 
 
 def _converse(reading: ReplayLines) -> None:
-    """Read lines and answer them, until there is no more to be read."""
+    """Read commands and print the answers, until the input ends."""
     for line in reading.begin():
         click.echo(line)
     while not reading.over:

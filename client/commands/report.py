@@ -1,5 +1,7 @@
 """
-``wonders report``: a game that was played, as one page to be kept or passed on.
+``wonders report``: writes a page about a game, to keep or share.
+
+The page is made in `client/reports`.
 """
 
 from __future__ import annotations
@@ -46,7 +48,6 @@ from sealed_wonders.net.words import _, marked
 def report(
     ctx: click.Context, log: Path | None, to: Path | None, own_hand: bool
 ) -> None:
-    """Write a page about a game that was played."""
     if log is None:
         return list_games("report")
     told = read_played(log, checked=True, own_hand=own_hand)

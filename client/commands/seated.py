@@ -1,6 +1,4 @@
-"""
-What all commands have in common by which somebody sits down: the reactor, and the end.
-"""
+"""Shared code of commands that take a seat: the reactor, line mode and the end."""
 
 from __future__ import annotations
 
@@ -46,11 +44,11 @@ from sealed_wonders.net.words import _
 T = TypeVar("T")
 
 Begun = Callable[[ITerminalReactor, TableConnection], None]
-"""Called when the reactor runs, with the connection to the table."""
+"""Called once the reactor is running, with the connection to the table."""
 
 
 def is_screen(loaded: Loaded) -> bool:
-    """Tell whether there is to be a screen: if it can be, and nobody wants lines."""
+    """Return whether to use the screen, if the terminal and the settings allow it."""
     return ability.is_screen(plain=loaded.settings.plain)
 
 
@@ -66,14 +64,20 @@ def in_lines(
     begun: Begun = lambda reactor, connection: None,
 ) -> str | None:
     """
-    Sit down in line mode, and stay until it is over.
-
-    Returns why it failed, nothing if that was said already, and None if it didn't.
+    Join a table in line mode, and stay until the connection is closed.
 
     Args:
-        eager: be ready at once.
-        teacher: tells lessons besides.
-        begun: called when the reactor runs, with the connection.
+        home: the player's files.
+        loaded: the settings.
+        destination: the host to connect to.
+        name: the player's name.
+        options: the table, and how to join it.
+        eager: become ready at once.
+        teacher: gives lessons to the player.
+        begun: called once the reactor is running, with the connection.
+
+    Returns:
+        The error; empty if it has been printed already, and None if there was none.
     """
 
     async def spend(reactor: ITerminalReactor) -> str | None:
@@ -104,7 +108,7 @@ async def stay_in_lines(
     teacher: Teacher | None = None,
     begun: Begun = lambda reactor, connection: None,
 ) -> str | None:
-    """Do what `in_lines` does, with a reactor that runs."""
+    """Do the same as `in_lines` with a reactor that is already running."""
     taught: LessonTerminal | None = None
 
     def follow() -> None:
@@ -148,10 +152,11 @@ def run(
     broken: Callable[[Failure], T],
 ) -> T:
     """
-    Run the reactor until it is over; return what came of it.
+    Run the reactor until a coroutine ends, and return its result.
 
     Args:
-        broken: makes something of a fault of this program.
+        spend: the coroutine function.
+        broken: turns an unexpected exception into a result.
     """
     from twisted.internet import reactor as installed
 
@@ -162,30 +167,30 @@ def run(
     async def whole() -> None:
         try:
             results.append(await spend(reactor))
-        except Exception:  # noqa: BLE001  whatever it is, it is told
+        except Exception:  # noqa: BLE001 every exception is reported
             results.append(broken(Failure()))  # type: ignore[no-untyped-call]
         _stop(reactor)
 
-    # Only then asyncio's loop is running, too.
+    # Only then is asyncio's loop running as well.
     reactor.callLater(0, lambda: Deferred.fromCoroutine(whole()))
-    # Signals go to the connection, which may ask whether they were meant.
+    # Signals go to the connection, which may ask the player to confirm.
     signals.wake(reactor.callFromThread)
     with held(lambda: reactor.callFromThread(_stop, reactor)) as came:
         run(installSignalHandlers=False)
     if not results:
-        signals.raise_again(came[0])  # it came before anybody took signals
+        signals.raise_again(came[0])  # it arrived before anybody handled signals
         sys.exit(128 + came[0])
     return results[0]
 
 
 def _stop(reactor: ITerminalReactor) -> None:
-    """Stop a reactor, if nobody has."""
+    """Stop a reactor unless it has stopped already."""
     with contextlib.suppress(ReactorNotRunning):
         reactor.stop()
 
 
 def tell_faults(tell: Callable[[Failure], None]) -> None:
-    """Have what Twisted finds wrong told to somebody."""
+    """Pass exceptions that Twisted logs as critical to a function."""
 
     @provider(ILogObserver)
     def observe(event: LogEvent) -> None:
@@ -200,12 +205,12 @@ def tell_faults(tell: Callable[[Failure], None]) -> None:
 
 def name_for(home: Home, loaded: Loaded) -> str:
     """
-    Return the name somebody wants, or that of the last time; the first time, ask.
+    Return the name in the settings, or the last one used; the first time, prompt.
 
-    Where nobody can be asked it is that of the account.
+    Without a terminal for a prompt, use the name of the user's account.
 
     Raises:
-        Damaged: the one of the last time can't be read.
+        Damaged: the last name can't be read.
     """
     if loaded.settings.name:
         return typed_name(loaded.settings.name)
@@ -233,30 +238,30 @@ ACCOUNTS = frozenset(
         "player",
     )
 )
-"""Names of accounts that are nobody's name."""
+"""Account names that aren't names of people."""
 
 
 def _of_account() -> str:
-    """Return the name of the account, if it is somebody's."""
+    """Return the name of the account; empty if it isn't a person's."""
     try:
         name = typed_name(getpass.getuser()[:NAME_CAP])
     except (ImportError, OSError, KeyError, ValueError):
-        return ""  # not every system has accounts as POSIX has them
+        return ""  # not every system has accounts like those of POSIX
     return "" if name.lower() in ACCOUNTS else name
 
 
 def _is_asked() -> bool:
-    """Tell whether somebody is there who can be asked."""
+    """Return whether there is a terminal to prompt at."""
     streams = (sys.stdin, sys.stdout)
     return all(stream is not None and stream.isatty() for stream in streams)
 
 
 def _ask_name(usual: str) -> str:
     """
-    Ask for a name, the first time.
+    Prompt for a name the first time.
 
     Args:
-        usual: what Enter alone means; empty if nothing.
+        usual: the default; empty if there is none.
     """
     question = _("What shall the others call you?")
     while True:
@@ -270,7 +275,7 @@ def _ask_name(usual: str) -> str:
 
 
 def history(home: Home) -> Path | None:
-    """Find the file of lines typed before; without one, none are kept."""
+    """Return the file of previously typed lines; None if there is none to use."""
     try:
         return home.history()
     except Damaged as damaged:
@@ -279,13 +284,13 @@ def history(home: Home) -> Path | None:
 
 
 def say(lines: Sequence[str]) -> None:
-    """Print what somebody must still know; nothing in it can move the cursor."""
+    """Print lines, without any control characters."""
     for line in lines:
         click.echo(line if line.isprintable() else make_line(line))
 
 
 def failed(failure: str) -> None:
-    """End with a failure, in one line if there is anything to be said."""
+    """Exit with an error, printing it unless it is empty."""
     if failure:
         raise click.ClickException(failure)
     sys.exit(1)

@@ -1,5 +1,7 @@
 """
-``wonders settings``: how the program looks and behaves, and where that is written down.
+``wonders settings``: shows and changes the settings.
+
+Their meaning and storage are in `client/storage/settings.py` and its neighbours.
 """
 
 from __future__ import annotations
@@ -42,7 +44,6 @@ from sealed_wonders.net.words import _, marked
 def settings(
     key: str | None, value: str | None, reset: bool, edit: bool, keys: bool
 ) -> None:
-    """Show settings, or change one."""
     asked = (edit, keys, key is not None)
     if sum(asked) > 1 or (reset and (key is None or value is not None)):
         raise click.UsageError(_("that is more than one thing at once"))
@@ -59,7 +60,7 @@ def settings(
 
 
 def _rows(loaded: Loaded) -> list[tuple[str, str, str]]:
-    """Give each setting with its value and where it comes from."""
+    """Return each setting with its value and its source."""
     chosen = loaded.settings
     values = {name: getattr(chosen, name) for name in ABOUT}
     for action, some in chosen.keys.items():
@@ -87,7 +88,7 @@ def _show_one(key: str) -> None:
                 click.echo(_(ABOUT[name]))
             return
     try:
-        # An action whose keys are as usual, or something that isn't there.
+        # Either an action with its default keys, or an unknown setting.
         check(key, "b")
     except BadSetting as wrong:
         raise click.UsageError(str(wrong)) from None

@@ -1,5 +1,7 @@
 """
-``wonders simulate``: games between bots, in this process.
+``wonders simulate``: games between bots, without a host.
+
+The games are played in `client/simulation`.
 """
 
 from __future__ import annotations
@@ -92,7 +94,6 @@ def simulate(
     folder: Path | None,
     as_json: bool,
 ) -> None:
-    """Let bots play among themselves."""
     check_game(game)
     numbers = counted(game, counts)
     _check_strategies(strategies, numbers)
@@ -115,7 +116,7 @@ def simulate(
     )
     score = _Score()
     with executor(jobs, scheduler) as place:
-        # What others do meanwhile says nothing of how quick one process is.
+        # Time of this process alone, unless others do the work.
         clock = time.process_time if place.is_here else time.monotonic
         started = clock()
         for task, played in place.results(play, tasks):
@@ -132,7 +133,7 @@ def simulate(
 
 
 def _check_strategies(strategies: Sequence[str], numbers: range) -> None:
-    """Refuse several strategies that aren't one for each seat."""
+    """Check that several strategies are one for each seat."""
     if len(strategies) > 1 and [len(strategies)] != list(numbers):
         said = _("{n} strategies are not one for each seat")
         detail = said.format(n=len(strategies))
@@ -148,13 +149,13 @@ def _make(folder: Path) -> None:
 
 
 def _name(task: Task) -> str:
-    """Return what the file of a game's record is called."""
+    """Return the file name of a game's record."""
     players, number = len(task.table.strategies), task.seed.replace(":", "-")
     return f"{task.table.game}-{players}-{number}.jsonl"
 
 
 def _write(path: Path, record: Sequence[str]) -> None:
-    """Write a record so that there is never half of it."""
+    """Write a record, so that no incomplete file is ever visible."""
     text = "".join(f"{line}\n" for line in record)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -187,7 +188,7 @@ def _as_json(game: Game) -> str:
 
 
 def _as_text(game: Game) -> str:
-    """Return the score sheet of a game, with an empty line below it."""
+    """Return the score sheet of a game, followed by an empty line."""
     winners = game.sheet.winners
     rows: list[tuple[object, ...]] = [
         (
@@ -208,14 +209,14 @@ def _as_text(game: Game) -> str:
 def _seats(
     game: Game,
 ) -> Iterator[tuple[Seat, str, Mapping[str, str], tuple[int, ...]]]:
-    """Give each seat, who sits there, what it is, and its line of the sheet."""
+    """Yield each seat with its name, its standing and its row of the sheet."""
     rows = zip(game.names, game.standings, game.sheet.rows, strict=True)
     for seat, (name, standing, row) in enumerate(rows):
         yield seat, name, standing, row
 
 
 class _Score:
-    """How strategies fared."""
+    """Totals of each strategy."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -226,7 +227,7 @@ class _Score:
 
     @property
     def rate(self) -> float:
-        """Games a second, by the time this process had to itself."""
+        """Games per second."""
         return round(self.games / max(self.seconds, 1e-9), 1)
 
     def count(self, strategies: Sequence[str], sheet: Sheet) -> None:

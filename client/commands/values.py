@@ -1,7 +1,7 @@
 """
-Values of options and arguments that a shell can complete from what is kept here.
+Types of options and arguments whose values a shell can complete.
 
-What it takes to look them up is imported when a shell asks.
+The values are looked up in `offering.py`, which is imported only when a shell asks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sealed_wonders.net.words import marked
 
 
 class _Offered(click.ParamType[str]):
-    """Text; what a shell offers for it is looked up by a function of `offering`."""
+    """Text that a shell completes using a function of `offering`."""
 
     offers: str
 
@@ -47,15 +47,13 @@ class TableName(_Offered):
 
 
 class LeftGame(_Offered):
-    """The first digits of the id of a game that was left."""
+    """The first digits of the id of an unfinished game."""
 
     name = marked("GAME")
     offers = "left_games"
 
 
 class SettingName(_Offered):
-    """The name of a setting."""
-
     name = "key"
     offers = "settings"
 
