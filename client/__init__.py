@@ -1,1 +1,1 @@
-"""A player at the table: its keys, its fold of the log, and how it is shown."""
+"""The client: a seat at a table, with its keys, its fold of the log and its display."""

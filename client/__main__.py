@@ -1,5 +1,8 @@
 """
-``wonders``: everything a player does from the command line.
+The ``wonders`` program: its list of commands, and the entry point.
+
+Each command lives in a module of its own in `sealed_wonders.client.commands`, which is
+imported only when the command runs. The extended help is in `client/manual.py`.
 """
 
 from __future__ import annotations
@@ -58,26 +61,28 @@ COMMANDS: Mapping[str, Entry] = {
     "events": Entry(marked("Play back a recorded session."), is_hidden=True),
 }
 """
-Each is the click command of its name in the module of its name, in
-`sealed_wonders.client.commands`.
+Every command, with its summary and the section of the help that lists it.
+
+A command named ``x`` is the click command ``x`` in the module
+`sealed_wonders.client.commands.x`. ``completion`` is the exception.
 """
 
 USES_REACTOR = ("bot",)
-"""Commands whose modules use the network as soon as they are imported."""
+"""Commands whose modules need the reactor as soon as they are imported."""
 
 FINDS_TABLE = "join"
-"""The command where none is named."""
+"""The default command."""
 
 
 class Commands(Program):
-    """The commands, imported one at a time."""
+    """The group of all commands, which imports each one only when it runs."""
 
     entries: ClassVar[Mapping[str, Entry]] = COMMANDS
     pages: ClassVar[Mapping[str, Page]] = manual.PAGES
     with_own_language = ("cards",)
     default = FINDS_TABLE
     alone = ""
-    """The command where nothing is typed; empty for the screen that finds a table."""
+    """The command to run if no arguments are given; empty to open the lobby screen."""
 
     def own_language(self) -> str:
         return settings.language()
@@ -109,7 +114,7 @@ class Commands(Program):
 )
 @click.pass_context
 def wonders(ctx: click.Context) -> None:
-    """Lead to the commands; which language is spoken was settled before."""
+    """Run the default command if none was given; the language is already set."""
     if ctx.invoked_subcommand is not None:
         return
     from sealed_wonders.client.terminal import ability
@@ -121,9 +126,10 @@ def wonders(ctx: click.Context) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """
-    Run a command; return its exit status.
+    Run a command and return its exit status.
 
-    What goes wrong is told in a line; a fault of this program in one that names a report.
+    An expected error is printed as one line. An unexpected exception is saved as a
+    crash report, whose path the line gives.
     """
 
     def call() -> int:
@@ -132,13 +138,13 @@ def run(arguments: Sequence[str]) -> int:
 
     try:
         return status_of(PLAYER, call)
-    except Exception as error:  # noqa: BLE001  no traceback reaches a person
+    except Exception as error:  # noqa: BLE001 people never see a traceback
         click.echo(f"{PLAYER}: {_report(error)}", err=True)
         return FAILED
 
 
 def _report(error: Exception) -> str:
-    """Write down a fault of this program, and say so in a line."""
+    """Save a crash report and return the sentence that names it."""
     from sealed_wonders.client.storage import folders
     from sealed_wonders.client.terminal.crash import Reports, told
 
@@ -147,10 +153,10 @@ def _report(error: Exception) -> str:
 
 def main(*, default: str = "") -> None:
     """
-    Run what the command line says.
+    Run the command in ``sys.argv`` and exit with its status.
 
     Args:
-        default: the command where none is named; empty for the usual one.
+        default: the command to run if none is given; empty for the usual one.
     """
     if default:
         Commands.default = Commands.alone = default
@@ -158,7 +164,7 @@ def main(*, default: str = "") -> None:
     console.prepare()
     if is_asked(PLAYERS):
         sys.exit(completion.answer(PLAYERS, lambda: wonders))
-    if "--json" not in sys.argv:  # which is read by programs, even from a terminal
+    if "--json" not in sys.argv:  # programs read JSON, even from a terminal
         console.leave_screen()
     coredumps.prevent()
     sys.exit(run(sys.argv[1:]))

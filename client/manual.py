@@ -1,5 +1,7 @@
 """
-The rest of what a manual says of each command: examples, keys, files and variables.
+Pages of the manual: examples, keys, files and environment variables per command.
+
+The summaries are in `client/__main__.py`, and the options are in each command's module.
 """
 
 from __future__ import annotations
@@ -299,4 +301,4 @@ PAGES: Mapping[str, Page] = {
         ),
     ),
 }
-"""By the names of commands; that of the whole program has none."""
+"""Manual pages by command name; the empty name is for the whole program."""

@@ -1,4 +1,4 @@
-"""The library that seals cards, loaded before anybody waits for it."""
+"""Loads the card-sealing library before anybody has to wait for it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from sealed_wonders.net.sealed import backend
 
 def load() -> None:
     """
-    Load it.
+    Load the library.
 
     Raises:
-        click.ClickException: it isn't there, or would let a cheat through.
+        click.ClickException: the library is missing, or would let a cheat go
+            undetected.
     """
     try:
         backend.loaded()

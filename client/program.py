@@ -1,5 +1,5 @@
 """
-How this program is started here, so that a command that is printed can be typed.
+How to start this program on this machine, for commands that are printed to be typed.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from sealed_wonders.net.system.processes import program
 from sealed_wonders.net.system.shell import quoted
 
 COMMAND = "wonders"
-"""What it is called wherever a shell finds it by its name."""
+"""Name of the program on the shell's path."""
 
 ENDINGS = ("", ".exe", ".cmd")
-"""What may stand behind that in the name of a file, and needn't be typed."""
+"""Extensions that the program's file may have, which needn't be typed."""
 
 
 def name() -> str:
     """
-    Give what to type to start this program, as a shell takes it.
+    Return what to type in a shell to start this program.
 
-    That is its name alone where a shell finds it by that, and else the path of it from
-    here: ``.venv/bin/wonders`` in a checkout.
+    That is its bare name if the shell finds this very program by its name, and
+    otherwise its path from the current folder: ``.venv/bin/wonders`` in a checkout.
     """
     script = next(_scripts(), None)
     if script is None:
@@ -40,22 +40,22 @@ def name() -> str:
 
 def typed(*words: str) -> str:
     """
-    Give a command of this program as it is to be typed here, in the same language.
+    Return a command of this program to be typed here, in the same language.
 
     Args:
-        words: as a shell takes them.
+        words: the words of the command, already quoted for a shell.
     """
     asked = (LANGUAGE, programs.language) if programs.language else ()
     return " ".join((name(), *words, *asked))
 
 
 def _scripts() -> Iterator[Path]:
-    """Find the files that start it, the one by which it was first."""
+    """Yield the files that start this program, the one that was used first."""
     started, python = Path(sys.argv[0]), Path(sys.executable)
     if started.stem == COMMAND and started.suffix in ENDINGS:
         yield from _with_endings(started.parent)
     yield from _with_endings(python.parent)
-    # A folder that has the program, and a Python for it alone within.
+    # The program's folder may have a Python of its own in a subfolder.
     yield from (it for it in _with_endings(python.parents[1]) if it.suffix == ".cmd")
 
 
@@ -65,7 +65,7 @@ def _with_endings(folder: Path) -> Iterator[Path]:
 
 
 def _from_here(script: Path) -> str:
-    """Give the path of a script, the short one if it lies below this folder."""
+    """Return a script's path, relative if it lies below the current folder."""
     try:
         short = str(script.relative_to(Path.cwd()))
     except (OSError, ValueError):

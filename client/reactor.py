@@ -1,6 +1,4 @@
-"""
-The reactor that this program runs on.
-"""
+"""Installs the reactor that the client runs on."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ import sys
 
 def install() -> None:
     """
-    Choose Twisted's reactor, and its clock, before anything imports it.
+    Install Twisted's asyncio reactor and its clock, before anything imports it.
 
     The terminal needs asyncio's loop: with any other reactor it would hang.
     """
@@ -18,7 +16,8 @@ def install() -> None:
 
         from twisted.internet import asyncioreactor
 
-        # Twisted takes no other kind of loop, and that isn't the usual one everywhere.
+        # Twisted accepts only this kind of loop, which isn't the default on every
+        # system.
         loop = asyncio.SelectorEventLoop()
         asyncio.set_event_loop(loop)
         asyncioreactor.install(loop)  # type: ignore[no-untyped-call]

@@ -1,11 +1,10 @@
 """
-Why something can't be done, as the protocol, the rules or the system have it, in the
-language that is spoken.
+Reasons for refusals and failures, put into words in the player's language.
 
-What lies below this program raises errors that carry a `Sentence`: its template is in
-the catalogue, and its fields are put into words as well. Members of enumerations have
-their words here: the rules a move may break, and the codes by which a host, or a log,
-refuses something. What a host says of a table comes as text, see `notices`.
+Lower layers raise errors that carry a `Sentence`: its template is in the catalogue, and
+its fields are put into words as well. This module has the words for members of
+enumerations: the rules that a move may break, and the codes with which a host or a log
+refuses something. Notices of a host about a table arrive as text; see `notices`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.words import LANGUAGES, _, language, marked
 
 QUOTE_CAP = 200
-"""Characters that are shown of what a host says."""
+"""Maximum number of characters quoted from a host."""
 
 _NO_QUOTES = str.maketrans(dict.fromkeys('"“”„‟«»', "'"))
 
@@ -48,8 +47,9 @@ RULES: Mapping[Refusal, str] = {
     Refusal.NOT_YET: marked("something else has to be done first"),
 }
 """
-What rules a move may break, as those who look on say it. Of others, the detail says
-enough.
+The rule that a move breaks, as told to those who see the game.
+
+For refusals that aren't listed, the detail says enough.
 """
 
 REFUSED: Mapping[str, str] = {
@@ -102,7 +102,7 @@ REFUSED: Mapping[str, str] = {
     "wrong-password": marked("that isn't the password"),
     "wrong-draw": marked("the seats are being drawn another time"),
 }
-"""Why a host doesn't take something, by the code it says."""
+"""Reasons for a host's refusal, by its code."""
 
 IN_DETAIL: Mapping[str, str] = {
     "bad-commit": marked("no good commitment"),
@@ -122,14 +122,14 @@ IN_DETAIL: Mapping[str, str] = {
     Reason.BAD_SIGNATURE.value: marked("not signed by the seat it names"),
     Reason.FOREIGN_PREV.value: marked("signed on top of another history"),
 }
-"""The same, where what exactly is wrong matters too: to whoever looks for a fault."""
+"""Further codes, for which the exact detail matters when you look for the cause."""
 
 
 class Problem(Exception):
     """
-    Something that a person can do something about, or has to know.
+    An error that the player can fix, or has to know about.
 
-    It carries a sentence; its text is one line, in the language that is spoken when it is
+    It carries a sentence. Its text is one line, in the language that is set when it is
     shown.
     """
 
@@ -142,16 +142,16 @@ class Problem(Exception):
 
 def retold(reason: object) -> str:
     """
-    Put into words why something can't be done.
+    Put an error into words.
 
     Args:
-        reason: an error, what one tells, or one of its fields; text stays as it is.
+        reason: an error, the sentence of an error, or one of its fields; text is
+            returned unchanged.
     """
     return retelling.retold(reason, _in_words)
 
 
 def _in_words(reason: enum.Enum) -> str:
-    """Put a member of an enumeration into words."""
     if language() == LANGUAGES[0]:
         return plain(reason)
     match reason:
@@ -163,15 +163,16 @@ def _in_words(reason: enum.Enum) -> str:
 
 
 def noticed(text: str) -> str:
-    """Put into words what a host said of a table."""
+    """Put a host's notice about a table into words."""
     return retold(notices.read(text))
 
 
 def said_by_host(words: str) -> str:
     """
-    Quote what a host says: its words are never taken for this program's.
+    Quote text of a host, so that it can't be mistaken for this program's own.
 
-    They are cut short, and hold neither what moves a cursor nor what would end the quotation.
+    The text is shortened. Anything that would move the cursor or close the quotation is
+    removed.
     """
     words = noticed(words).translate(_NO_QUOTES)
     cut = words if len(words) <= QUOTE_CAP else f"{words[: QUOTE_CAP - 1]}…"
@@ -180,9 +181,10 @@ def said_by_host(words: str) -> str:
 
 def refused(code: str, detail: str) -> str:
     """
-    Say why a host didn't take something.
+    Return why a host refused something.
 
-    Its own words are in English; other languages have words for the codes it says.
+    The host's own text is in English. In other languages, the text is found by its
+    code.
     """
     known = notices.read(detail)
     if language() == LANGUAGES[0] or known != detail:
@@ -193,18 +195,22 @@ def refused(code: str, detail: str) -> str:
 
 
 def lost() -> str:
-    """Say that there is no connection to the host any more."""
     return _("The connection to the host broke off. Trying again until it is back.")
 
 
 def astray(reason: Sentence) -> str:
-    """Say that one that was tried came to nothing."""
+    """Return the sentence for a failed attempt to connect."""
     said = _("There is no connection yet, and it is tried again: {why}.")
     return said.format(why=retold(reason))
 
 
 def waits_for_disk(why: OSError | None) -> str:
-    """Say that what the program says by itself can't be written down, or is again."""
+    """
+    Return the sentence for a memory file that can't be written, or can be again.
+
+    Args:
+        why: the error; None once writing works again.
+    """
     if why is None:
         return _("It is written down now, and the game goes on.")
     said = _("Your program can't write down what it says, and waits: {why}.")
@@ -212,13 +218,13 @@ def waits_for_disk(why: OSError | None) -> str:
 
 
 def log_unkept(why: OSError) -> str:
-    """Say that the log isn't kept on disk as it is played."""
+    """Return the sentence for a log that is no longer saved during the game."""
     said = _("The log isn't kept on disk any more; the game goes on: {why}.")
     return said.format(why=retold(why))
 
 
 def why(fault: Fault) -> str:
-    """Say why a line of a record doesn't follow: the rule it breaks, and the detail."""
+    """Return why a line of a record is invalid: the broken rule, and the detail."""
     refusal, detail = fault.refusal, retold(fault.detail)
     said = _(RULES[refusal]) if refusal and refusal in RULES else detail
     if said != detail and detail:

@@ -1,5 +1,7 @@
 """
-The twelve words of a seed: the list and the checksum of BIP-39, in English in every language.
+A seed as twelve words, with the word list and checksum of BIP-39.
+
+The words are English in every language of the program.
 """
 
 from __future__ import annotations
@@ -10,11 +12,10 @@ from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
 
 WORDS = 12
-"""Words of a seed."""
+"""Number of words of a seed."""
 
 
 def words_of(seed: bytes) -> tuple[str, ...]:
-    """Give the words of a seed."""
     from mnemonic import Mnemonic
 
     return tuple(Mnemonic("english").to_mnemonic(seed).split())
@@ -22,12 +23,14 @@ def words_of(seed: bytes) -> tuple[str, ...]:
 
 def seed_of(typed: str) -> bytes:
     """
-    Give the seed that somebody has typed the words of, or as much of each as is needed.
+    Parse the twelve words of a seed.
 
-    Four letters are enough for any. Numbers between them are left out.
+    Each word may be shortened to any unambiguous beginning; four letters are always
+    enough. Numbers between the words are ignored.
 
     Raises:
-        ValueError: it is something else, which is named.
+        ValueError: the number of words, a word or the checksum is wrong; the message
+            says which.
     """
     from mnemonic import Mnemonic
 

@@ -1,1 +1,1 @@
-"""Pages of this program in a browser on this machine, for whoever sits at its terminal."""
+"""Pages served to a browser on this machine, for the person at the terminal."""

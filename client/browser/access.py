@@ -1,19 +1,23 @@
 """
-Which pages in a browser may see anything: those that the person at the terminal let in.
+Decides which browser pages may see anything: those accepted at the terminal.
+
+This module has no I/O. `gate.py` serves the pages, and `confirming.py` talks to the
+person.
 
 Theory of operation
 -------------------
 
-A browser can't be handed a secret that other accounts on this machine don't see. Its
-command line is theirs to read, a file may be out of its reach, and a cookie goes to every
-port. So it is opened at a public address, and each page that comes there asks: it gets a
-secret, good for nothing yet, and two words, which no other page that waits has. The person
-compares the words on the page with those at the terminal; only then the secret is good.
+A browser can't be handed a secret that is hidden from other accounts on this machine.
+They can read its command line, a file may be out of its reach, and a cookie is sent to
+every port. So the browser is opened at a public address, and each page that loads there
+asks for access. The page receives a secret, which is not valid yet, and two words that
+no other waiting page has. The person compares the words on the page with those at the
+terminal; only then does the secret become valid.
 
-Anybody may ask first, or at the same moment, or a thousand times. So Enter only lets in the
-page whose words were shown while it was the only one to wait. As soon as another asks,
-nothing is chosen by Enter any more until all have gone: the person types the two words that
-their own page shows, which nobody else can know.
+Anybody may ask first, at the same moment, or a thousand times. So Enter accepts a page
+only if it was the only one waiting when its words were shown. As soon as a second page
+asks, Enter alone accepts nothing until no page is waiting any more: the person has to
+type the two words that their own page shows, which nobody else can know.
 """
 
 from __future__ import annotations
@@ -27,14 +31,14 @@ from typing import NamedTuple
 from sealed_wonders.net.lobby.words import words_of
 
 MOST = 256
-"""Pages that wait at once."""
+"""Maximum number of waiting pages."""
 
 GRACE = 10.0
-"""Seconds for which a page counts as waiting that nobody holds a connection for."""
+"""Seconds for which a page still counts as waiting without an open connection."""
 
 
 class Standing(enum.Enum):
-    """What a secret is good for."""
+    """State of a secret."""
 
     OUT = "out"
     WAITING = "waiting"
@@ -42,48 +46,48 @@ class Standing(enum.Enum):
 
 
 class Outcome(enum.Enum):
-    """What came of a line that was typed."""
+    """Result of a typed line."""
 
     NOBODY = enum.auto()
-    """No page asks."""
+    """No page is waiting."""
     SEVERAL = enum.auto()
-    """Enter alone doesn't say which page is meant."""
+    """Enter alone doesn't identify one of the waiting pages."""
     WRONG = enum.auto()
-    """No page that asks has these words."""
+    """No waiting page has these words."""
     LET_IN = enum.auto()
 
 
 class Answer(NamedTuple):
-    """What a line that was typed did."""
+    """Effect of a typed line."""
 
     outcome: Outcome
     turned_away: int = 0
-    """Pages that had asked as well, and have to ask again."""
+    """Number of other waiting pages, which now have to ask again."""
 
 
 class Asked(NamedTuple):
-    """What a page gets that asks."""
+    """The secret and the two words given to a page that asks for access."""
 
     secret: str
     words: str
 
 
 class _Asking:
-    """A page that waits."""
+    """A waiting page."""
 
     def __init__(self, words: str, now: float) -> None:
         self.words = words
         self.seen = now
-        """When it was last heard of, if nobody holds a connection for it."""
+        """Time at which its last open connection ended, or at which it asked."""
         self.tell: list[Callable[[], object]] = []
-        """What is called when it is decided, one for each connection."""
+        """Callbacks for the decision, one per open connection."""
 
     def is_gone(self, now: float) -> bool:
         return not self.tell and now - self.seen > GRACE
 
 
 class Access:
-    """Pages that wait, and those that were let in."""
+    """The waiting pages and the accepted ones."""
 
     def __init__(
         self,
@@ -92,28 +96,29 @@ class Access:
         several: Callable[[], object],
     ) -> None:
         """
-        Let nobody in yet.
+        Start with no pages.
 
         Args:
-            seconds: the time.
-            show: shows the words of a page that is the only one to ask.
-            several: says that another asks meanwhile, once until all have gone.
+            seconds: returns the current time.
+            show: shows the words of a page that is the only one waiting.
+            several: reports that more than one page is waiting; called once until no
+                page is waiting any more.
         """
         self._seconds = seconds
         self._show = show
         self._several = several
         self._asking: dict[bytes, _Asking] = {}
         self._shown: _Asking | None = None
-        """Whom Enter would let in."""
+        """The page that Enter alone would accept."""
         self._let_in: set[bytes] = set()
 
     @property
     def is_used(self) -> bool:
-        """Whether anybody was let in."""
+        """Whether any page has been accepted."""
         return bool(self._let_in)
 
     def ask(self) -> Asked | None:
-        """Have a page ask; None if too many do."""
+        """Register a waiting page; return None if `MOST` pages are already waiting."""
         self._forget()
         if len(self._asking) >= MOST:
             return None
@@ -130,7 +135,7 @@ class Access:
         return Asked(secret, one.words)
 
     def standing(self, secret: str) -> Standing:
-        """Tell what a secret is good for."""
+        """Return the state of a secret."""
         self._forget()
         digest = _digest(secret)
         if digest in self._let_in:
@@ -139,13 +144,14 @@ class Access:
 
     def wait(self, secret: str, tell: Callable[[], object]) -> Callable[[], None]:
         """
-        Hold a connection for a page that waits, as `standing` says.
+        Add an open connection of a waiting page.
 
         Args:
-            tell: called once, when it is decided.
+            secret: a secret whose `standing` is `Standing.WAITING`.
+            tell: called once, when the decision is made.
 
         Returns:
-            What is to be called when the connection has gone.
+            A function to call when the connection is lost.
         """
         one = self._asking[_digest(secret)]
         one.tell.append(tell)
@@ -158,7 +164,9 @@ class Access:
         return gone
 
     def typed(self, line: str) -> Answer:
-        """Let a page in by a line that was typed: nothing, or its words."""
+        """
+        Accept a page in response to a typed line, which is empty or has its words.
+        """
         self._forget()
         words = " ".join(line.lower().split())
         if not self._asking:
@@ -174,7 +182,7 @@ class Access:
         asking, self._asking, self._shown = self._asking, {}, None
         self._let_in.add(digest)
         for one in asking.values():
-            for tell in tuple(one.tell):  # each then takes itself out
+            for tell in tuple(one.tell):  # a copy, since each callback removes itself
                 tell()
         return Answer(Outcome.LET_IN, len(asking) - 1)
 
@@ -185,7 +193,7 @@ class Access:
         return words
 
     def _forget(self) -> None:
-        """Drop pages that have gone."""
+        """Drop pages that have left."""
         now = self._seconds()
         kept = {key: one for key, one in self._asking.items() if not one.is_gone(now)}
         self._asking = kept

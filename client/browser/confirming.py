@@ -1,5 +1,7 @@
 """
-A terminal at which somebody lets pages in a browser in, by the words they show.
+The terminal's side of accepting browser pages: prompts, and typed answers.
+
+The rules for accepting a page are in `access.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from sealed_wonders.net.words import _, n_
 
 
 class Confirming:
-    """Takes what is typed, as an `Interpreter` of lines does."""
+    """Accepts or rejects pages from typed lines; implements `Interpreter`."""
 
     prompt = ""
     secret = False
@@ -25,12 +27,13 @@ class Confirming:
         end: Callable[[str], object],
     ) -> None:
         """
-        Show what pages ask.
+        Start with no pages.
 
         Args:
-            seconds: the time.
-            let_in: says that a page was let in.
-            end: called when nobody can be let in any more, with why that is.
+            terminal: where the words of a page and the results are shown.
+            seconds: returns the current time.
+            let_in: the message to show when a page has been accepted.
+            end: called with the reason when no page can be accepted any more.
         """
         self._terminal = terminal
         self._let_in = let_in
@@ -39,14 +42,14 @@ class Confirming:
         self.access = Access(seconds, self._one, self._several)
 
     def words(self) -> Iterable[str]:
-        """Complete nothing: what is typed is to come from the page."""
+        """Complete nothing, because the words have to come from the page."""
         return ()
 
     def touched(self) -> None:
-        """Nobody waits for whoever looks at a replay."""
+        """Do nothing, because nobody waits for a person who watches a replay."""
 
     def typed(self, line: str) -> None:
-        """Let a page in, if that is what was typed."""
+        """Accept a page if the line identifies one, and show the result."""
         answer = self.access.typed(line)
         match answer.outcome:
             case Outcome.LET_IN:
@@ -67,10 +70,10 @@ class Confirming:
                     self._terminal.show(_("No page is waiting."))
 
     def interrupted(self) -> None:
-        """Ctrl-C is a signal here."""
+        """Do nothing, because Ctrl-C arrives as a signal here."""
 
     def hung_up(self) -> None:
-        """Go on with the pages that were let in; without any, end."""
+        """Continue if a page has been accepted; otherwise end."""
         if not self.access.is_used:
             self._end(
                 _(
@@ -79,7 +82,7 @@ class Confirming:
             )
 
     def stranger(self, uid: int) -> None:
-        """Say once of each other account that a connection of its was refused."""
+        """Report a refused connection of another account, once per account."""
         if uid not in self._refused:
             self._refused.add(uid)
             said = _(

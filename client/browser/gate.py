@@ -1,15 +1,16 @@
 """
-What a browser on this machine is served: a page for anybody, and the rest for those let in.
+The web server for this machine's browser: a public page, and pages with a secret.
 
-By GET there is what isn't secret: the page that asks, scripts and styles. Nothing happens by
-it, so previews and prefetching do no harm. All else is a POST with the secret of a session
-(`sealed_wonders.client.browser.access`) as a header: it is in no address, so no log, history,
-Referer or list of processes has it.
+GET returns only what isn't secret: the page that asks for access, scripts and styles.
+GET has no effects, so previews and prefetching do no harm. Everything else is a POST
+with the session's secret (`sealed_wonders.client.browser.access`) in a header. The
+secret is in no address, so it doesn't appear in a log, the history, a Referer header or
+a list of processes.
 
-Another account's connections are refused where the system tells whose they are. A page of
-another port or site doesn't get past ``Origin`` and ``Sec-Fetch-Site``, and one whose name
-was rebound to this machine doesn't get past ``Host``. Programs can claim any of these
-headers; those are kept out by the words.
+Connections from another account are refused if the system can tell which account they
+belong to. A page from another port or site fails the ``Origin`` and ``Sec-Fetch-Site``
+checks, and a page whose name was rebound to this machine fails the ``Host`` check.
+Programs can forge any of these headers; the two words keep those programs out.
 """
 
 from __future__ import annotations
@@ -32,19 +33,21 @@ from sealed_wonders.net.system.accounts import is_another
 from sealed_wonders.net.words import _, language
 
 ADDRESS = "127.0.0.1"
-"""Where it listens. A name could lead elsewhere."""
+"""Listening address. A name could resolve to another machine."""
 
 CONNECTIONS = 64
-"""Connections at once."""
+"""Maximum number of simultaneous connections."""
 
 PATIENCE = 60.0
-"""Seconds for a browser that asks for nothing."""
+"""Seconds after which an idle connection is closed."""
 
 HOLD = 20.0
-"""Seconds for which a page is held that waits, before it has to ask again."""
+"""
+Seconds for which a waiting page's request is held before the page has to repeat it.
+"""
 
 BODY = 4096
-"""Bytes of what is sent along with a request, at most."""
+"""Maximum size of a request body, in bytes."""
 
 FORBIDDEN, TOO_MANY = 403, 429
 
@@ -72,7 +75,7 @@ _OF_GATE = ("gate.js", "gate.css")
 
 
 class Gate(Resource):
-    """The root."""
+    """The root resource."""
 
     def __init__(
         self,
@@ -83,12 +86,15 @@ class Gate(Resource):
         private: Mapping[str, IResource],
     ) -> None:
         """
-        Serve pages.
+        Prepare the public files and the page that asks for access.
 
         Args:
-            script: which of the public files begins, once a page was let in.
-            public: what anybody may read, by its name; its ending tells what it is.
-            private: what is done by POST, for those who were let in.
+            clock: times out the requests of waiting pages.
+            access: decides which pages are accepted.
+            script: the public file that the page runs first.
+            public: files that anybody may read, by name; the extension determines the
+                content type.
+            private: resources for accepted pages, by name, reached by POST.
         """
         super().__init__()
         self._clock = clock
@@ -109,8 +115,8 @@ class Gate(Resource):
         name = b"/".join([path, *(request.postpath or ())]).decode("utf-8", "replace")
         is_new = not (name and name in self._public or self._access.is_used)
         if name == "ask" or (is_new and request.method == b"GET"):
-            # Whoever had this port before may have left something in the browser: a
-            # service worker, say, which would answer in our place.
+            # Another program may have used this port before and left something in the
+            # browser, such as a service worker that would answer in our place.
             request.setHeader("Clear-Site-Data", '"storage"')
         if request.method == b"POST":
             return self._posted(name, request)
@@ -131,7 +137,7 @@ class Gate(Resource):
 
 
 def _is_from_here(request: Request) -> bool:
-    """Tell whether a request can be one of our own page's, by what browsers say of it."""
+    """Return whether the headers allow a request to be from our own page."""
     here = f"{ADDRESS}:{request.getHost().port}"
 
     def said(header: str) -> list[str]:
@@ -139,8 +145,8 @@ def _is_from_here(request: Request) -> bool:
 
     is_post = request.method == b"POST"
     origins = [f"http://{here}"]
-    # A page that somebody opens by its address comes from nowhere. Browsers before 2023
-    # don't say where from, but name the origin of every POST.
+    # A page opened by its address has no origin. Browsers older than 2023 don't send
+    # Sec-Fetch-Site, but they send Origin with every POST.
     sites = ["same-origin"] if is_post else ["same-origin", "none"]
     return (
         said("Host") == [here]
@@ -155,7 +161,7 @@ def _secret(request: Request) -> str:
 
 
 class _File(Resource):
-    """Something that anybody may read."""
+    """A public file."""
 
     isLeaf = True
 
@@ -170,7 +176,7 @@ class _File(Resource):
 
 
 class _Ask(Resource):
-    """A page asks to be let in."""
+    """POST ask: a page asks for access."""
 
     isLeaf = True
 
@@ -187,7 +193,7 @@ class _Ask(Resource):
 
 
 class _Wait(Resource):
-    """A page waits until it is let in, or isn't."""
+    """POST wait: a page waits until it is accepted or rejected."""
 
     isLeaf = True
 
@@ -229,12 +235,12 @@ def _json(request: Request, said: Mapping[str, str]) -> bytes:
 
 
 class _Asking(Request):
-    """A request, with which little is sent."""
+    """A request with a limited body size."""
 
     _length = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Part with whoever sends more, before it is kept."""
+        """Abort the connection as soon as the body is too long, before storing it."""
         self._length += len(data)
         if self._length > BODY:
             self.channel.forceAbortClient()
@@ -242,17 +248,17 @@ class _Asking(Request):
             super().handleContentChunk(data)
 
     def process(self) -> None:
-        """Do what is asked for; nothing if it was parted with."""
+        """Handle the request, unless its connection was aborted."""
         if self._length <= BODY:
             super().process()
 
 
 class Connections(ThrottlingFactory):
     """
-    Connections of this account's programs.
+    A server that accepts only connections of this account's programs.
 
     Attributes:
-        port: where it listens; there once it does.
+        port: the listening port; 0 until the server listens.
     """
 
     port = 0
@@ -265,11 +271,13 @@ class Connections(ThrottlingFactory):
         owner: Callable[[tuple[str, int], tuple[str, int]], int | None] = sockets.owner,
     ) -> None:
         """
-        Serve a tree of pages.
+        Prepare to serve a tree of resources.
 
         Args:
-            stranger: told whose a connection was that was refused, by user id.
-            owner: finds out whose a connection is.
+            clock: times out idle connections.
+            root: the root resource.
+            stranger: called with the user id of the owner of a refused connection.
+            owner: finds the owner of a connection.
         """
         site: Any = Site(root, requestFactory=_Asking, timeout=PATIENCE, reactor=clock)
         site.log = lambda request: None
@@ -278,7 +286,7 @@ class Connections(ThrottlingFactory):
         self._owner = owner
 
     def buildProtocol(self, addr: Any) -> Any:
-        """Take a connection, unless it is another account's."""
+        """Accept a connection, unless it belongs to another account."""
         uid = self._owner((addr.host, addr.port), (ADDRESS, self.port))
         if uid is not None and is_another(uid):
             self._stranger(uid)
@@ -288,10 +296,10 @@ class Connections(ThrottlingFactory):
 
 def listen(reactor: Any, connections: Connections) -> Any:
     """
-    Serve at a free port, which is given, with `stopListening`.
+    Listen on a free port; return the port, which has a `stopListening` method.
 
     Raises:
-        CannotListenError: there is none.
+        CannotListenError: there is no free port.
     """
     port = reactor.listenTCP(0, connections, interface=ADDRESS)
     connections.port = port.getHost().port
@@ -299,12 +307,12 @@ def listen(reactor: Any, connections: Connections) -> Any:
 
 
 def url(port: int) -> str:
-    """Give what a browser is opened at."""
+    """Return the address to open in a browser."""
     return f"http://{ADDRESS}:{port}/"
 
 
 def _page(script: str, styles: list[str]) -> str:
-    """Write the page that asks, in the language that is spoken; it has nothing to hide."""
+    """Render the page that asks for access; it contains nothing secret."""
 
     def part(state: str, *lines: str) -> str:
         said = "".join(lines)

@@ -1,1 +1,1 @@
-"""A host of one's own, as a child process, and the games it keeps."""
+"""A host run as a child process on the player's own machine, and the games it keeps."""

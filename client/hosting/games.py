@@ -1,8 +1,9 @@
 """
-Games on hosts of one's own that were left: which ones, and how their hosts were started.
+Unfinished games on this player's own hosts, and how those hosts were started.
 
-One file for each, which the process that plays it has locked. The game itself is in its
-host's journal; without that there is nothing to go on with.
+Each game has one file, which is locked by the process that plays it. The file has only
+the command and the options. The game itself is in its host's journal; without the
+journal, the game can't be continued.
 """
 
 from __future__ import annotations
@@ -19,40 +20,40 @@ from sealed_wonders.net.system.locks import Lock, is_locked
 from sealed_wonders.net.tableoptions import OPTIONS
 
 HOST = "host"
-"""Stands for ``play`` where others came to the table."""
+"""Used instead of ``play`` for a game at a table that others could join."""
 
 
 _FORMER = {f"--{older}": f"--{it.name}" for it in OPTIONS for older in it.former}
-"""What options of a host were called, in files of games that were begun before."""
+"""Former names of host options, which may appear in files of older games."""
 
 
 class Left(NamedTuple):
-    """A game that can be gone on with."""
+    """An unfinished game that can be continued."""
 
     gid: str
-    """The first digits of its id."""
+    """The first digits of the game's id."""
     command: str
-    """By which it was begun: ``play``, ``learn``, or `HOST` at a table for others, too."""
+    """The command that started it: ``play`` or ``learn``; `HOST` if others could join."""
     wanted: Mapping[str, object]
-    """What its host was told of its table."""
+    """The table's options, as they were given to the host."""
 
 
 class OwnGames:
-    """The games somebody began on hosts of their own."""
+    """The unfinished games on this player's own hosts."""
 
     def __init__(self, home: Home) -> None:
         self._folder = home.state / "own"
         self._journals = home.logs
         self._held: dict[str, Lock] = {}
-        """The files of games that are played by this process."""
+        """Locks on the files of games that this process plays."""
 
     def left(self, command: str, given: Mapping[str, object]) -> Left | None:
         """
-        Give the last game that was left, unless another window plays it.
+        Return the most recent unfinished game, unless another window plays it.
 
         Args:
-            command: the one by which it was begun.
-            given: what its host must have been told of its table.
+            command: the command that started the game.
+            given: options that its host must have been given, with their values.
         """
         for found in self.all_left():
             if found.command == command and all(
@@ -62,25 +63,25 @@ class OwnGames:
         return None
 
     def all_left(self) -> Iterator[Left]:
-        """Return all games that were left, the last one first, but those being played."""
+        """Return all unfinished games that nobody is playing, most recent first."""
         for path in self._newest():
             found = self._read(path)
             if found is not None and not is_locked(path):
                 yield found
 
     def find(self, gid: str) -> Left | None:
-        """Give a game by the first digits of its id, unless another window plays it."""
+        """Return the game with this id or prefix; None if another window plays it."""
         path = self._path(gid[:STEM])
         if not path.exists() or is_locked(path):
             return None
         return self._read(path)
 
     def keep(self, gid: str, command: str, wanted: Mapping[str, object]) -> None:
-        """Remember a game, which this process plays from now on."""
+        """Save a game, and lock it for this process."""
         gid = gid[:STEM]
         if gid in self._held:
             return
-        # Whoever can't write here goes on playing, and can't come back.
+        # If the file can't be written, the game goes on, but can't be continued later.
         with contextlib.suppress(OSError, Damaged):
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             data = json.dumps({"command": command, "wanted": wanted}).encode()
@@ -89,7 +90,7 @@ class OwnGames:
                 self._held[gid] = Lock(self._path(gid))
 
     def forget(self, gid: str) -> None:
-        """Forget a game: it is over, or somebody has given it up."""
+        """Remove a game that has ended or been given up."""
         gid = gid[:STEM]
         with contextlib.suppress(OSError):
             self._path(gid).unlink(missing_ok=True)
@@ -98,7 +99,7 @@ class OwnGames:
             lock.release()
 
     def close(self) -> None:
-        """Play none of them any more."""
+        """Release the locks of all games."""
         while self._held:
             self._held.popitem()[1].release()
 
@@ -113,7 +114,7 @@ class OwnGames:
         return [path for _, path in sorted(paths)]
 
     def _read(self, path: Path) -> Left | None:
-        """Read a file; one whose game isn't there any more is removed."""
+        """Read a file; if its journal no longer exists, remove it and return None."""
         if not (self._journals / f"{path.stem}.journal").exists():
             self.forget(path.stem)
             return None

@@ -1,6 +1,4 @@
-"""
-Going on with a table whose host is lost: a host of one's own that is given all of its log.
-"""
+"""Continues a table whose host is lost: starts a host here with the whole log."""
 
 from __future__ import annotations
 
@@ -26,33 +24,35 @@ from sealed_wonders.net.log.envelopes import Wire
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that is to go on."""
+    """A table to be continued."""
 
     gid: bytes
     name: str
     wires: Sequence[Wire]
-    """All that was heard of its log, as it came in."""
+    """All log entries received, in the order in which they arrived."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Who is told what becomes of it."""
+    """Callbacks for what happens to the new host."""
 
     begun: Callable[[Address], None]
-    """The host stands, has the game, and is reached there from this machine."""
+    """The host is running and has the game; called with its address on this machine."""
     moved: Callable[[Invitations], None]
-    """Others come to it by these addresses now."""
+    """The addresses for other machines have changed."""
     failed: Callable[[str], None]
-    """It didn't begin, or has ended by itself; why, in one line."""
+    """
+    The host didn't start, or has ended by itself; called with the reason, in one line.
+    """
 
 
 class HostHere:
     """
-    A host on this machine that goes on with one table.
+    A host on this machine that continues one table.
 
     Attributes:
-        pin: its pin, once it stands.
-        invitations: the addresses for others by now.
+        pin: the host's pin; None until it listens.
+        invitations: the current addresses for other machines.
     """
 
     def __init__(
@@ -64,13 +64,15 @@ class HostHere:
         in_a_thread: Callable[[Callable[[], Any]], Deferred[Any]] = deferToThread,
     ) -> None:
         """
-        Make ready to start one.
+        Prepare a host without starting it.
 
         Args:
-            places: the addresses of this machine on whose networks hosts are looked for;
-                None is all.
-            start: starts a host as a child process, by its options.
-            in_a_thread: does what is waited for.
+            reactor: the reactor on whose thread callbacks are called.
+            home: where logs and journals are stored.
+            places: this machine's addresses on whose networks hosts are discovered;
+                None for all.
+            start: starts a host as a child process with the given options.
+            in_a_thread: runs a blocking function on a thread.
         """
         self.pin: bytes | None = None
         self.invitations: Invitations = ()
@@ -87,7 +89,7 @@ class HostHere:
         self._told: Told
 
     def start(self, table: Table, told: Told) -> None:
-        """Start it."""
+        """Start the host for a table."""
         self._told, self._gid = told, stem(table.gid)
         try:
             resume = self._given(table)
@@ -108,19 +110,19 @@ class HostHere:
 
     def _given(self, table: Table) -> str:
         """
-        Give the host the log, unless it has a journal of the game from before.
+        Return what the host is to resume: its own journal, or a new file with the log.
 
         Raises:
-            Damaged: it can't be written.
+            Damaged: the file can't be written.
         """
         if (self._home.logs / f"{self._gid}.journal").exists():
-            return self._gid  # what that lacks we tell it ourselves
+            return self._gid  # we send the host any entries that its journal lacks
         path = self._home.state / "moving" / f"{self._gid}.journal"
         write(path, journal.begin(table.name, None) + journal.pack(table.wires))
         return str(path)
 
     def end(self) -> Deferred[None]:
-        """End it; fires when it has ended."""
+        """Stop the host; the result fires when it has stopped."""
         host, self._host = self._host, None
         self._games.close()
         if host is None:
@@ -129,7 +131,7 @@ class HostHere:
             (self._home.state / "moving" / f"{self._gid}.journal").unlink()
         return self._in_a_thread(host.end)
 
-    # What it says, first in a thread of its own.
+    # Messages from the host, which arrive on another thread.
 
     def _hear(self, row: Mapping[str, object]) -> None:
         if row.get("event") == "taken-up":
@@ -162,7 +164,9 @@ class HostHere:
             self._told.failed(failure.getErrorMessage())
 
     def _ended(self) -> None:
-        """It has ended by itself; before it listens, somebody waits for that."""
+        """
+        Report that the host ended by itself; before it listens, `begun` reports that.
+        """
         if self._host is not None and self._address is not None:
             why = self._host.last_words()
             self.end()

@@ -1,7 +1,8 @@
 """
-A host of one's own: a child process that hosts one game, and never outlives it.
+The player's own host: a child process that hosts one game and never outlives us.
 
-It is started as a command and spoken to over the network, like any other host.
+It is started as a command, and the client talks to it over the network like to any
+other host.
 """
 
 from __future__ import annotations
@@ -28,20 +29,22 @@ from sealed_wonders.net.system.processes import apart, kill, program
 COMMAND = program("host")
 
 START_PATIENCE = 30.0
-"""Seconds for a host to begin to listen; a slow machine takes three."""
+"""Seconds for a host to start listening; a slow machine needs three."""
 
 LAST_WORDS_PATIENCE = 2.0
-"""Seconds for one that couldn't begin to say why."""
+"""Seconds for a host that couldn't start to print its error."""
 
 END_PATIENCE = 10.0
-"""Seconds for it to end in order, before it is ended anyhow."""
+"""Seconds for the host to shut down before it is killed."""
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1"}
-"""What means all of a machine's addresses, and how it is reached from there itself."""
+"""
+Wildcard addresses, each with the loopback address that reaches it from this machine.
+"""
 
 
 def as_typed(options: Mapping[str, object]) -> Sequence[str]:
-    """Return options as they are typed; None is for one without a value."""
+    """Return options as command-line arguments; a value of None stands for a flag."""
     return [str(word) for pair in options.items() for word in pair if word is not None]
 
 
@@ -49,15 +52,15 @@ def to_listen(
     *, alone: bool, at: Sequence[str] | None = None
 ) -> Mapping[str, str | None]:
     """
-    Say where a host listens, in its options.
+    Return the options that determine where a host listens.
 
     Args:
-        alone: only programs of this machine come to it.
-        at: the addresses of this machine on whose networks hosts are looked for; None
-            is all, and without any it isn't announced.
+        alone: accept only programs on this machine.
+        at: this machine's addresses on whose networks hosts are discovered; None for
+            all. If empty, the host isn't announced.
     """
     if alone:
-        # It need not check: whoever plays against it does.
+        # The host needn't check proofs, because the player's own program does.
         return {"--listen": "127.0.0.1:0", "--relay": None}
     if at:
         return {"--listen": str(Address(at[0], 0))}
@@ -66,7 +69,7 @@ def to_listen(
 
 
 def _is_free(port: int) -> bool:
-    """Tell whether nobody listens at a port of this machine."""
+    """Return whether nothing listens on a port of this machine."""
     try:
         with socket.create_server(("", port)):
             return True
@@ -75,17 +78,17 @@ def _is_free(port: int) -> bool:
 
 
 class HostFailed(Problem):
-    """The host did not begin."""
+    """The host did not start."""
 
 
 class OwnHost:
     """
-    A host as a child process, to be used in a ``with`` statement.
+    A host as a child process; use it in a ``with`` statement.
 
     Attributes:
-        address: where it listens, once it has begun.
-        log: the path of the game's log, once it has said so.
-        invitations: the addresses for others by now, once it has begun.
+        log: the path of the game's log, once the host has reported it.
+        invitations: the current addresses for other machines, once the host has
+            started.
     """
 
     def __init__(
@@ -95,16 +98,17 @@ class OwnHost:
         told: Callable[[Mapping[str, object]], None] = lambda row: None,
     ) -> None:
         """
-        Start it.
+        Launch the host process.
 
         Args:
-            arguments: those besides the ones that are always the same.
-            told: called from another thread with all that it says.
+            arguments: options in addition to those that every such host gets.
+            command: the command that starts a host.
+            told: called with every JSON row that the host prints, from another thread.
         """
         self._told = told
         self.log: str | None = None
         self.invitations: Invitations = ()
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 closed in end()
         self._first: queue.Queue[str] = queue.Queue()
         self._on_end: Callable[[], None] = lambda: None
         self._on_move: Callable[[Invitations], None] = lambda invitations: None
@@ -114,7 +118,7 @@ class OwnHost:
             stdout=subprocess.PIPE,
             stderr=self._complaints,
             encoding="utf-8",
-            # Ctrl-C is for us, who may be asked whether it was meant.
+            # Ctrl-C is for us: the player may have to confirm it first.
             **apart(),
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -133,10 +137,10 @@ class OwnHost:
 
     def begun(self, patience: float = START_PATIENCE) -> Address:
         """
-        Wait until it listens.
+        Wait until the host listens, and return its address on this machine.
 
         Raises:
-            HostFailed: it doesn't.
+            HostFailed: the host didn't start, or didn't listen in time.
         """
         try:
             line = self._first.get(timeout=patience)
@@ -162,20 +166,23 @@ class OwnHost:
             ) from None
 
     def when_ended(self, call: Callable[[], None]) -> None:
-        """Call back, from another thread, when the process has ended by itself."""
+        """
+        Set a function to call, from another thread, if the process ends by itself.
+        """
         self._on_end = call
         if not self._reader.is_alive():
             call()
 
     def when_moved(self, call: Callable[[Invitations], None]) -> None:
-        """Call back, from another thread, with the invitations whenever others hold."""
+        """Set a function to call from another thread with changed invitations."""
         self._on_move = call
 
     def last_words(self) -> str:
         """
-        Give the last line it complained in; nothing if there is none.
+        Return the last line of the host's error output, or an empty string.
 
-        What it says once it has begun is JSON, with the words for people in it.
+        Once the host has started, its errors are JSON; the message for people is
+        extracted.
         """
         self._complaints.seek(0)
         lines = self._complaints.read().decode("utf-8", "replace").split("\n")
@@ -183,25 +190,26 @@ class OwnHost:
         return make_line(_words(said[-1].strip())) if said else ""
 
     def end(self) -> None:
-        """End it, if it hasn't ended, and what it may have left behind."""
+        """
+        Stop the process if it is running, and kill any bots it may have left behind.
+        """
         self._on_end, self._on_move = lambda: None, lambda invitations: None
         if self._process.returncode is None:
             self._close_input()
             self._reader.join(END_PATIENCE)
-            kill(self._process)  # with its bots, if any are left
+            kill(self._process)  # together with any bots that are left
             self._process.wait()
         self._close_input()
         self._reader.join(END_PATIENCE)
         self._complaints.close()
 
     def _close_input(self) -> None:
-        """Tell it to end."""
         if self._process.stdin is not None:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
 
     def _read(self) -> None:
-        """Read what it says, in a thread of its own."""
+        """Read the host's output, on a thread of its own."""
         if self._process.stdout is None:
             return
         with self._process.stdout as lines:
@@ -209,7 +217,7 @@ class OwnHost:
                 if number == 0:
                     self._first.put(line)
                 self._note(line)
-        self._first.put("")  # for whoever waits for a first line that never came
+        self._first.put("")  # for a caller of begun() whose first line never came
         self._on_end()
 
     def _note(self, line: str) -> None:
@@ -228,7 +236,7 @@ class OwnHost:
 
 
 def _words(line: str) -> str:
-    """Return what a complaint says to people."""
+    """Return the message for people from an error line, which may be JSON."""
     try:
         return str(json.loads(line)["text"])
     except (ValueError, TypeError, KeyError):

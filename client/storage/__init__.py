@@ -1,1 +1,1 @@
-"""What this program keeps on disk: keys, hosts, games, settings."""
+"""The client's files on disk: keys, hosts, games and settings."""

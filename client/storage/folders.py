@@ -1,6 +1,4 @@
-"""
-Where a player's files are on this machine; nothing here takes long to import.
-"""
+"""Where a player's files are on this machine. This module is quick to import."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ import os
 from pathlib import Path
 
 VARIABLE = "WONDERS_HOME"
-"""Names the folder for everything, in place of the platform's own folders."""
+"""Environment variable naming one folder to use instead of the platform's folders."""
 
 APPLICATION = "sealed-wonders"
 
@@ -21,7 +19,7 @@ _ELSEWHERE = (
 
 
 def config() -> Path:
-    """Give the folder for what a player would take along to another machine."""
+    """Return the folder for what a player would take along to another machine."""
     if folder := os.environ.get(VARIABLE):
         return Path(folder).absolute()
     import platformdirs
@@ -30,7 +28,7 @@ def config() -> Path:
 
 
 def state() -> Path:
-    """Give the folder for what belongs to this machine."""
+    """Return the folder for what belongs to this machine."""
     if folder := os.environ.get(VARIABLE):
         return Path(folder).absolute()
     import platformdirs
@@ -39,7 +37,7 @@ def state() -> Path:
 
 
 def is_unusable(path: Path, problem: OSError) -> bool:
-    """Tell whether something failed because a player's own folders can't be written to."""
+    """Return whether an error occurred because the player's folders aren't writable."""
     if problem.errno not in _ELSEWHERE:
         return False
     return any(path.is_relative_to(folder) for folder in (config(), state()))

@@ -1,10 +1,11 @@
 """
-The log of a game, kept as it is heard.
+The log of a game in progress, saved as it is received.
 
-Whoever plays, or looks on, has the whole log of the game, as its host has. Should the host's
-machine be lost, a host can go on from any of these files; and what a host has forgotten it is
-told of from here, also where this program was started again meanwhile. It is no secret, and
-nothing of one's own depends on it: that is in the file of the seat.
+Every player and spectator has the whole log of the game, like the host. If the host's
+machine is lost, a new host can continue from any of these files. If a host has lost
+entries, the client sends them from here, even after a restart of the client. The file
+contains no secrets, and the seat doesn't depend on it: the seat's own data is in its
+memory file.
 """
 
 from __future__ import annotations
@@ -21,29 +22,31 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.system.files import open_private
 
 MOST = 16
-"""Games of which the log is kept, besides one that goes on."""
+"""Maximum number of logs kept besides the current one."""
 
 
 class GameLog:
     """
-    A file like a host's journal, to which entries are appended.
+    A file in the format of a host's journal, to which entries are appended.
 
     Attributes:
-        found: what an earlier process has heard.
+        found: entries that an earlier process received.
     """
 
     def __init__(
         self, path: Path, table: str, is_over: Callable[[], bool] = lambda: False
     ) -> None:
         """
-        Go on with a file, as far as it is good, or begin one.
+        Open a file, whose valid part is kept, or create one.
 
         Args:
-            table: where the game is played.
-            is_over: tells whether the game has ended, and its whole log is kept elsewhere.
+            path: the file.
+            table: the table's name.
+            is_over: returns whether the game has ended and its whole log is saved
+                elsewhere.
 
         Raises:
-            OSError: it can't be written.
+            OSError: the file can't be read or written.
         """
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._path = path
@@ -55,7 +58,7 @@ class GameLog:
             kept = journal.read(self._file.read(journal.CAP + 1))
             self.found, self._end = kept.wires, kept.ends[-1]
         except RemoteProtocolError:
-            pass  # whatever it is: the host has all of it
+            pass  # start again: the host has the whole log
         except OSError:
             self._file.close()
             raise
@@ -64,10 +67,10 @@ class GameLog:
 
     def keep(self, wires: Sequence[Wire]) -> None:
         """
-        Append what isn't there yet.
+        Append the entries that aren't in the file yet.
 
         Raises:
-            OSError: it can't be written; what was there still is.
+            OSError: the file can't be written; its old contents are intact.
         """
         new = [wire for wire in wires if wire not in self._has]
         data = self._begin + journal.pack(new)
@@ -86,7 +89,11 @@ class GameLog:
         self._has.update(new)
 
     def close(self) -> None:
-        """Let go of the file; where it couldn't go as long as it was open, it goes now."""
+        """
+        Close the file, and remove it if the game is over.
+
+        Windows can't remove a file that is open, so this is the moment.
+        """
         with contextlib.suppress(OSError):
             self._file.close()
             if self._is_over():
@@ -95,13 +102,13 @@ class GameLog:
 
 def remove_old(kept: Path, now: float, patience: float) -> None:
     """
-    Remove the logs of games that nobody goes on with.
+    Remove the logs of games that nobody will continue.
 
     Args:
-        kept: the log of one that goes on, with those of others beside it: it stays,
-            however old it looks to a machine whose time of day is another by now.
-        now: seconds as the system counts them.
-        patience: seconds after which nobody waits any more for a game to go on.
+        kept: the log of the current game; the others are in the same folder. It stays
+            even if its age looks wrong because the system's clock was changed.
+        now: the system's time, in seconds.
+        patience: seconds after which nobody waits any more for a game to continue.
     """
     ages = []
     for path in kept.parent.glob("*.journal"):

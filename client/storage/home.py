@@ -1,9 +1,11 @@
 """
-Home: the files a player has on this machine.
+A player's files on this machine.
 
-Who one is, whom one has met, and what one must not forget of a game that isn't over.
-Each file is its owner's alone, and is replaced as a whole: a machine that goes down
-leaves the old one or the new one.
+These are the player's identity, the hosts and people the player has met, and the state
+of unfinished games. Settings are in `settings.py`.
+
+Only the owner can read these files. Each file is replaced as a whole, so that after a
+crash it has either its old or its new contents.
 """
 
 from __future__ import annotations
@@ -44,17 +46,17 @@ from sealed_wonders.net.system.shell import quoted, with_folder
 __all__ = ["VARIABLE", "Book", "Damaged", "Home"]
 
 GOING = 7 * 24 * 3600.0
-"""Seconds after which nobody waits any more for a game to go on."""
+"""Seconds after which nobody waits any more for a game to continue."""
 
 WHOLE = ".swlog"
-"""How the name of the log of a game ends that has ended as it should."""
+"""Extension of the log of a game that ended normally."""
 
 FILE_CAP = 1 << 20
-"""Bytes read of any file here; the longest pins take half of it."""
+"""Maximum number of bytes read from any file; the longest pins need half of it."""
 
 
 class Damaged(Problem):
-    """What can't be used; it names the file."""
+    """A file that can't be used; the message names it."""
 
     def __init__(self, path: Path | Text, why: Text | OSError | ValueError) -> None:
         if isinstance(why, ValueError):
@@ -67,7 +69,7 @@ class Damaged(Problem):
 
 
 def elsewhere(why: Text | OSError) -> Sentence:
-    """Say how to have these files in a folder where they can be written."""
+    """Add advice on setting `VARIABLE` to a writable folder."""
     return Sentence(
         "{why}; set {variable} to a folder that you can write to",
         why=why,
@@ -76,37 +78,37 @@ def elsewhere(why: Text | OSError) -> Sentence:
 
 
 def as_another(command: str) -> str:
-    """Give a command as somebody else on this account types it, to be another player."""
+    """Return a command as a second player on the same account would type it."""
     return with_folder(VARIABLE, "wonders-2", f"wonders {command}")
 
 
 class Going(NamedTuple):
-    """A game that goes on at a host."""
+    """A game in progress at a host."""
 
     host: str
-    """Its address, without a pin."""
+    """The host's address, without a pin."""
     table: str
     name: str
-    """What the host is called."""
+    """The host's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
     """
-    Where a player's files are.
+    The folders with a player's files.
 
-    All methods raise `Damaged` for a file that can't be read or written, or holds
-    something else than it should.
+    All methods raise `Damaged` for a file that can't be read or written, or that has
+    unexpected contents.
     """
 
     config: Path
-    """What a player would take along to another machine."""
+    """The folder for what a player would take along to another machine."""
     state: Path
-    """What belongs to this one."""
+    """The folder for what belongs to this machine."""
 
     @classmethod
     def find(cls) -> Home:
-        """Give the home of whoever runs this process."""
+        """Return the home of the user who runs this process."""
         return cls(folders.config(), folders.state())
 
     @property
@@ -115,7 +117,7 @@ class Home:
         return self.state / "logs"
 
     def make_logs(self) -> Path:
-        """Give that folder, in which something can be written."""
+        """Create the folder for logs, and check that it is writable."""
         try:
             make_folder(self.logs)
             with tempfile.TemporaryFile(dir=self.logs):
@@ -124,14 +126,14 @@ class Home:
             raise Damaged(self.logs, problem) from None
 
     def identity(self) -> Identity:
-        """Give this player's identity; the first time, make it."""
+        """Return this player's identity, creating it the first time."""
         return self._key("identity.pem")
 
     def admin(self) -> Identity:
         """
-        Give the key by which this player runs hosts; the first time, make it.
+        Return this player's admin key for hosts, creating it the first time.
 
-        It is in no backup: whoever has the words of a seat has not got it.
+        The key isn't in any backup, so the words of a seat don't reveal it.
         """
         return self._key("admin.pem")
 
@@ -139,7 +141,7 @@ class Home:
         path = self.config / name
         pem = read(path)
         if pem is None:
-            # Of two processes that get here at once, one makes it and both read it.
+            # If two processes get here at once, one creates the file and both read it.
             write(path, Identity.generate().to_pem(), put_first)
             pem = read(path) or b""
         try:
@@ -148,7 +150,7 @@ class Home:
             raise Damaged(path, problem) from None
 
     def name(self) -> str | None:
-        """Give the name this player went by the last time."""
+        """Return the name this player used last."""
         path = self.config / "name"
         data = read(path)
         return None if data is None else _text(path, data).strip() or None
@@ -160,36 +162,38 @@ class Home:
 
     @property
     def people(self) -> Book:
-        """The keys of those this player has played with, by name."""
+        """The keys of the people this player has met, by name."""
         return Book(self.config / "people")
 
     @property
     def hosts(self) -> Book:
-        """The pins of the hosts this player has been at, by address."""
+        """The pins of the hosts this player has visited, by address."""
         return Book(self.config / "hosts")
 
     def memories(self, table: bytes) -> OnDisk:
         """
-        Open what this player must not forget of a game; no other process can then.
+        Open the memory file of a seat, and lock it for this process.
 
         Args:
-            table: the hash of what was agreed on.
+            table: the hash of the game's charter.
         """
         return opened(self.memories_at(table))
 
     def memories_at(self, table: bytes) -> Path:
-        """Give where that is."""
+        """Return the path of the memory file of a seat."""
         return self.state / "games" / f"{table.hex()}.seat"
 
     def game_log(self, gid: bytes, table: str, now: float) -> GameLog:
         """
-        Open the log of a game that goes on, as it is heard; old ones of others go.
+        Open the log file of a game in progress, and remove old logs of other games.
 
         Args:
-            now: seconds as the system counts them.
+            gid: the game's id.
+            table: the table's name.
+            now: the system's time, in seconds.
 
         Raises:
-            OSError: it can't be written.
+            OSError: the file can't be written.
         """
         path = self._game_log(gid)
         log = GameLog(path, table, (self.logs / f"{stem(gid)}{WHOLE}").exists)
@@ -201,14 +205,16 @@ class Home:
 
     def keep_log(self, gid: bytes, log: bytes, *, whole: bool) -> Path:
         """
-        Keep the log of a game; gives where it lies.
+        Save the log of a game that is over, and return its path.
 
         Args:
-            whole: the game has ended as it should.
+            gid: the game's id.
+            log: the contents of the file.
+            whole: whether the game ended normally.
         """
         end = WHOLE if whole else ".stopped.swlog"
         path = self.logs / f"{stem(gid)}{end}"
-        with keeping_time(path):  # what is added was opened when it had ended
+        with keeping_time(path):  # it may be written again after the game has ended
             write(path, log)
         if whole:
             with contextlib.suppress(OSError):
@@ -216,22 +222,24 @@ class Home:
         return path
 
     def keep_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
-        """Keep the proof that a seat signed two versions; gives where it lies."""
+        """Save the proof that a seat signed two versions, and return its path."""
         path = self.logs / f"{stem(gid)}.seat{seat}.evidence"
         write(path, proof)
         return path
 
     def keep_states(self, gid: bytes, phase: int, states: bytes) -> Path:
-        """Keep how the rules of several programs stood in a phase; gives where it lies."""
+        """
+        Save the states of a phase that several programs computed; return the path.
+        """
         path = self.logs / f"{stem(gid)}.phase{phase}.states.json"
         write(path, states)
         return path
 
     def sit_at(self, host: str) -> Callable[[], None]:
         """
-        Take the one place this player has at a host; gives what lets go of it.
+        Lock this player's place at a host, and return a function that releases it.
 
-        Two windows would throw each other out for ever.
+        Two windows with the same key would keep disconnecting each other.
         """
         name = hashlib.sha256(host.encode()).hexdigest()[:16]
         path = self.state / "places" / name
@@ -250,17 +258,17 @@ class Home:
         return place.release
 
     def set_going(self, game: Going) -> None:
-        """Write down that a game goes on at a host; there is one at each."""
+        """Save the game in progress at a host, replacing any other there."""
         data = json.dumps({"host": game.host, "table": game.table, "name": game.name})
         write(self._going(game.host), data.encode())
 
     def forget_going(self, host: str) -> None:
-        """Forget the game at a host, which is over."""
+        """Forget the game at a host, because it is over."""
         with contextlib.suppress(OSError):
             self._going(host).unlink(missing_ok=True)
 
     def move_going(self, before: str, now: str) -> None:
-        """Write down that a host is at another address, and the game there with it."""
+        """Record that a host, and the game there, has a new address."""
         game = self._read_going(self._going(before))
         if game is not None:
             self.set_going(game._replace(host=now))
@@ -268,10 +276,10 @@ class Home:
 
     def going(self, now: float) -> tuple[Going, ...]:
         """
-        Give the games that one has left or lost, the last one first.
+        Return the games that this player has left or lost, most recent first.
 
         Args:
-            now: seconds as the system counts them; what is older than some days is over.
+            now: the system's time, in seconds; games older than `GOING` are ignored.
         """
         some = []
         for path in (self.state / "going").glob("*"):
@@ -296,7 +304,7 @@ class Home:
         return self.state / "going" / hashlib.sha256(host.encode()).hexdigest()[:16]
 
     def history(self) -> Path:
-        """Give the file of the lines typed before."""
+        """Return the file of previously typed lines, creating it if necessary."""
         path = self.state / "history"
         if not path.exists():
             write(path, b"")
@@ -306,27 +314,29 @@ class Home:
 @dataclass(frozen=True, slots=True)
 class Book:
     """
-    A file of pins.
+    A file of pins, by name.
 
-    Names that are equal at a table are equal here: whoever borrows one can't change its
-    letters to be somebody new.
+    Names are compared as at a table (`name_key`), so nobody can pose as a new person by
+    varying the letters of a known name.
     """
 
     path: Path
 
     def check(self, name: str, key: bytes) -> Pin:
-        """Compare a key with the one written down for a name."""
+        """Compare a key with the one pinned to a name."""
         pins = self._pins()
         return pins.check(_as_pinned(name, pins), key)
 
     def like(self, name: str, key: bytes) -> str:
-        """Return a name with another key that this one could be taken for, if there is one."""
+        """
+        Return a name with a different key that looks like this one, or an empty string.
+        """
         others = self._pins().keys.items()
         alike = (one for one, its in others if its != key and are_alike(one, name))
         return next(alike, "")
 
     def pin(self, name: str, key: bytes) -> None:
-        """Write a key down for a name, in the place of any other."""
+        """Pin a key to a name, replacing any other key."""
         pins = self._pins()
         name = _as_pinned(name, pins)
         if pins.check(name, key) is Pin.KNOWN:
@@ -338,7 +348,7 @@ class Book:
         write(self.path, str(pins).encode())
 
     def entries(self) -> Mapping[str, bytes]:
-        """Give all keys by the names they are written down for."""
+        """Return all keys by the names they are pinned to."""
         return self._pins().keys
 
     def _pins(self) -> Pins:
@@ -352,7 +362,7 @@ class Book:
 
 
 def _as_pinned(name: str, pins: Pins) -> str:
-    """Give a name as it is written in pins, if an equal one is."""
+    """Return a name as it is spelled in the pins, or unchanged if it isn't there."""
     if name in pins.keys:
         return name
     equal = name_key(name)
@@ -361,10 +371,12 @@ def _as_pinned(name: str, pins: Pins) -> str:
 
 class Memories(OnDisk):
     """
-    Memories for one process: two would sign two things for one place in the log.
+    A memory file locked for one process.
+
+    Two processes could sign two different messages for one place in the log.
 
     Raises:
-        BlockingIOError: another process has them.
+        BlockingIOError: another process has the file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -377,17 +389,17 @@ class Memories(OnDisk):
             raise
 
     def close(self) -> None:
-        """Let go of the file, for other processes and for a later opening by this one."""
+        """Close the file and release its lock."""
         super().close()
         self._lock.release()
 
 
 def opened(path: Path, make: Callable[[Path], OnDisk] = Memories) -> OnDisk:
     """
-    Open a file of memories.
+    Open a memory file.
 
     Raises:
-        Damaged: it can't be used, or another process has it.
+        Damaged: the file can't be used, or another process has it.
     """
     try:
         return make(path)
@@ -406,7 +418,12 @@ def _text(path: Path, data: bytes) -> str:
 
 
 def read(path: Path) -> bytes | None:
-    """Read a file; None if there is none."""
+    """
+    Read a file; return None if it doesn't exist.
+
+    Raises:
+        Damaged: the file can't be read, or is longer than `FILE_CAP`.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(FILE_CAP + 1)
@@ -423,10 +440,15 @@ def write(
     path: Path, data: bytes, put: Callable[[Path, Path], object] = replace
 ) -> None:
     """
-    Write a whole file, for its owner alone.
+    Write a whole file that only its owner can read, and sync it to disk.
 
     Args:
-        put: puts the new file in its place: `put_first` leaves one that is there.
+        path: the file.
+        data: its contents.
+        put: moves the new file into place; `put_first` keeps an existing file.
+
+    Raises:
+        Damaged: the file can't be written.
     """
     new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:

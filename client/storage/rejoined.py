@@ -1,9 +1,10 @@
 """
-The home of somebody who plays on here with a seat that another machine had.
+The home of a player who continues here with a seat from another machine.
 
-Their identity is no other than on that machine, but it isn't this one's: it lies in a folder
-of its own, with the file of that one game, and goes with it. So they come back to the game,
-with the same words, also after this machine went down.
+The player has the identity from the other machine, which isn't this machine's own. So
+that identity is in a folder of its own, with the memory file of that one game, and is
+removed with it. So the player can also return to the game after this machine has been
+restarted, with the same words.
 """
 
 from __future__ import annotations
@@ -17,39 +18,40 @@ from sealed_wonders.client.table.memory import Memory, OnDisk, unpacked
 from sealed_wonders.net.identity import Identity
 
 FOLDER = "rejoined"
-"""Within the folder of whoever plays on, where such seats are."""
+"""Subfolder for such seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejoined(Home):
-    """A home in which the identity, and what it must not forget, are another's."""
+    """
+    A home whose identity and memory file are those of a seat from another machine.
+    """
 
     seat: Home
-    """Where these are."""
+    """The home with the seat's identity and memory file."""
 
     def identity(self) -> Identity:
-        """Give the identity of the seat."""
         return self.seat.identity()
 
     def memories(self, table: bytes) -> OnDisk:
-        """Open what that identity must not forget of a game."""
         return self.seat.memories(table)
 
     def keep_name(self, name: str) -> None:
-        """Remember nothing: it is that of the seat."""
+        """Do nothing: the name is the seat's, not this machine's."""
 
     def set_going(self, game: Going) -> None:
-        """Write nothing down: whoever comes back does so by the words."""
+        """Do nothing: the player returns to the game with the words."""
 
     def forget_going(self, host: str) -> None:
-        """Leave alone what this machine's own player has going on there."""
+        """
+        Do nothing: a game saved for this host belongs to this machine's own player.
+        """
 
     def sit_at(self, host: str) -> Callable[[], None]:
-        """Take the one place that this identity has at a host."""
         return self.seat.sit_at(host)
 
     def clear(self) -> None:
-        """Remove the identity, unless its game still goes on."""
+        """Remove the identity, unless its game is still in progress."""
         if not any(self.seat.state.glob("games/*.seat")):
             shutil.rmtree(self.seat.state, ignore_errors=True)
 
@@ -58,15 +60,18 @@ def restored(
     home: Home, identity: Identity, seed: bytes, table: bytes, told: bytes
 ) -> Rejoined:
     """
-    Begin the file of a seat anew, or go on with it if that was done here before.
+    Create the memory file of a seat, or reuse it if that was done here before.
 
     Args:
-        seed: that of the seat.
-        table: the hash of what was agreed on.
-        told: what is in the seat's backup besides.
+        home: the home of this machine's own player.
+        identity: the seat's identity.
+        seed: the seat's seed.
+        table: the hash of the game's charter.
+        told: the packed memories in the seat's backup.
 
     Raises:
-        Damaged: it can't be written, or used; or it is being played in another window.
+        Damaged: a file can't be written or used, or the game is being played in another
+            window.
     """
     path = home.state / FOLDER / identity.public.hex()
     seat = Home(path, path)

@@ -1,5 +1,7 @@
 """
-The file of settings, as it is written: what somebody put into it stays as it is.
+Writes the settings file, keeping everything else that is in it as it is.
+
+Reading the file is in `settings.py`; checking its values is in `settingvalues.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from sealed_wonders.net.words import _
 
 
 def shown(value: object) -> str:
-    """Write a value as it would stand in the file."""
+    """Format a value as it appears in the file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
@@ -25,7 +27,7 @@ def shown(value: object) -> str:
 
 
 def template() -> str:
-    """Write a file that sets nothing, and names all there is."""
+    """Return a file that sets nothing and lists all settings in comments."""
     lines = [
         "# " + _("Settings of Sealed Wonders. What has a # before it is as usual.")
     ]
@@ -43,10 +45,11 @@ def template() -> str:
 
 def put(file: Path, values: Mapping[str, Any]) -> None:
     """
-    Write settings, by their names, and leave all else in the file alone.
+    Write settings to the file, and leave everything else in it unchanged.
 
     Args:
-        values: those to be set, which were checked; None takes one out.
+        file: the settings file.
+        values: checked values, by setting; None removes a setting.
 
     Raises:
         Damaged: the file can't be read or written.

@@ -1,9 +1,9 @@
 """
-The values of settings: what they may be, and where they come from.
+The values of settings: which are allowed, and where they come from.
 
-What is said on the command line comes first, then the environment, then the file, then
-what is usual. A mistake in the file or the environment costs a line and that one setting:
-whoever has mistyped something still wants to play.
+The command line has precedence over the environment, the environment over the file, and
+the file over the defaults. A mistake in the environment or the file costs a line of
+output and that one setting: you can still play after a typing mistake.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.words import LANGUAGES
 
-# What each of them may be. A check takes what a file of TOML or a text holds, and gives
-# the value; or it raises ValueError with what would be allowed.
+# Checks. Each takes a value from a TOML file, or text, and returns the setting's value;
+# or it raises a ValueError that lists what is allowed.
 
 
 def _name(value: object) -> str:
@@ -107,7 +107,7 @@ def _key(value: object) -> tuple[str, ...]:
 
 
 def _texts(value: object) -> list[str]:
-    """Return the keys of a list or a text with commas; a comma alone is that key."""
+    """Split a list, or a text with commas, into keys; a comma alone is that key."""
     if isinstance(value, str):
         return [value] if value == "," else value.split(",")
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
@@ -127,11 +127,11 @@ CHECKS: Mapping[str, Callable[[object], Any]] = {
     "reveal": _seconds,
     "discovery": _places,
 }
-"""By name, all but keys."""
+"""Checks by setting, for all settings except keys."""
 
 
 class BadSetting(Problem):
-    """Something that can't be set so."""
+    """An unknown setting, or a value that it can't have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +140,14 @@ class Loaded:
 
     settings: Settings
     sources: Mapping[str, str]
-    """By name, ``keys.build`` included, for what isn't usual."""
+    """
+    The source of each setting that isn't at its default, including ``keys.build`` etc.
+    """
     complaints: tuple[Sentence, ...]
-    """What was wrong and is left out, each in a line."""
+    """One sentence for each value that was ignored."""
 
     def explicit(self, name: str) -> bool | None:
-        """Give a switch if somebody has set it; None if it is as usual."""
+        """Return the value of a switch; None if it is at its default."""
         if name not in self.sources:
             return None
         return bool(getattr(self.settings, name))
@@ -153,10 +155,10 @@ class Loaded:
 
 def check(name: str, value: object) -> Any:
     """
-    Give a value as it is kept.
+    Check a value and convert it to the type that `Settings` uses.
 
     Raises:
-        BadSetting: there is no such setting, or it can't be that.
+        BadSetting: there is no such setting, or the value isn't allowed.
     """
     if name.startswith(f"{KEYS}."):
         action = action_of(name)
@@ -194,7 +196,13 @@ def check(name: str, value: object) -> Any:
 
 
 def with_values(settings: Settings, values: Mapping[str, Any]) -> Settings:
-    """Give settings with other values, which were checked; keys by their dotted names."""
+    """
+    Return settings with some values replaced.
+
+    Args:
+        settings: the settings to start from.
+        values: checked values by setting; those of keys by their dotted names.
+    """
     plain = {name: value for name, value in values.items() if name in ABOUT}
     keys = {
         action_of(name): value for name, value in values.items() if name not in ABOUT
@@ -208,10 +216,12 @@ def load(
     file: Path | None = None,
 ) -> Loaded:
     """
-    Find out all settings.
+    Load all settings from all sources.
 
     Args:
-        options: those of the command line; None is not given.
+        options: values from the command line; None stands for an option not given.
+        environment: the environment variables.
+        file: the settings file; None for the usual one.
     """
     file = file or path()
     in_file, why = read(file)
@@ -232,11 +242,11 @@ def load(
 
 
 class Given(NamedTuple):
-    """A value of a setting, before it is checked."""
+    """A value of a setting that hasn't been checked."""
 
     source: str
     where: str
-    """What a complaint about it names: a file, or a variable."""
+    """What a complaint names as the place: a file or a variable."""
     name: str
     value: object
 
@@ -244,7 +254,7 @@ class Given(NamedTuple):
 def _checked(
     given: Iterable[Given],
 ) -> tuple[dict[str, Any], dict[str, str], list[Sentence]]:
-    """Return values that can be, where they come from, and what is wrong with others."""
+    """Return the valid values, their sources, and complaints about the others."""
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     complaints: list[Sentence] = []
@@ -259,7 +269,7 @@ def _checked(
 
 
 def _from_environment(environment: Mapping[str, str]) -> Iterator[Given]:
-    """Give what is set there; an empty variable is as none."""
+    """Yield the settings in the environment; an empty variable counts as not set."""
     for name, variable in VARIABLES.items():
         if text := environment.get(variable):
             yield Given(FROM_ENVIRONMENT, variable, name, text)
@@ -270,7 +280,7 @@ def _about(where: str, what: Text | OSError) -> Sentence:
 
 
 def unreadable(why: OSError | ValueError) -> Text | OSError:
-    """Say why the file can't be read."""
+    """Return why the settings file can't be read."""
     if isinstance(why, OSError):
         return why
     if isinstance(why, TooLong):
@@ -279,14 +289,14 @@ def unreadable(why: OSError | ValueError) -> Text | OSError:
 
 
 def listens_at(discovery: str) -> tuple[str, ...] | None:
-    """Give the addresses at which hosts are listened for; None for all of them."""
+    """Return the addresses at which to listen for hosts; None for all of them."""
     if not discovery:
         return None
     return () if discovery == NOWHERE else tuple(discovery.split(","))
 
 
 def _doubles(settings: Settings) -> list[Sentence]:
-    """Say which key was given to two actions."""
+    """Return complaints about keys that are set for two actions."""
     said, taken = list[Sentence](), dict[str, str]()
     for action, keys in settings.keys.items():
         for key in keys:
