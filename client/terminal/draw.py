@@ -342,9 +342,9 @@ def scrolled(
     rows: Rows, width: int, height: int, first: int, symbols: Symbols
 ) -> tuple[Row, ...]:
     """
-    Show the rows from *first* on, with a mark where there are more.
+    Return the rows from *first* on, with marks where there are more.
 
-    The rows are one column narrower than *width*: the marks are in the last.
+    The rows are one column narrower than *width*: the marks are in the last column.
     """
     first = max(0, min(first, len(rows) - height))
     some = fill(rows[first : first + height], width - 1, height)

@@ -46,11 +46,11 @@ class Finder:
         places: Sequence[str] | None = None,
     ) -> None:
         """
-        Look around, without listening yet.
+        Create a finder, without listening yet.
 
         Args:
-            changed: called when other hosts are heard of.
-            places: the addresses of this machine at which to listen; None is all.
+            changed: Called when the announced hosts change.
+            places: Addresses of this machine to listen at; None for all.
         """
         self.nearby: Sequence[Nearby] | None = () if places != () else None
         self._places = places

@@ -88,14 +88,14 @@ class FullScreen:
         tty: Tty | None = None,
     ) -> None:
         """
-        Take the terminal; nothing is drawn before `open` or `run`.
+        Set up the terminal; nothing is drawn before `open` or `run`.
 
         Args:
-            rebase: puts that screen at the bottom of the stack which is to be there now.
-            history: the file of the commands typed before.
-            save: writes a setting down, and gives why it couldn't, or nothing; by
-                default, into the file of settings.
-            tty: the terminal; None: this process's.
+            rebase: Puts the screen that belongs there now at the bottom of the stack.
+            history: The file of earlier commands.
+            save: Saves a setting; returns an error message, or an empty string. By
+                default, it writes the settings file.
+            tty: The terminal; None for that of this process.
         """
         tty = tty or Tty()
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")

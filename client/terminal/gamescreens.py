@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 @runtime_checkable
 class GameScreens(Protocol):
     """
-    Makes the screens of one game.
+    Creates the screens of one game.
 
     Attributes:
-        actions: what can be done at screens besides what is the same in all games, as
-            `keys.ACTIONS` names it, in the order in which it is offered.
+        actions: The game's own actions on screens, by their names in `keys.ACTIONS`,
+            in the order in which they are offered.
     """
 
     actions: ClassVar[tuple[str, ...]]

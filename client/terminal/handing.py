@@ -1,5 +1,5 @@
 """
-A seat that changes hands, as a person sees it: to whom it can go, and what is said of it.
+Handing over our seat, having a bot play for us, and taking a seat that is offered.
 """
 
 from __future__ import annotations
@@ -36,16 +36,18 @@ from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.words import _, n_, p_
 
 PATIENCE = 3.0
-"""Seconds for which our program waits that was told to play by a key: it may be a slip."""
+"""Seconds before our program starts playing, since the key may have been a slip."""
 
 PACE = 2.0
 """
-Seconds for which it thinks about each question: against bots alone a whole game would be over
-before somebody is back who went for a minute.
+Seconds that our program takes for each question.
+
+Without them, a game against bots would be over before somebody is back who left for a
+minute.
 """
 
 CALM = 1.0
-"""Seconds before the others are told, so that a key that is held down tells nobody."""
+"""Seconds before the others are informed, so that a key held down sends nothing."""
 
 
 class Handing:
@@ -53,7 +55,7 @@ class Handing:
     What one person does about their seat.
 
     Attributes:
-        model: what is known of it.
+        model: The table model's part on seats that change hands.
     """
 
     def __init__(self, actor: Actor, reactor: IReactorTime) -> None:
@@ -62,17 +64,19 @@ class Handing:
         self._reactor = reactor
         self._strategy = strategy("builder", secrets.token_hex(16))
         self._begins: IDelayedCall | None = None
-        """Our program is about to play, and hasn't begun yet."""
+        """Pending while our program is about to play."""
         self._tells: IDelayedCall | None = None
-        """The others are about to be told who plays."""
+        """Pending while the others are about to be informed of who plays."""
         self._told: bool | None = None
-        """Whether they were told last that our program plays; None: of nothing."""
+        """
+        Whether the others last heard that our program plays; None if nothing was sent.
+        """
 
     # What can be done.
 
     @property
     def ways(self) -> Sequence[Way]:
-        """To whom the seat can be left just now."""
+        """Those who could take the seat now."""
         model, known = self.model, self._actor.known
         if known.charter is None or known.out or self._actor.over or model.giving:
             return ()
@@ -89,7 +93,7 @@ class Handing:
         return (first, *to_takers(known, said, self._give))
 
     def keep(self) -> None:
-        """Keep the seat, and play oneself again."""
+        """Keep the seat, and play ourselves again."""
         is_giving, self.model.wants_bot = self.model.giving is not None, False
         if self._actor.known.ours is None:
             self._actor.tell(nothing_to_give())
@@ -105,33 +109,33 @@ class Handing:
 
     @property
     def may_play_alone(self) -> bool:
-        """Our program can play for us, or does so."""
+        """Whether our program plays for us, or could."""
         return self.model.autopilot or bool(self.ways)
 
     @property
     def plays(self) -> bool:
-        """Our program plays for us, and has waited as long as it had to."""
+        """Whether our program plays for us and its initial wait is over."""
         return self.model.autopilot and not _is_due(self._begins)
 
     def play_on(self) -> None:
-        """Let our program answer a question that has come, at its own pace."""
+        """Let our program answer a new question after `PACE` seconds."""
         self._play_in(PACE)
 
     def turn_bot(self) -> None:
-        """Let our program play for us, or play ourselves again."""
+        """Let our program play for us, or take over again."""
         if not self.may_play_alone:
             self._actor.tell(nothing_to_play())
         else:
             self._play_alone(on=not self.model.autopilot, patience=PATIENCE)
 
     def stop(self) -> None:
-        """Have nothing more to play."""
+        """Stop our program."""
         self.model.autopilot = self._actor.is_program = False
         _cancel(self._begins)
         _cancel(self._tells)
 
     def offer_dialog(self, key: Key) -> Dialog | str:
-        """Ask a spectator whether they take a seat; or say that none is offered."""
+        """Return the dialog that offers a seat, or a sentence that none is offered."""
         offer = self.model.offer
         if offer is None:
             return no_offer()
@@ -145,26 +149,26 @@ class Handing:
         return replace(asks, asked=offer, is_typed=True)
 
     def take(self) -> None:
-        """Take the seat that is offered."""
+        """Accept the offered seat."""
         if self.model.offer is None:
             self._actor.tell(no_offer())
         else:
             self.answer(yes=True)
 
     def status(self, key: Key) -> Line | None:
-        """Say in a line of a screen that our program plays, as long as it does."""
+        """Return the status line while our program plays, or None."""
         on = self.model.autopilot
         return Line(on_autopilot(key("bot")), "warning") if on else None
 
     def answer(self, *, yes: bool) -> None:
-        """Take the seat that is offered, or don't."""
+        """Accept or decline the offered seat."""
         offer, self.model.offer = self.model.offer, None
         if offer is not None:
             self._actor.tell(taking(offer) if yes else not_taking(offer))
             self._actor.table.do(AnswerOffer(offer.asker, offer.seat, yes))
 
     def choose(self, question: Question) -> Move:
-        """Choose as the program does that plays for us."""
+        """Return the move of the strategy that plays for us."""
         return self._strategy(question.state, question.seat, question.faces)
 
     def _to_program(self) -> Way:
@@ -198,7 +202,7 @@ class Handing:
                 _(
                     "This program plays for you from now on, until you play yourself again."
                 ),
-                Kind.GAME,  # a screen says it as long as it lasts
+                Kind.GAME,  # a screen shows it for as long as it is so
             )
             if patience:
                 self._play_in(patience)
@@ -214,7 +218,7 @@ class Handing:
         self._begins = self._reactor.callLater(seconds, self._actor.play_by_program)
 
     def _give(self, taker: Taker | None) -> None:
-        """Give the seat to one of those who would take it, or to a bot of the host's."""
+        """Hand the seat over to *taker*; None stands for a bot of the host."""
         charter, table = self._actor.known.charter, self._actor.table
         if taker is None and charter is not None:
             taker = next(filter(self._is_bot_for_us, self.model.takers), None)
@@ -225,18 +229,18 @@ class Handing:
             self._actor.tell(_("The host is asked for a bot."))
             table.do(SummonBot())
 
-    # What the others are told of our program, and we of theirs.
+    # Informing the others that our program plays, and hearing the same from them.
 
     def heard(self, heard: Heard, *, is_told: bool) -> None:
         """
-        Take who says that a program plays for them, or that they play again.
+        Handle a message that a player's program plays for them, or no longer does.
 
         Args:
-            is_told: whether our person wants to hear of it.
+            is_told: Whether to report it to our person.
         """
         known, is_bot = self._actor.known, heard.code == BOT
         if heard.identity == known.keyring.me:
-            # It may be of an earlier process, in which another one played.
+            # It may be from an earlier process, in which somebody else was playing.
             self._told = is_bot
             self._tell_soon()
         elif self._is_news(heard, is_bot=is_bot):
@@ -255,7 +259,7 @@ class Handing:
         return is_in and is_bot != (heard.identity in known.bots)
 
     def back(self) -> None:
-        """Say again what may have been lost with a connection."""
+        """Repeat what may have been lost with a connection."""
         if self.model.autopilot or self._told is not None:
             self._told = not self.model.autopilot
             self._tell_soon()
@@ -265,7 +269,7 @@ class Handing:
         self._tells = self._reactor.callLater(CALM, self._tell_others)
 
     def _tell_others(self) -> None:
-        """Tell the others whether our program plays, if that isn't what they know."""
+        """Inform the others who plays for us, unless they know."""
         is_bot, known = self.model.autopilot, self._actor.known
         is_out = known.out or self._actor.over
         if known.offline or is_out or is_bot == bool(self._told):
@@ -273,10 +277,10 @@ class Handing:
         self._told = is_bot
         self._actor.table.do(Speak("", BOT if is_bot else MYSELF))
 
-    # What is told.
+    # Events.
 
     def takers(self, takers: Sequence[Taker]) -> None:
-        """Take who would have a seat."""
+        """Handle a new list of those who would take a seat."""
         before = {taker.identity for taker in self.model.takers}
         self.model.takers = tuple(takers)
         if self._actor.known.charter is None:
@@ -292,33 +296,37 @@ class Handing:
                 self._actor.tell(said.format(who=name))
 
     def _is_bot_for_us(self, taker: Taker) -> bool:
-        """Tell whether it is a bot of the host's that isn't there for somebody else's seat."""
+        """
+        Return whether a taker is a bot of the host that isn't meant for another seat.
+        """
         known = self._actor.known
         is_bot = known.charter is not None and taker.owner == known.host_key
         return is_bot and taker.seat in (None, known.ours)
 
     def refused(self) -> bool:
         """
-        Ask for no bot any more: the host has refused something.
+        Cancel our requests for a bot or a substitute, because the host refused
+        something.
 
-        Tells whether a bot was waited for, so that it may have been that.
+        Returns:
+            Whether such a request was waiting, so that it may be what was refused.
         """
         wanted, self.model.wants_bot = self.model.wants_bot, False
         asking = self.model.asking
         return wanted or (asking is not None and asking.step is Step.WAITS)
 
     def giving(self, giving: Giving) -> None:
-        """Take how far it is."""
+        """Handle a step in handing our seat over."""
         self.model.giving = None if giving.step.is_over else giving
         if said := given(giving, self._actor.known):
-            # It may come long after what was said of it first, and must be seen.
+            # Long after the first message, this one must not be missed.
             is_news = giving.step in (Step.REFUSED, Step.SILENT, Step.FAILED)
             self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)
 
     def handed(
         self, seat: Seat, before: Person, after: Person, *, plays_on: bool
     ) -> None:
-        """Take who has a seat now; that they are out, too, is told as it happens."""
+        """Handle a seat's change of hands; removals of seats are reported elsewhere."""
         known = self._actor.known
         me = known.keyring.me
         was = known.names[seat]
@@ -336,17 +344,17 @@ class Handing:
         self._actor.tell_all(lookalikes.warnings(known.people), Kind.WARNING)
 
     def withdrawn(self) -> None:
-        """Ask no more whether we take the seat that was offered."""
+        """Withdraw the question whether we take the offered seat."""
         offer, self.model.offer = self.model.offer, None
         if offer is not None:
             self._actor.tell(not_offered_any_more(offer))
 
 
-# Words.
+# Sentences.
 
 
 def given(giving: Giving, known: TableModel) -> str:
-    """Say how far the handing over of our seat is; nothing where that is said elsewhere."""
+    """Return the sentence for a step in handing our seat over; may be empty."""
     said: Mapping[Step, str] = {
         Step.WAITS: _(
             "{who} is asked to take your seat as soon as the others have chosen."
@@ -369,10 +377,10 @@ def changed_hands(
     host: bytes,
 ) -> str:
     """
-    Say who has a seat now, and who had it.
+    Return the sentence on who has a seat now, and who had it.
 
     Args:
-        names: theirs, as they are shown.
+        names: Displayed names of *before* and *after*.
     """
     if before.identity == me:
         said = _("{after} has your seat now. You look on.")
@@ -388,7 +396,7 @@ def changed_hands(
 
 
 def offered(offer: Offer) -> str:
-    """Ask whether we take a seat."""
+    """Return the question whether we take a seat."""
     if offer.by is not None:
         said = _(
             "{by} asks whether you would play on for {who}, who is gone, if all others "
@@ -401,7 +409,7 @@ def offered(offer: Offer) -> str:
 
 
 def taking_means(offer: Offer) -> Sequence[str]:
-    """Say what comes of it if one takes a seat."""
+    """Return the consequences of taking a seat."""
     means = [_("You play on with their city and their hand, to the end.")]
     if offer.by is not None:
         said = _("If {who} comes back before all have agreed, nothing comes of it.")
@@ -429,13 +437,13 @@ def not_offered_any_more(offer: Offer) -> str:
 
 
 def looks_on(names: Sequence[str]) -> str:
-    """Say at whose game somebody looks on."""
+    """Return the sentence on whose game a spectator watches."""
     said = _("{names} play here, and you look on.")
     return said.format(names=text.listing(names))
 
 
 def to_a_seat(known: TableModel) -> Sequence[str]:
-    """Say what somebody sees who looks on at a game, and how they come to a seat."""
+    """Return what a spectator sees of a game, and how they can get a seat."""
     charter, identity = known.charter, known.keyring.me
     if charter is None or identity is None:
         return ()
@@ -455,7 +463,7 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
 
 
 def who_looks_on(known: TableModel) -> Iterator[str]:
-    """Name those who would have a seat, to somebody who has one."""
+    """Yield which spectators would take a seat; for players."""
     takers = known.handing.takers
     names = [
         known.called(it.identity, it.name)
@@ -468,7 +476,7 @@ def who_looks_on(known: TableModel) -> Iterator[str]:
 
 
 def seen_late(seconds: int) -> str:
-    """Say how much later somebody sees what happens."""
+    """Return the sentence on how late a spectator sees events."""
     said = _("You see what happens {time} later, until somebody offers you a seat.")
     return said.format(time=text.duration(seconds))
 
@@ -498,7 +506,7 @@ def nothing_to_give() -> str:
 
 
 def on_autopilot(key: str) -> str:
-    """Say that our program plays for us, and the key by which that ends."""
+    """Return the status line while our program plays, with the key that ends that."""
     return _(
         "This program plays for you. {key}, or a key that chooses: play yourself again."
     ).format(key=key)

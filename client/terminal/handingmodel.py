@@ -1,7 +1,3 @@
-"""
-What is known of seats that change hands.
-"""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -12,21 +8,23 @@ from sealed_wonders.net.messages import Taker
 
 @dataclass(slots=True)
 class HandingModel:
-    """What is known of seats that change hands."""
+    """The table model's part on seats that change hands."""
 
     takers: tuple[Taker, ...] = ()
-    """Who looks on, and would take a seat."""
+    """Spectators and bots that would take a seat."""
     giving: Giving | None = None
-    """To whom ours is being handed over."""
+    """The handover of our seat in progress."""
     asking: Asking | None = None
-    """Whom we are asking to play on for somebody who is silent."""
+    """Our own request to a substitute for an absent player."""
     offer: Offer | None = None
-    """The seat that we are asked to take."""
+    """The seat offered to us."""
     autopilot: bool = False
-    """Our program chooses for us."""
+    """Whether our program plays for us."""
     wants_bot: bool = False
-    """The host was asked for a bot that takes our seat."""
+    """Whether we have asked the host for a bot to take our seat."""
     looks_on: bool = False
-    """We look on, and have never had a seat; we see the game from another's."""
+    """Whether we are a spectator who never had a seat, watching from another's."""
     informed: bool = False
-    """A seat was offered to us, so we see all that happens at once from then on."""
+    """
+    Whether a seat has been offered to us; from then on we see events without delay.
+    """

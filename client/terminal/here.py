@@ -1,6 +1,4 @@
-"""
-Going on with a table on this machine, when its host is lost.
-"""
+"""Continuing a table on this machine when its host is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.words import _, p_
 
 HERE_PATIENCE = 20.0
-"""Seconds for which a host has been lost before somebody may go on without it."""
+"""Seconds without a host before somebody may continue without it."""
 
 
 class Here:
@@ -28,10 +26,10 @@ class Here:
         self, actor: Actor, reactor: IReactorTime, can: Callable[[], bool]
     ) -> None:
         """
-        Begin, with a host.
+        Create it while the host is connected.
 
         Args:
-            can: tells whether this program can start a host for the game.
+            can: Returns whether this program can start a host for the game.
         """
         self._actor = actor
         self._reactor = reactor
@@ -39,12 +37,12 @@ class Here:
         self._timer: IDelayedCall | None = None
 
     def lost(self) -> None:
-        """Take note that the host is lost, from now on."""
+        """Note that the host is lost."""
         if self._timer is None:
             self._timer = self._reactor.callLater(HERE_PATIENCE, self._offer)
 
     def back(self) -> None:
-        """Take note that there is a host."""
+        """Note that a host is connected."""
         self._stop()
         self._actor.known.may_host = False
 
@@ -58,14 +56,14 @@ class Here:
         if actor.over or not actor.known.offline:
             return
         if not self._can():
-            self.lost()  # before the game began, say
+            self.lost()  # for example before the game began
             return
         actor.known.may_host = True
         actor.tell(offered())
         actor.offered_to_host()
 
     def dialog(self, key: Key) -> Dialog | str:
-        """Ask whether this machine goes on with the table, as long as it may."""
+        """Return the dialog to continue here, or a sentence that it isn't possible."""
         if not self._actor.known.may_host:
             return not_now()
         invited = _(
@@ -78,7 +76,7 @@ class Here:
         return replace(asks, help=(*means(), *asks.help))
 
     def go_on(self) -> None:
-        """Go on here, if that may be."""
+        """Continue the table here, if possible."""
         actor = self._actor
         if not actor.known.may_host:
             actor.tell(not_now())
@@ -88,7 +86,7 @@ class Here:
         actor.table.do(HostHere())
 
     def failed(self, why: str) -> None:
-        """Take note that there is no host here; it may be tried again."""
+        """Report that no host could be started here; it may be tried again."""
         actor = self._actor
         said = _("This machine can't go on with the table: {why}")
         actor.tell(said.format(why=why), Kind.WARNING)
@@ -96,20 +94,20 @@ class Here:
         actor.known.may_host = actor.known.offline and not actor.over
 
     def stands(self, invitations: Invitations) -> None:
-        """Tell that the table is here now, and how others come."""
+        """Report that the table is here now, and how others get here."""
         actor = self._actor
         actor.hosts = True
         actor.tell(_("The table goes on here. Others find it by themselves."))
         self.invite(invitations)
 
     def invite(self, invitations: Invitations) -> None:
-        """Tell how others come here by now."""
+        """Report this host's current invitations."""
         self._actor.known.invitations = invitations
         self._actor.tell_all(map(text.invitation, invitations))
 
 
 def offered() -> str:
-    """Say that one may, and what it means."""
+    """Return the sentence that offers to continue here."""
     return _(
         "The host has been gone for a while. This machine can go on with the table in its "
         "place; nothing that was played is lost."
@@ -117,7 +115,7 @@ def offered() -> str:
 
 
 def means() -> Sequence[str]:
-    """Say what comes of it."""
+    """Return the consequences of continuing here."""
     return (
         _(
             "The others come here by themselves, or by an address that is shown then. If "

@@ -1,6 +1,4 @@
-"""
-What is said of each game where somebody begins: one may be played or learned at once.
-"""
+"""Entries of each game on the home screen: to play and to learn it."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ class Home(NamedTuple):
 
     play: str
     go_on: str
-    """With a game that was left."""
+    """Continues an unfinished game."""
     another: str
-    """Another one, where one was left."""
+    """Starts another game although one is unfinished."""
     learn: str

@@ -1,7 +1,7 @@
 """
-What is to be played at a table that one opens, and what can be chosen for it.
+Options of a table that one opens, as choices on a screen.
 
-What every table agrees is here; what a game agrees besides is in its `GameFace`.
+Options of every table are here; a game's own options are in its `GameFace`.
 """
 
 from __future__ import annotations
@@ -34,24 +34,25 @@ USUAL = Values()
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be played at a table, in the words of ``wonders play``."""
+    """A table to open, in the options of ``wonders play``."""
 
     game: str = core_games.GAMES[0]
     own: Mapping[str, str] = field(default_factory=dict)
     """
-    What was chosen of games' own options, as it is typed, without what is usual; also
-    of other games, for whoever comes back to one.
+    Values typed for games' own options, without defaults.
+
+    Those of other games are kept for somebody who switches back.
     """
     values: Values = USUAL
-    """What every table has, but for the game."""
+    """The options of every table except the game."""
 
     @property
     def most(self) -> int:
-        """The most bots there can be: one seat is our own."""
+        """The maximum number of bots: one seat is ours."""
         return (self.values[PLAYERS] or core_games.players(self.game)[-1]) - 1
 
     def fitting(self) -> Wanted:
-        """Give what is left of it when another game, number of players or time was chosen."""
+        """Return this with values that fit its game, number of players and time."""
         numbers, before = core_games.players(self.game), self.values
         players = before[PLAYERS] if before[PLAYERS] in numbers else 0
         more = before[INCREMENT] if before[GAME_TIME] else 0
@@ -61,7 +62,7 @@ class Wanted:
 
     @property
     def typed(self) -> Mapping[str, str]:
-        """The game's own options, as they are typed; those that mean nothing aren't there."""
+        """The game's own options as typed, without those that have no effect."""
         mute = {
             it.name for it in face_of(self.game).table_choices if not it.counts(self)
         }
@@ -72,7 +73,7 @@ class Wanted:
         }
 
     def words(self) -> tuple[str, ...]:
-        """Write it as the options of ``wonders play``."""
+        """Return this as the command-line options of ``wonders play``."""
         values = {
             it.option.param: self.values[it.option] for it in EVERY_TABLE if it.option
         }
@@ -91,23 +92,25 @@ class Wanted:
 
 
 class Choice(NamedTuple):
-    """Something to be settled: how it is called, and what it goes through."""
+    """One option as a choice: its label and its values."""
 
     name: str
     means: str
     shown: Callable[[Any], str]
     values: Callable[[Wanted], Sequence[Any]]
     counts: Callable[[Wanted], bool] = lambda wanted: True
-    """Whether it means anything with what else is wanted."""
+    """Whether the option has an effect, given the others."""
     option: TableOption[Any] | None = None
-    """None for one of a game's own, whose values are as they are typed."""
+    """None for a game's own option, whose values are strings as typed."""
     asks: str = ""
-    """Asks for a value that is typed, which comes behind the last of those."""
+    """
+    The prompt for a typed value, offered after the last of the values; may be empty.
+    """
     is_last: bool = False
-    """It stands below what every table agrees."""
+    """Whether it is listed below the options of every table."""
 
     def value(self, wanted: Wanted) -> Any:
-        """Return what it is now."""
+        """Return the current value."""
         if self.option is GAME:
             return wanted.game
         if self.option is not None:
@@ -115,20 +118,20 @@ class Choice(NamedTuple):
         return wanted.own.get(self.name, self._usual(wanted))
 
     def fits(self, value: object) -> bool:
-        """Tell whether a value can be set; a game's own are read with all others."""
+        """Return whether a value is allowed; a game checks its own options together."""
         return self.option.fits(value) if self.option else isinstance(value, str)
 
     def read(self, typed: str) -> Any:
         """
-        Return the value that was typed.
+        Parse a typed value.
 
         Raises:
-            ValueError: it is none; carries one sentence for a person.
+            ValueError: It is invalid; the message is one sentence for a person.
         """
         return self.option.read(typed) if self.option else typed
 
     def settled(self, wanted: Wanted, value: Any) -> Wanted:
-        """Return what is wanted if it is this."""
+        """Return *wanted* with this option set to *value*."""
         if self.option is GAME:
             return replace(wanted, game=value).fitting()
         if self.option is not None:
@@ -145,14 +148,14 @@ class Choice(NamedTuple):
 
 
 def every_choice() -> Iterator[Choice]:
-    """Give whatever can be chosen, of any game."""
+    """Yield every choice of every game."""
     yield from (WHICH_GAME, *EVERY_TABLE)
     for game in core_games.GAMES:
         yield from face_of(game).table_choices
 
 
 def choices(wanted: Wanted) -> Iterator[Choice]:
-    """Give what means anything with what is wanted, in the order in which it is shown."""
+    """Yield the choices that have an effect, in display order."""
     own = face_of(wanted.game).table_choices
     for choice in (
         WHICH_GAME,
@@ -165,12 +168,12 @@ def choices(wanted: Wanted) -> Iterator[Choice]:
 
 
 def among(*values: object) -> Callable[[Wanted], Sequence[Any]]:
-    """Let something go through these values, whatever else is wanted."""
+    """Return a function that offers these values, whatever else is wanted."""
     return lambda wanted: values
 
 
 def named(names: Mapping[str, str]) -> Callable[[Any], str]:
-    """Show values by their names; another one, that was typed, as it is."""
+    """Return a function that shows values by name; others are shown as typed."""
     return lambda value: _(names[value]) if value in names else str(value)
 
 
@@ -190,7 +193,7 @@ _IN_GAME: Mapping[TableOption[Any], Callable[[Wanted], Sequence[Any]]] = {
     PLAYERS: lambda wanted: (0, *core_games.players(wanted.game)),
     BOTS: lambda wanted: range(wanted.most + 1),
 }
-"""Values that depend on which game it is."""
+"""Values that depend on the game."""
 
 WHICH_GAME = Choice(
     GAME.param,
@@ -203,12 +206,12 @@ WHICH_GAME = Choice(
 EVERY_TABLE = tuple(
     _choice(it) for it in options_of(PLAY) if it.label and it is not GAME
 )
-"""What every table agrees, besides the game."""
+"""Options of every table, besides the game."""
 
 AT_OTHERS = tuple(
     _choice(it) for it in options_of(JOIN) if it.label and PLAY not in it.programs
 )
-"""What a table has besides at a host that others come to as well: who sees it."""
+"""Further options at a host that others use, too: who can see the table."""
 
 DRAWN = Choice(
     DRAW.name,

@@ -1,8 +1,9 @@
 """
-Keys that come before anybody can have seen what they would do.
+Protection against keys pressed before anybody can have seen their effect.
 
-A question comes when others have chosen or time is out, a table's terms when its host
-sends them: perhaps just before a key is pressed that was meant for what was there before.
+A question appears when others have chosen or time is up, and a table's options when its
+host sends them: perhaps just before a key is pressed that was meant for the previous
+screen.
 """
 
 from __future__ import annotations
@@ -15,36 +16,35 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 PATIENCE = 0.4
-"""Seconds for which something must have been there before it is answered on purpose."""
+"""Seconds that a question must be visible before an answer counts as intended."""
 
 DECISIVE = frozenset(
     ("enter", "build", "stage", "sell", "nothing", "ready", "trust", "side", "entry")
 )
-"""Actions that may decide something, by their first words."""
+"""First words of actions that may decide something."""
 
 
 class KeyGuard:
-    """Tells which actions come too soon to be meant."""
+    """Detects actions that come too soon to be intended."""
 
     def __init__(self, stack: ScreenStack, patience: float = PATIENCE) -> None:
-        """Begin, before anything is drawn."""
         self._stack = stack
         self._patience = patience
         self._drawn: object = None
-        """What could be decided when it was drawn last."""
+        """What could be decided at the last drawing."""
         self._since = 0.0
-        """When it was drawn first."""
+        """The time at which that was first drawn."""
 
     def drawn(self) -> None:
-        """It is drawn as it is now."""
+        """Note that the current state has been drawn."""
         now = at_stake(self._stack)
         if not self._stack.has_room:
-            return  # it says so, and nothing else
+            return  # only a notice of too little room was drawn
         if now != self._drawn:
             self._drawn, self._since = now, self._stack.seconds()
 
     def is_too_soon(self, action: str) -> bool:
-        """Tell whether an action would decide what nobody can have seen yet."""
+        """Return whether an action would decide something nobody can have seen yet."""
         stack = self._stack
         at = at_stake(stack)
         if stack.overlays or at is None:
@@ -55,18 +55,18 @@ class KeyGuard:
 
 
 def is_decisive(stack: ScreenStack, action: str) -> bool:
-    """Tell whether an action may decide something at the screen at the bottom."""
+    """Return whether an action may decide something on the bottom screen."""
     base = getattr(stack, "base", None)
     decisive = DECISIVE.union(getattr(base, "decisive", ()))
     return action.partition(" ")[0] in decisive
 
 
 CODE = "code"
-"""The table code is to be read, which any key takes away."""
+"""Stands for the table code, which any key closes."""
 
 
 def at_stake(stack: ScreenStack) -> object:
-    """Return what can be decided just now, equal as long as it is the same; or None."""
+    """Return what can be decided now, equal while it is the same; or None."""
     known, person = stack.known, stack.person
     if person is None or known.ending is not None:
         return None

@@ -1,9 +1,9 @@
 """
-What a person can do at a screen, and the keys for it.
+Actions on screens, and the keys for them.
 
-An action is a name, with a number or a word behind it where there are several alike:
-``card 3``. Keys, clicks and tests all do things by these names; only this table, and the
-settings that change it, know keys.
+An action is a name, followed by a number or a word if there are several of its kind:
+``card 3``. Keys, clicks and tests all use these names; only this table, and the
+settings that change it, know about keys.
 """
 
 from __future__ import annotations
@@ -100,13 +100,15 @@ _OF_SCREENS: Mapping[str, Action] = {
     "help": Action(("?", "f1"), marked("help"), marked("this help")),
     "yes": Action(("y", "o"), marked("yes"), marked("answer yes, where that is asked")),
 }
-"""What is no feature: moving about, and what one screen or the program alone does."""
+"""
+Actions that aren't features: navigation, and actions of one screen or the program.
+"""
 
 ACTIONS: Mapping[str, Action] = {
     **_OF_SCREENS,
     **{it.name: it.key for it in features() if it.key is not None},
 }
-"""By name, in the order of the help. Digits are ``digit 0`` to ``digit 9``."""
+"""Actions by name, in the order of the help. Digits are ``digit 0`` to ``digit 9``."""
 
 
 _NAMED = frozenset(
@@ -114,11 +116,11 @@ _NAMED = frozenset(
     + ("home", "end", "pageup", "pagedown", "insert", "delete", "s-tab")
     + tuple(f"f{number}" for number in range(1, 13))
 )
-"""Keys that are no letters, as prompt-toolkit names them."""
+"""Keys other than characters, by their prompt-toolkit names."""
 
 
 def is_key(written: str) -> bool:
-    """Tell whether something names a key, or several pressed one after the other."""
+    """Return whether a string names a key, or several pressed in sequence."""
     one = written.split(" ") if written != " " else [written]
     return bool(written) and all(
         key in _NAMED
@@ -133,10 +135,10 @@ DIGITS = tuple("0123456789")
 
 def bound(chosen: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
     """
-    Give all actions with each of their keys; a key does one thing.
+    Yield each action with each of its keys; no key occurs twice.
 
     Args:
-        chosen: other keys for actions, which come before the usual ones.
+        chosen: Keys from the settings, which take precedence over the defaults.
     """
     taken: set[str] = set()
     usual = {name: action.keys for name, action in ACTIONS.items()}
@@ -150,12 +152,12 @@ def bound(chosen: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
 
 
 def short(name: str) -> str:
-    """Say in a word what an action does."""
+    """Return an action's label."""
     return _(ACTIONS[name].short)
 
 
 def long(name: str) -> str:
-    """Say what an action does."""
+    """Return an action's description."""
     return _(ACTIONS[name].long)
 
 
@@ -176,7 +178,7 @@ _WRITTEN = {
 
 
 def written(key: str) -> str:
-    """Write a key as people know it: ``Ctrl-C`` for ``c-c``."""
+    """Return a key's name as displayed: ``Ctrl-C`` for ``c-c``."""
     if key.startswith("c-"):
         return _("Ctrl-{letter}").format(letter=key[2:].upper())
     if key in _WRITTEN:

@@ -1,6 +1,4 @@
-"""
-A host as this machine knows it: by its pin, wherever it may be by now.
-"""
+"""A host as this machine knows it: by its pin, whatever its current address."""
 
 from __future__ import annotations
 
@@ -17,10 +15,10 @@ from sealed_wonders.net.words import _
 
 class KnownHost:
     """
-    Where a host is and which pin it has, as far as that is remembered.
+    The address and pin of a host, as far as they are remembered.
 
     Attributes:
-        at: where it is by now, and others can find it.
+        at: The current address, at which others can find the host.
     """
 
     def __init__(
@@ -31,12 +29,12 @@ class KnownHost:
         tell: Callable[[str], None],
     ) -> None:
         """
-        Begin with where it is to be.
+        Create it for an address that hasn't been reached yet.
 
         Args:
-            address: with its pin, if that is known from elsewhere.
-            note: tells a person what is wrong about it.
-            tell: tells them anything else.
+            address: With its pin, if known from elsewhere, such as an invitation.
+            note: Reports a problem to the person.
+            tell: Reports anything else.
         """
         self.at = replace(address, pin=None)
         self._home = home
@@ -44,22 +42,22 @@ class KnownHost:
         self._note = note
         self._tell = tell
         self._pin: bytes | None = None
-        """What it has shown; None before there was a connection."""
+        """The pin that the host has shown; None before the first connection."""
 
     def last_pin(self) -> bytes | None:
-        """Return the pin of the host that was there the last time."""
+        """Return the pin remembered for this address, or None."""
         try:
             return self._home.hosts.entries().get(str(self.at))
         except Damaged:
-            return None  # which is told when there is a connection
+            return None  # reported when there is a connection
 
     def shown(self, pin: bytes, plain: Address) -> bool:
         """
-        Take the pin that it has shown at an address; tells whether others find it there.
+        Record the pin shown at an address; return whether others find the host there.
 
-        One of a single link, which is written differently on each machine and at each
-        start, is no way back, unless there never was another. The host may well be where
-        it was, too.
+        A link-local address differs between machines and between restarts, so others
+        can't use it, and it isn't recorded. The host may well be at its earlier
+        address, too.
         """
         self._pin = pin
         if "%" in plain.host:
@@ -71,13 +69,13 @@ class KnownHost:
 
     def check(self, pin: bytes, at: Address) -> None:
         """
-        Compare it with the one we know by this address.
+        Compare a pin with the one remembered for an address.
 
         Raises:
-            Broken: it is another one, or a file at home can't be used.
+            Broken: It is another pin, or a file at home can't be used.
         """
         if at.pin is not None:
-            return  # and it is that one
+            return  # the connection has already checked that pin
         where, hosts = str(replace(at, pin=None)), self._home.hosts
         try:
             if hosts.check(where, pin) is Pin.CHANGED:
@@ -87,10 +85,10 @@ class KnownHost:
 
     def remember(self) -> None:
         """
-        Know it by its pin the next time.
+        Remember the host's pin for the next time.
 
         Raises:
-            Damaged: a file at home can't be used.
+            Damaged: A file at home can't be used.
         """
         if self._pin is None:
             return
@@ -100,7 +98,7 @@ class KnownHost:
         hosts.pin(where, self._pin)
 
     def _follow(self, before: Address, pin: bytes) -> None:
-        """Say where it is now, which has shown by its pin that it is the same."""
+        """Report and remember the new address of a host that has shown the same pin."""
         self._tell(host_moved(self.at.brief))
         try:
             self._home.move_going(str(before), str(self.at))

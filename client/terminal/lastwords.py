@@ -1,6 +1,4 @@
-"""
-What somebody must still know who has left a table, once no screen shows it any more.
-"""
+"""What a person must know after leaving a table, when no screen shows it any more."""
 
 from __future__ import annotations
 
@@ -13,25 +11,24 @@ from sealed_wonders.net.words import _
 
 class LastWords:
     """
-    What is to be known of the games one has left, the last one at the end.
+    Messages about games left in this process, the most recent game last.
 
     Attributes:
-        logs: the logs, as a shell takes them, of which the lines say what can be done.
+        logs: Paths, quoted for a shell, of the logs that the messages mention.
     """
 
     def __init__(self) -> None:
-        """Begin with no game."""
         self.logs: set[str] = set()
         self._lines: dict[str, tuple[str, ...]] = {}
-        """By the way back to the game, or its log."""
+        """Messages by the command that returns to the game, or by its log."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """All lines there are."""
+        """All messages in order."""
         return tuple(line for some in self._lines.values() for line in some)
 
     def note(self, person: Person | None) -> None:
-        """Keep what is to be said of somebody's game, in place of what was before."""
+        """Keep the messages about a person's game, replacing earlier ones about it."""
         if person is None or not (lines := tuple(_said(person))):
             return
         ended = person.known.ending
@@ -44,12 +41,12 @@ class LastWords:
 
 
 def is_awaited(person: Person) -> bool:
-    """Tell whether somebody has left a game to which they can come back."""
+    """Return whether somebody has left a game that they can return to."""
     return person.leaving.has_seat and not person.known.out and bool(person.back)
 
 
 def why_left(person: Person | None) -> str:
-    """Return what was said last, where that is why somebody got up."""
+    """Return the last message, if it is the reason why the person got up."""
     if person is None:
         return ""
     known = person.known
@@ -66,7 +63,7 @@ def left_for_now() -> str:
 
 
 def _said(person: Person) -> Iterator[str]:
-    """Say what somebody must still know who has got up."""
+    """Yield what a person who got up must know."""
     known = person.known
     if known.ending is not None:
         yield from endings.lines(known.ending, known.names, known.ours)

@@ -1,6 +1,4 @@
-"""
-How a person leaves a table: for a while, or for good.
-"""
+"""Leaving a table: for now, or permanently."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from sealed_wonders.net.words import _
 
 
 class LeavingActor(Actor, Protocol):
-    """Whoever acts at a table, with what can be done before one leaves."""
+    """The `Actor`, with the components for alternatives to leaving."""
 
     handing: Handing
     finishing: Finishing
@@ -34,10 +32,10 @@ class LeavingActor(Actor, Protocol):
 
 class Leaving:
     """
-    What it takes for one person to leave.
+    How one person leaves a table.
 
     Attributes:
-        for_good: has left a game so, and doesn't come back.
+        for_good: Whether they have left the game permanently.
     """
 
     def __init__(self, actor: LeavingActor) -> None:
@@ -46,32 +44,32 @@ class Leaving:
 
     @property
     def can_be_for_good(self) -> bool:
-        """The others can go on without us, if we say so."""
+        """Whether we can let the others continue without us."""
         known = self._actor.known
         is_in = known.charter is not None and not self._actor.over and not known.out
         return is_in and len(known.names) > 2
 
     @property
     def may_be_at_once(self) -> bool:
-        """Nothing is lost by leaving, for us or for others."""
+        """Whether leaving costs neither us nor others anything."""
         actor, known = self._actor, self._actor.known
         if known.games or known.password_of is not None or known.handing.looks_on:
-            return True  # and never had a seat
+            return True  # never had a seat
         looks_on = known.out and bool(actor.back) and not actor.hosts
         return actor.over or not actor.seated or looks_on
 
     @property
     def has_seat(self) -> bool:
-        """In a game that goes on there is a seat of ours, if only to look on from."""
+        """Whether we have a seat in an unfinished game, even one that was removed."""
         known = self._actor.known
         ended = known.ending
-        # Who was put out by another program of theirs may come back.
+        # A person displaced by another program of theirs may come back.
         is_on = ended is None or isinstance(ended.why, endings.Displaced)
         is_in = known.charter is not None and is_on
         return is_in and not self.for_good and known.ours is not None
 
     def dialog(self, key: Key) -> Dialog | None:
-        """Ask how one leaves; None where nothing is lost by it."""
+        """Return the dialog to leave; None if nothing is lost by leaving."""
         actor = self._actor
         if self.may_be_at_once:
             return None
@@ -84,12 +82,12 @@ class Leaving:
             details=(closes,) if actor.hosts else (),
             again="quit",
         )
-        # When the game begins meanwhile, it costs more.
+        # If the game begins meanwhile, leaving costs more.
         return replace(asks, asked=_("Leave this table?"))
 
     @property
     def _dialog_in_game(self) -> Dialog:
-        """Ask whether for a while, for good, or by leaving one's seat to another."""
+        """The dialog to leave for now, permanently, or by handing the seat over."""
         giving, said = self._actor.handing.model.giving, ""
         if giving is not None:
             said = given(giving, self._actor.known)
@@ -114,7 +112,9 @@ class Leaving:
 
     @property
     def _ways(self) -> Sequence[Way]:
-        """As many as there are: whoever can be given a seat looks on, which few do."""
+        """
+        The ways to leave; seldom many, since few games have spectators to take a seat.
+        """
         actor, handing, finishing = (
             self._actor,
             self._actor.handing,
@@ -137,7 +137,7 @@ class Leaving:
 
     @property
     def _cost(self) -> tuple[str, ...]:
-        """What it means to leave a game for a while, and how one comes back."""
+        """The cost of leaving a game for now, and how to come back."""
         actor = self._actor
         if actor.hosts:
             stops = _(
@@ -150,7 +150,7 @@ class Leaving:
         return (kept, actor.back)
 
     def leave(self) -> None:
-        """Leave, whatever goes on."""
+        """Leave at once."""
         actor = self._actor
         if self.may_be_at_once:
             actor.tell(_("Goodbye."))
@@ -163,10 +163,10 @@ class Leaving:
         actor.table.do(LeaveTable())
 
     def leave_for_good(self) -> None:
-        """Leave a game without coming back; the others need not wait."""
+        """Leave a game permanently, so that the others needn't wait."""
         actor = self._actor
         if not self.can_be_for_good or actor.known.offline:
-            self.leave()  # nobody would hear it
+            self.leave()  # nobody would receive the message
             return
         try:
             actor.table.do(SayGoodbye())

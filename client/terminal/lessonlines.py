@@ -1,6 +1,4 @@
-"""
-Lessons in lines: a terminal that tells them among what is shown.
-"""
+"""Lessons in line mode: a terminal that shows them between other lines."""
 
 from __future__ import annotations
 
@@ -14,15 +12,15 @@ from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.net.words import _, p_
 
 WORD = "lessons"
-"""What is typed to end the lessons, in every language besides its own."""
+"""The word that ends the lessons; each language has its own besides."""
 
 
 class LessonTerminal:
     """
-    A terminal of lines for whoever plays for the first time.
+    A line terminal for somebody's first game.
 
     Attributes:
-        known: what its player knows; None before there is one.
+        known: The player's table model; None before there is one.
     """
 
     def __init__(self, terminal: Terminal, teacher: Teacher) -> None:
@@ -31,29 +29,26 @@ class LessonTerminal:
         self._teacher = teacher
 
     def open(self, interpreter: Interpreter) -> Deferred[None]:
-        """Begin to read."""
         return self._terminal.open(_LessonInterpreter(interpreter, self))
 
     def show(self, line: str) -> None:
-        """Show a line; before it what there is to be told, as it may be a question."""
+        """Show a line, after any lesson that is due: the line may be a question."""
         self._tell()
         self._terminal.show(line)
 
     def bell(self) -> None:
-        """Ring."""
         self._terminal.bell()
 
     def close(self) -> Deferred[None]:
-        """End, when all has been shown."""
         return self._terminal.close()
 
     def did(self) -> None:
-        """Take note that something was typed."""
+        """Note that something was typed."""
         self._teacher.did()
         self._tell()
 
     def turn(self) -> None:
-        """End the lessons, or go on with them."""
+        """End the lessons, or resume them."""
         self._teacher.quiet = not self._teacher.quiet
         if self._teacher.quiet:
             said = _("No more lessons in this game. Type lessons to have them again.")
@@ -62,7 +57,7 @@ class LessonTerminal:
         self._terminal.show(said)
 
     def _tell(self) -> None:
-        """Tell a lesson if it is time for one, and what follows it."""
+        """Show all lessons that are due."""
         while self.known is not None:
             lesson = self._teacher.due(self.known)
             if lesson is None:
@@ -74,7 +69,7 @@ class LessonTerminal:
 
 
 class _LessonInterpreter:
-    """Passes on what is typed at such a terminal, but for what ends the lessons."""
+    """Passes typed lines on, except the one that ends the lessons."""
 
     def __init__(self, interpreter: Interpreter, taught: LessonTerminal) -> None:
         self._interpreter = interpreter
@@ -95,7 +90,6 @@ class _LessonInterpreter:
         self._interpreter.touched()
 
     def typed(self, line: str) -> None:
-        """End the lessons, or pass on what was typed."""
         if line.strip().lower() in (WORD, p_("typed", "lessons")):
             self._taught.turn()
             return

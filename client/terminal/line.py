@@ -1,9 +1,9 @@
 """
-The two ways in which lines reach a person and come from one.
+Terminals: how lines reach a person and come from one.
 
-A terminal with editing, completion and history is in `promptline`, which isn't needed
-before it is known that there is one. `PlainTerminal` is anything else: a pipe, a file, a
-terminal that can do nothing but print.
+`promptline` has the terminal with editing, completion and history, and is imported only
+if that is possible. `PlainTerminal` is for anything else: a pipe, a file, or a terminal
+that can only print.
 """
 
 from __future__ import annotations
@@ -36,58 +36,57 @@ from sealed_wonders.net.system import console, signals
 from sealed_wonders.net.words import is_shown
 
 LINE_CAP = 4096
-"""Bytes of a typed line; a longer one comes in pieces."""
+"""Maximum bytes of a typed line; a longer one is split."""
 
 HANGING = 3
-"""Columns by which a line goes on further to the right."""
+"""Columns by which continuation lines are indented."""
 
 
 class Interpreter(Protocol):
-    """Takes the lines that are typed, and says what could be."""
+    """Receives typed lines, and knows what can be typed."""
 
     @property
     def prompt(self) -> str:
-        """What stands before the line to be typed."""
+        """The prompt for the next line."""
 
     @property
     def secret(self) -> bool:
-        """Whether it is something that isn't to be shown, nor to be remembered."""
+        """Whether the next line must be neither echoed nor remembered."""
 
     def words(self) -> Iterable[str]:
-        """Return what can be typed now, for completion."""
+        """Return the words that can be typed now, for completion."""
 
     def touched(self) -> None:
-        """A key was pressed."""
+        """Handle any key."""
 
     def typed(self, line: str) -> None:
-        """A line was typed."""
+        """Handle a line."""
 
     def interrupted(self) -> None:
-        """Ctrl-C or Ctrl-D was pressed."""
+        """Handle Ctrl-C or Ctrl-D."""
 
     def hung_up(self) -> None:
-        """Nothing more will be typed."""
+        """Handle the end of input."""
 
 
 class Terminal(Protocol):
     """Where lines are shown and typed."""
 
     def open(self, interpreter: Interpreter) -> Deferred[None]:
-        """Begin to read; fails with what went wrong, if anything does."""
+        """Start reading; the result fails with the error that ended it, if any."""
 
     def show(self, line: str) -> None:
-        """Show a line; before `open`, too."""
+        """Show a line; allowed before `open`."""
 
-    def bell(self) -> None:
-        """Ring."""
+    def bell(self) -> None: ...
 
     def close(self) -> Deferred[None]:
-        """End, when all has been shown."""
+        """Stop, once everything has been shown."""
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """Break a line between words, so that a terminal doesn't break it within one."""
-    # What others chose to say must not move the cursor.
+    """Wrap a line between words, since a terminal would break it within a word."""
+    # Text from other people must not move the cursor.
     line = line if is_shown(line) else make_line(line)
     indent = line[: len(line) - len(line.lstrip())]
     lines = textwrap.wrap(
@@ -101,31 +100,34 @@ def wrapped(line: str, width: int) -> list[str]:
 
 
 def completions(words: Iterable[str], line: str) -> list[tuple[str, int]]:
-    """Complete a line by the words that go on as it does."""
+    """
+    Return the words that begin like a line, each with a start offset for
+    prompt-toolkit.
+    """
     begun = line.lstrip().lower()
     return [(word, -len(begun)) for word in words if word.lower().startswith(begun)]
 
 
 def unless_cancelled(failure: Failure) -> None:
-    """Take a failure that is only an end that was asked for."""
+    """Swallow a cancellation that was asked for; re-raise any other failure."""
     if not isinstance(failure.value, asyncio.CancelledError):
         failure.raiseException()
 
 
 class IReactor(IReactorFDSet, IReactorFromThreads):
-    """What it takes to read what is typed."""
+    """The reactor interfaces needed to read typed lines."""
 
 
 @implementer(IReadDescriptor)
 class PlainTerminal:
-    """Lines in and lines out, with nothing between them."""
+    """Plain input and output of lines."""
 
     def __init__(self, reactor: IReactor, source: int | None, target: TextIO) -> None:
         """
-        Take a pair of files.
+        Create a terminal on a pair of files.
 
         Args:
-            source: the descriptor lines come from; None if there is none.
+            source: The descriptor to read from; None if there is no input.
         """
         self._reactor = reactor
         self._source = source
@@ -136,7 +138,6 @@ class PlainTerminal:
         self._echoes = True
 
     def open(self, interpreter: Interpreter) -> Deferred[None]:
-        """Begin to read."""
         self._interpreter = interpreter
         if self._source is None:
             interpreter.hung_up()
@@ -149,7 +150,6 @@ class PlainTerminal:
         return Deferred()
 
     def show(self, line: str) -> None:
-        """Print a line."""
         lines = [line]
         if self._target.isatty():
             lines = wrapped(line, shutil.get_terminal_size().columns - 1)
@@ -157,12 +157,11 @@ class PlainTerminal:
         self._echo_if_wanted()
 
     def bell(self) -> None:
-        """Ring, where there is anything to ring."""
+        """Ring, if the target is a terminal."""
         if self._target.isatty():
             self._print("\a")
 
     def close(self) -> Deferred[None]:
-        """Stop reading."""
         self._interpreter = None
         self._echo_if_wanted()
         if console.CAN_BE_WATCHED:
@@ -176,25 +175,23 @@ class PlainTerminal:
             self._target.write(text)
             self._target.flush()
         except OSError:
-            # Nobody listens any more.
+            # Nobody reads the output any more.
             self._gone = True
             if self._interpreter is not None:
                 self._interpreter.hung_up()
 
-    # What the reactor calls.
+    # IReadDescriptor, called by the reactor.
 
     def fileno(self) -> int:
-        """Give the descriptor to be watched."""
         return -1 if self._source is None else self._source
 
     def logPrefix(self) -> str:
         return "typed lines"
 
     def connectionLost(self, reason: Failure) -> None:
-        """The reactor stops."""
+        """Do nothing: the reactor is stopping."""
 
     def doRead(self) -> None:
-        """Read what is there."""
         try:
             data = os.read(self.fileno(), LINE_CAP)
         except BlockingIOError:
@@ -206,7 +203,7 @@ class PlainTerminal:
         self._received(data)
 
     def _received(self, data: bytes) -> None:
-        """Take what was read; nothing, if that was all."""
+        """Handle input; empty *data* is its end."""
         if not data:
             if self._begun:
                 self._take(self._begun)
@@ -228,7 +225,7 @@ class PlainTerminal:
             self._echo_if_wanted()
 
     def _echo_if_wanted(self) -> None:
-        """Have the terminal show what is typed, unless that is a secret."""
+        """Let the terminal echo input, unless it is secret."""
         wanted = self._interpreter is None or not self._interpreter.secret
         if wanted == self._echoes or not os.isatty(self.fileno()):
             return
@@ -238,13 +235,13 @@ class PlainTerminal:
 
 def terminal(reactor: IReactor, history: Callable[[], Path | None]) -> Terminal:
     """
-    Give the terminal this process has.
+    Return the terminal of this process.
 
     Args:
-        history: finds the file of lines typed before, if there is to be one.
+        history: Returns the file of earlier lines, or None.
 
     Raises:
-        Damaged: nothing can be shown.
+        Damaged: Nothing can be shown.
     """
     plain, source = plain_terminal(reactor), sys.stdin
     if (
@@ -261,26 +258,27 @@ def terminal(reactor: IReactor, history: Callable[[], Path | None]) -> Terminal:
 
 def plain_terminal(reactor: IReactor) -> PlainTerminal:
     """
-    Give the terminal this process has, without editing.
+    Return the terminal of this process, without editing.
 
     Raises:
-        Damaged: nothing can be shown.
+        Damaged: Nothing can be shown.
     """
     source, target = sys.stdin, sys.stdout
     if target is None:
         raise Damaged(Sentence("standard output"), Sentence("it is closed"))
     if isinstance(target, io.TextIOWrapper):
-        target.reconfigure(errors="replace")  # not every terminal has every letter
+        target.reconfigure(errors="replace")  # the encoding may lack some letters
     return PlainTerminal(reactor, source.fileno() if source else None, target)
 
 
 def on_signals(interpreter: Interpreter) -> Callable[[], None]:
     """
-    Let signals do what keys do; gives what ends that.
+    Handle signals like the corresponding keys; return a function that stops this.
 
-    A terminal that is closed, or a process that is told to end, leaves politely too.
+    So the program also leaves properly when its terminal is closed or the process is
+    terminated.
     """
-    # Not in the middle of what is being done: it is called with the loop's next turn.
+    # Called in the loop's next turn, rather than in the middle of other code.
     soon = asyncio.get_running_loop().call_soon_threadsafe
     calls = {number: partial(soon, interpreter.hung_up) for number in signals.ENDING}
     calls[signals.INTERRUPT] = partial(soon, interpreter.interrupted)
@@ -288,7 +286,9 @@ def on_signals(interpreter: Interpreter) -> Callable[[], None]:
 
 
 def read_line() -> str | None:
-    """Read a line, and nothing beyond: the rest is for the table."""
+    """
+    Read one line from standard input, and no byte more: the rest is for the table.
+    """
     letters = bytearray()
     while len(letters) < LINE_CAP:
         letter = console.read(1)

@@ -1,6 +1,4 @@
-"""
-The commands by which a person hears again what they were told.
-"""
+"""Commands of line mode that show again what the person has been shown."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ from sealed_wonders.net.words import _, p_
 
 
 def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
-    """Make a command of lines that need cities to stand."""
+    """Return a command whose lines need a game with cities."""
 
     def lines(known: TableModel, rest: str) -> Iterable[str]:
         if known.charter is None:
@@ -42,7 +40,7 @@ def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
 def of_question(
     screen: Callable[[Menu], Iterable[str]], nothing: Callable[[], str]
 ) -> Command:
-    """Make a command of lines that need an open question."""
+    """Return a command whose lines need an open question."""
 
     def lines(known: TableModel, rest: str) -> Iterable[str]:
         if known.charter is None:
@@ -61,7 +59,7 @@ IN_LOBBY = (
     ("sit", "ready", "not"),
     ("trust", "unseat", "say", "me", "mute", "leave"),
 )
-"""Features that are named in the help before a game: before what can be heard, and after."""
+"""Features in the lobby's help: before and after the commands that show something."""
 
 
 def _help(known: TableModel, rest: str) -> Iterable[str]:
@@ -109,11 +107,11 @@ def seats(
     bots: Collection[Seat] = (),
 ) -> Iterator[str]:
     """
-    Say who sits where, and for whom the table waits.
+    Yield who sits where, and which seats the table waits for.
 
     Args:
-        waited: what is said of them.
-        bots: for whom a program plays.
+        waited: The note on seats that it waits for.
+        bots: Seats that a bot plays for their player.
     """
     for seat in sight.clockwise:
         is_away = seat < len(here) and not here[seat] and seat != sight.ours
@@ -129,7 +127,9 @@ def seats(
 
 
 def _neighbour(sight: Sight[Any], seat: Seat) -> str:
-    """Return which neighbour of ours a seat is; empty if it is neither."""
+    """
+    Return the note that a seat is our left or right neighbour, or an empty string.
+    """
     if sight.is_left(seat):
         return text.left_neighbour()
     return text.right_neighbour() if sight.is_right(seat) else ""
@@ -137,7 +137,8 @@ def _neighbour(sight: Sight[Any], seat: Seat) -> str:
 
 def _table(known: TableModel, rest: str) -> Iterable[str]:
     if known.charter is not None and not known.charter.gid:
-        return (lobby.played(known.charter),)  # nobody agreed on more than that
+        # a log without a signed charter tells no more
+        return (lobby.played(known.charter),)
     if known.charter is not None:
         return (
             text.code(table_code(known.charter.gid)),
@@ -182,7 +183,7 @@ def _city(known: TableModel, rest: str) -> Iterable[str]:
 
 
 def _describe(known: TableModel, sight: Sight[Any], seat: Seat) -> Iterator[str]:
-    """Say all about a city, and whether somebody still builds it."""
+    """Yield the description of a city, and whether its seat was removed."""
     yield from known.face.narrator.city(sight, seat)
     if seat in sight.state.gone:
         yield text.about(
@@ -195,7 +196,7 @@ def _turn(known: TableModel, rest: str) -> Iterable[str]:
 
 
 def _place(which: Callable[[Sight[Any]], Seat]) -> Command:
-    """Make a command that describes the city of a seat."""
+    """Return a command that describes the city of a seat."""
 
     def lines(known: TableModel, rest: str) -> Iterable[str]:
         show = of_cities(lambda sight: _describe(known, sight, which(sight)))
@@ -228,11 +229,11 @@ COMMANDS: Mapping[str, Command] = {
     "log": _log,
     "scores": _scores,
 }
-"""What can be typed in every game, by command; a game may mean more by one of them."""
+"""Commands of every game; a game may override them."""
 
 
 def commands(known: TableModel) -> Mapping[str, Command]:
-    """Return what can be typed to hear something."""
+    """Return the commands that show something in the current game."""
     return {**COMMANDS, **known.face.narrator.commands}
 
 

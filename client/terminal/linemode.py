@@ -1,8 +1,8 @@
 """
-Line mode: what a session tells is said in lines, once it is worth one.
+Line mode: narrates a session in lines, as far as something is worth a line.
 
-What others do within a few seconds isn't: a line says for whom the table waits, or what
-is done with the cards, only when that takes longer.
+What others do within a few seconds isn't: a line on who the table waits for, or on what
+happens to the cards, appears only if that takes longer.
 """
 
 from __future__ import annotations
@@ -33,52 +33,52 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.sight import Sight, Untold
 
 WAIT_PATIENCE = 3.0
-"""Seconds after which it is worth a line that others haven't chosen yet."""
+"""Seconds of waiting for others' choices before a line mentions it."""
 
 CARDS_PATIENCE = 1.0
-"""Seconds after which it is worth a line what is done with the cards just now."""
+"""Seconds of card operations before a line mentions them."""
 
 CARDS_AGAIN = 3.0
-"""Seconds after such a line until there is another."""
+"""Seconds from such a line to the next."""
 
 WAIT_AGAIN = 30.0
-"""Seconds after which it is said again for whom the table waits, and since when."""
+"""Seconds until a line repeats who the table waits for, and since when."""
 
 _CARDS = -1
-"""Stands for all phases together in which programs do something with the cards."""
+"""Stands for all phases in which programs process cards."""
 
 _HOST = -2
-"""Stands for whatever the host keeps us waiting for."""
+"""Stands for anything that the host keeps us waiting for."""
 
 _NEVER = (-1, 0.0)
 
 HURRY = 10
-"""Seconds left of a turn at which a person is told again."""
+"""Seconds left for a choice at which the person is reminded again."""
 
 
 class LineMode(Listener):
-    """Says what a person hears in lines."""
+    """Shows in lines what a person should know."""
 
     def __init__(self, show: Callable[[str], object], reactor: IReactorTime) -> None:
         """
-        Begin with nothing said.
+        Create it.
 
         Args:
-            show: shows a line.
+            show: Shows a line.
         """
         self._show = show
         self._reactor = reactor
         self._person: Person
         self._untold: list[Untold] = []
-        """What happened and hasn't been said."""
+        """Events not shown yet."""
         self._hurry: IDelayedCall | None = None
         self._hurried = _NEVER
-        """The choice for which it was said last what time is left, and until when that was."""
+        """The phase and deadline for which the time left was last shown."""
         self._wait: IDelayedCall | None = None
         self._waited_for: int | None = None
-        """The phase for which we wait, or `_CARDS`."""
+        """The number of the phase that we wait for, `_CARDS` or `_HOST`."""
         self._said_of_wait = ""
-        """So that nothing is read out twice."""
+        """The last line about waiting, so that none is read out twice."""
 
     def listen_to(self, person: Person) -> None:
         self._person = person
@@ -96,7 +96,7 @@ class LineMode(Listener):
     # The host and its lobby.
 
     def tables(self) -> None:
-        """Say where we are, to whoever has a choice of tables."""
+        """Report the host and its tables, to a person who can choose one."""
         person, known = self._person, self._person.known
         if known.offline or person.seated or person.readiness.eager:
             return
@@ -112,11 +112,12 @@ class LineMode(Listener):
             person.tell(table_line(table))
 
     def lobby(self, before: LobbyNews | None) -> None:
-        """Say how a table stands that wasn't ours before."""
+        """Report the lobby of a table that is new to us."""
         person, news = self._person, self._person.known.news
         if news is None:
             return
-        if person.readiness.eager:  # whoever plays with bots needn't hear of each
+        # a person who plays against bots needn't hear of each one
+        if person.readiness.eager:
             if before is None or before.options != news.options:
                 person.tell_all(lobby.terms(news))
         elif before is None or before.table != news.table:
@@ -127,7 +128,7 @@ class LineMode(Listener):
         self._tell_readers(before, news)
 
     def _tell_readers(self, before: LobbyNews | None, now: LobbyNews) -> None:
-        """Say who could read our hand together, where that has changed at a table."""
+        """Report which seats could read our hand together, if that has changed."""
         if before is None or before.table != now.table:
             return
         keyring = self._person.known.keyring
@@ -141,13 +142,13 @@ class LineMode(Listener):
         self._untold.append((sight, lines))
 
     def caught_up(self) -> None:
-        """Say what happened; of very much at once, only where it led."""
+        """Show what happened; after very many events, only the outcome."""
         untold, self._untold = self._untold, []
         if untold:
             self.answered(self._person.known.face.narrator.caught_up(untold))
 
     def asked(self) -> None:
-        """Put the question."""
+        """Show the question."""
         self._stop_waiting()
         known = self._person.known
         if known.menu is None:
@@ -157,7 +158,7 @@ class LineMode(Listener):
             self.guide(hint)
 
     def voting(self) -> None:
-        """Ask whether to go on without somebody, or say that it may be proposed."""
+        """Show the ballot to vote on, or what can be proposed."""
         known = self._person.known
         names, me, asks = known.names, known.ours, known.absence.asks
         if asks is not None and asks.until is not None:
@@ -186,7 +187,7 @@ class LineMode(Listener):
             self.guide("", said, *hindrances, typed.format(word=word, other=other))
 
     def called(self) -> None:
-        """Say that others would go on without us, and how we stay."""
+        """Report that others want to go on without us, and how to prevent it."""
         known = self._person.known
         if (vote := known.absence.against_us) is not None:
             now = self._reactor.seconds()
@@ -197,7 +198,7 @@ class LineMode(Listener):
             )
 
     def comparing(self) -> None:
-        """Ask whether others see the same."""
+        """Ask whether others see the same table state."""
         known = self._person.known
         self.guide(
             "",
@@ -207,7 +208,7 @@ class LineMode(Listener):
         )
 
     def offered(self) -> None:
-        """Ask whether we take a seat."""
+        """Ask whether we take the offered seat."""
         if (offer := self._person.known.handing.offer) is not None:
             self.guide(
                 "",
@@ -223,10 +224,10 @@ class LineMode(Listener):
     def over(self) -> None:
         self._stop_waiting()
 
-    # What takes long.
+    # Waiting.
 
     def waiting(self) -> None:
-        """Say for whom or what we wait, when it takes long."""
+        """Schedule a line on who or what the table waits for."""
         wait = self._person.known.wait
         if wait is None or self._waited_for == _HOST:
             return
@@ -238,7 +239,9 @@ class LineMode(Listener):
             self._wait = self._reactor.callLater(patience, self._say_waiting)
 
     def expecting(self) -> None:
-        """Say at once for what the host keeps us waiting: it has been a while already."""
+        """
+        Report at once what the host keeps us waiting for: it has been a while already.
+        """
         self._stop_waiting()
         if self._person.known.awaited is not None:
             self._waited_for = _HOST
@@ -247,7 +250,7 @@ class LineMode(Listener):
             self.waiting()
 
     def _say_waiting(self) -> None:
-        """Say what we wait for; what programs do is said again when it changes."""
+        """Show what we wait for; for card operations, again whenever it changes."""
         self._wait, known = None, self._person.known
         said = waits.line(known, self._reactor.seconds())
         if said and said != self._said_of_wait:
@@ -256,7 +259,7 @@ class LineMode(Listener):
         if self._waited_for == _CARDS:
             self._wait = self._reactor.callLater(CARDS_AGAIN, self._say_waiting)
         elif self._waited_for == _HOST or known.absence.since:
-            # For how long, now and again.
+            # Repeat it now and then, with the time so far.
             self._wait = self._reactor.callLater(WAIT_AGAIN, self._say_waiting)
 
     def _stop_waiting(self) -> None:
@@ -266,7 +269,7 @@ class LineMode(Listener):
         self._said_of_wait = ""
 
     def clock(self) -> None:
-        """Say how much time is left, now and again when it is short."""
+        """Show the time left for a choice, again when it gets short."""
         known = self._person.known
         is_asked = known.asked and not known.handing.autopilot
         if known.deadline is None or known.menu is None or not is_asked:
@@ -302,7 +305,7 @@ class LineMode(Listener):
 
 
 def _is_same(one: tuple[int, float], other: tuple[int, float]) -> bool:
-    """Tell whether the time for a choice is what it was, but for whole seconds."""
+    """Return whether the deadline for a choice is the same to within a second."""
     return one[0] == other[0] and abs(one[1] - other[1]) <= 1
 
 
@@ -311,7 +314,7 @@ def say_ready() -> str:
 
 
 def table_line(table: TableLine) -> str:
-    """Say how a table of a host's stands."""
+    """Return the line on one table of a host."""
     states = {
         "lobby": _("not begun"),
         "playing": _("being played"),

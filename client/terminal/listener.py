@@ -1,8 +1,8 @@
 """
-How a person hears of what a session tells: in lines that are said, or at screens.
+The interface through which a person's display is notified: line mode or screens.
 
-Whatever is told goes into `known` first. A listener of screens has nothing to do but to
-have them drawn anew; one of lines says what is there to be read, and what can be typed.
+Everything goes into `known`, the table model, first. A listener for screens only has to
+redraw them; line mode turns what it finds there into lines.
 """
 
 from __future__ import annotations
@@ -19,72 +19,76 @@ if TYPE_CHECKING:
 
 
 class Listener:
-    """One that does nothing with what it hears."""
+    """A listener that ignores everything."""
 
     def listen_to(self, person: Person) -> None:
-        """Begin: this is who is told all that follows."""
+        """Start: all that follows is about this person."""
 
     def changed(self) -> None:
-        """Something that is known has changed."""
+        """Handle a change in the table model."""
 
     def told(self, line: str) -> None:
-        """A line was added to the narration."""
+        """Handle a line that was added to the narration."""
 
     def answered(self, lines: Iterable[str]) -> None:
-        """Somebody typed a command, and these lines answer it."""
+        """Handle the lines that answer a typed command."""
 
     def guide(self, *lines: str) -> None:
-        """These lines say what can be typed now, where nothing else shows it."""
+        """Handle lines on what can be typed now; a screen shows that in other ways."""
 
     def as_typed(self, word: str) -> str:
-        """Return how a word that is typed as a command gets to the table from here."""
+        """Return how to type a command here so that it reaches the table."""
         return word
 
     def tables(self) -> None:
-        """The connection stands, and the host's tables are known."""
+        """Handle a new connection, with the host's tables known."""
 
     def lobby(self, before: LobbyNews | None) -> None:
-        """The lobby came to be, or has changed."""
+        """Handle a new or changed lobby."""
 
     def happened(self, sight: Sight[Any], lines: Sequence[str]) -> None:
-        """Something happened in the game, of which these lines tell."""
+        """Handle an event in the game, described by *lines*."""
 
     def caught_up(self) -> None:
-        """There is no more to what happened just now."""
+        """Handle the end of a series of events."""
 
     def waiting(self) -> None:
-        """The table waits, and not for a choice that we could make."""
+        """Handle that the table waits, but not for a choice that we can make."""
 
     def expecting(self) -> None:
-        """The host keeps us waiting for something, or not any more."""
+        """Handle a change in what the host keeps us waiting for."""
 
     def asked(self) -> None:
-        """A question is open."""
+        """Handle a newly opened question."""
 
     def voting(self) -> None:
-        """We are asked whether to go on without somebody, or may propose it."""
+        """Handle a ballot to vote on, or a chance to open one."""
 
     def called(self) -> None:
-        """Others would go on without us, if we don't say that we are there."""
+        """
+        Handle a ballot on going on without us, unless we report that we are present.
+        """
 
     def comparing(self) -> None:
-        """We are asked whether the table stands as others see it, or that has changed."""
+        """
+        Handle that we must compare the table's state, or that it has changed meanwhile.
+        """
 
     def offered(self) -> None:
-        """Somebody would hand their seat over to us."""
+        """Handle the offer of a seat."""
 
     def clock(self) -> None:
-        """How much time is left for the open question is known."""
+        """Handle a newly known time limit for the open question."""
 
     def settled(self) -> None:
-        """No question is open any more."""
+        """Handle the close of a question."""
 
     def over(self) -> None:
-        """Nothing more can happen in the game."""
+        """Handle the end of the game."""
 
 
 class ScreenListener(Listener):
-    """Has screens drawn anew, which show all that is known."""
+    """Redraws the screens, which show the whole table model."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
