@@ -1,6 +1,4 @@
-"""
-A table that hasn't begun, in sentences: as a whole, and what has changed.
-"""
+"""The lobby in sentences: the state of a table before its game, and changes to it."""
 
 from __future__ import annotations
 
@@ -51,11 +49,11 @@ IN_SENTENCES = (
     GONE_AFTER,
     SPECTATOR_DELAY,
 )
-"""Options of every table that have sentences of their own; so have the games'."""
+"""Options of every table with sentences of their own; games' options also have them."""
 
 
 def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
-    """Say what there is to be said of somebody."""
+    """Yield the notes on somebody at the table: owner or key, readiness, connection."""
     if person.identity == keyring.me:
         yield text.other(None)
     elif person.owner is not None:
@@ -75,7 +73,7 @@ def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
 
 
 def _owned(owner: bytes, news: LobbyNews, keyring: Keyring) -> str:
-    """Say whose a bot is."""
+    """Return the note on who owns a bot."""
     if owner == dict(news.options)["host"]:
         return text.bot_of_host()
     for person in news.people:
@@ -85,28 +83,28 @@ def _owned(owner: bytes, news: LobbyNews, keyring: Keyring) -> str:
 
 
 def _who(person: Person, news: LobbyNews, keyring: Keyring) -> text.Who:
-    """Name somebody; None is ourselves."""
+    """Return a displayed name; None for ourselves."""
     if person.identity == keyring.me:
         return None
     return lookalikes.people(news)[person.identity]
 
 
 def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
-    """Say how a table stands."""
+    """Yield the whole state of a table."""
     yield _("Your table is called {name}.").format(name=news.table)
     yield from terms(news)
     yield from people(news, keyring)
 
 
 def terms(news: LobbyNews) -> Iterator[str]:
-    """Say what is played, and how cards are kept secret."""
+    """Yield the terms of a table: its options, access to it, and secrecy of cards."""
     yield from options(news.options, news.wanted)
     yield from access(news)
     yield from cards(news.options, looks_on=news.looks_on)
 
 
 def access(news: LobbyNews) -> Iterator[str]:
-    """Say how others come to a table, where not everybody does who finds it."""
+    """Yield how others get to the table, if not everybody who finds it does."""
     if not news.listed and news.locked:
         yield _(
             "The table isn't in the host's list: others come to it by its name and its "
@@ -122,10 +120,11 @@ def access(news: LobbyNews) -> Iterator[str]:
 
 def surprise(found: Sequence[str], *, wished: bool) -> str:
     """
-    Say what a table is like where that isn't as somebody expects.
+    Return how a table differs from what the person expects.
 
     Args:
-        wished: they had asked for something else; else it was so in the game before.
+        wished: The person asked for other options; otherwise the game before had
+            others.
     """
     if wished:
         said = _("This table isn't as you asked for: {what}.")
@@ -135,13 +134,13 @@ def surprise(found: Sequence[str], *, wished: bool) -> str:
 
 
 def expansions(agreed: Options) -> tuple[str, ...]:
-    """Return the expansions that are played with, by their words in the options."""
+    """Return the expansions in play, by their words in the options."""
     values = dict(agreed)
     return core_games.expansions(str(values.get("game", "")), values)
 
 
 def played_with(agreed: Options) -> str:
-    """Say which expansions are played with, and how; nothing if none are."""
+    """Return the expansions in play and their variants, as text; empty without any."""
     values = dict(agreed)
     game = str(values["game"])
     return expansions_named(game, core_games.expansions(game, values), values)
@@ -151,10 +150,10 @@ def expansions_named(
     game: str, words: Sequence[str], agreed: Mapping[str, object] = MappingProxyType({})
 ) -> str:
     """
-    Name expansions by their words in the options; nothing if there are none.
+    Return the names of expansions as a list; empty if there are none.
 
     Args:
-        agreed: what else the table agreed, where that is known.
+        agreed: The table's other options, where known.
     """
     if words and game in FACES:
         named = face_of(game).lobby.expansion
@@ -163,13 +162,13 @@ def expansions_named(
 
 
 def expansions_of(title: str) -> str:
-    """Name the expansions in what a host says is played; nothing if there are none."""
+    """Return the expansions in a host's title of a game, as a list; may be empty."""
     game, *words = title.split("+")
     return expansions_named(game, words)
 
 
 def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
-    """Say who sits there."""
+    """Yield who sits at the table, who watches, and warnings about them."""
     yield text.seated(len(news.people), news.wanted)
     shown = lookalikes.people(news)
     for person in news.people:
@@ -185,7 +184,7 @@ def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
 
 
 def onlookers(news: LobbyNews) -> Iterator[str]:
-    """Say who looks on, if anybody does."""
+    """Yield who watches, if anybody does."""
     names = lookalikes.onlookers(news)
     if len(names) == ONLOOKERS_CAP:
         yield _("Looking on: {names}, and maybe others.").format(names=", ".join(names))
@@ -194,7 +193,7 @@ def onlookers(news: LobbyNews) -> Iterator[str]:
 
 
 def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
-    """Warn of those who may be somebody else."""
+    """Yield warnings about people who may be somebody else."""
     shown = lookalikes.people(news)
     for person in keyring.changed(news):
         yield _changed_key(person, shown[person.identity])
@@ -202,7 +201,7 @@ def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
 
 
 def played(charter: Charter) -> str:
-    """Say what is played, and by how many, and nothing of how."""
+    """Return which game is played and by how many, without its other options."""
     agreed = charter.options
     game = TITLES[str(dict(agreed)["game"])]
     players = text.players(len(charter.people))
@@ -213,38 +212,38 @@ def played(charter: Charter) -> str:
 
 
 class LobbyWords(Protocol):
-    """What is said of one game before it begins."""
+    """The lobby's sentences on one game."""
 
     def options(
         self, agreed: Options, players: str, time: str, rest: str
     ) -> Iterator[str]:
         """
-        Say what is played, and how.
+        Yield the game's options.
 
         Args:
-            players, time, rest: how many play, how long each turn may take, and what
-                else was agreed, in words.
+            players, time, rest: In words: the number of players, the time per turn, and
+            the remaining options.
         """
 
     def from_next(self) -> str:
-        """Say from when on something holds that is agreed during the game."""
+        """Return from when an option holds that is changed during the game."""
 
     def expansion(self, word: str, agreed: Mapping[str, object]) -> str:
         """
-        Name an expansion by its word in the options.
+        Return the name of an expansion, given its word in the options.
 
         Args:
-            agreed: what else the table agreed, where that is known.
+            agreed: The table's other options, where known.
         """
 
     def cards(
         self, agreed: Options, *, is_sealed: bool, looks_on: bool
     ) -> Iterator[str]:
-        """Say what it means that cards are sealed, and what else is agreed of them."""
+        """Yield what sealed cards mean, and further options on cards."""
 
 
 def options(agreed: Options, wanted: int) -> Iterator[str]:
-    """Say what is played, and on which boards, where those aren't the usual ones."""
+    """Yield the options of a table; those with default values are mostly left out."""
     values = dict(agreed)
     game = str(values["game"])
     count = values["players"]
@@ -265,7 +264,7 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
 
 
 def _others(agreed: Options) -> Iterator[str]:
-    """Give what is unusual of options that have no sentence of their own."""
+    """Yield non-default options without a sentence of their own."""
     for option in TABLE_OPTIONS:
         if not option.key or option in IN_SENTENCES:
             continue
@@ -277,15 +276,15 @@ def _others(agreed: Options) -> Iterator[str]:
 
 
 def _told() -> frozenset[str]:
-    """Return the options that have sentences of their own."""
+    """Return the keys of options that have sentences of their own."""
     own = (option.name for some in OPTIONS.values() for option in some)
     return frozenset((*REQUIRED, *(it.key for it in TABLE_OPTIONS), *own))
 
 
 def when_gone(agreed: Options) -> Iterator[str]:
-    """Say what the table does when somebody is gone, and what that costs."""
+    """Yield what the table does when a player is absent, and what that costs."""
     time = text.duration(GONE_AFTER.agreed(agreed))
-    # Of two, neither can outvote the other.
+    # With two players, neither can outvote the other.
     if not goes_on(agreed) or dict(agreed)["players"] == 2:
         yield _("If somebody is gone, the table waits, as long as it takes.")
     elif rescues(agreed):
@@ -305,10 +304,11 @@ def when_gone(agreed: Options) -> Iterator[str]:
 
 def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """
-    Say how few would have to join to read our hand, where that is fewer than it seems.
+    Yield how few parties together could read our hand, if fewer than it seems.
 
-    A bot shows its owner what it knows, so those are one, as far as bots say whose they
-    are. Without a bot of our own, nobody has all that it takes.
+    A bot shares what it knows with its owner, so a bot and its owner count as one
+    party, as far as bots declare their owners. If we own a bot, our own bot's share is
+    needed, so the others can't do it.
     """
     agreed, me = news.options, keyring.me
     host = host_of(agreed)
@@ -317,7 +317,7 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     parties = {*others}
     if not (sits and rescues(agreed) and dict(agreed)["suite"] == SEALED):
         return
-    # Of two, neither holds anything of the other.
+    # With two players, neither holds a part of the other's key.
     if len(others) < 2 or me in parties or len(parties) == len(others):
         return
     if parties == {host}:
@@ -334,20 +334,20 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
 
 
 def _owners_of_others(news: LobbyNews, me: bytes | None) -> Sequence[bytes]:
-    """Return who has the hand of each seat but ours: whoever sits there, or a bot's owner."""
+    """Return who can see each other seat's hand: its player, or its bot's owner."""
     owners = [it.owner or it.identity for it in news.people if it.identity != me]
     return owners + [host_of(news.options)] * len(news.bots)
 
 
 def one_at_a_time() -> str:
-    """Say for whom nobody can play on."""
+    """Return the sentence on the limit of substitutes: one absent player at a time."""
     return _(
         "Not for two absent players: each holds part of the key to the other's hand."
     )
 
 
 def inviting(some: Iterable[Invitation]) -> Sequence[Invitation]:
-    """Leave out addresses by which nobody comes from another machine."""
+    """Leave out addresses that can't be reached from another machine."""
     return [
         one for one in some if one.at and not is_loopback(Address.parse(one.at).host)
     ]
@@ -355,10 +355,10 @@ def inviting(some: Iterable[Invitation]) -> Sequence[Invitation]:
 
 def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:
     """
-    Say that cards are kept secret, if they are, and what else is agreed of them.
+    Yield whether cards are sealed, and further options on cards.
 
     Args:
-        looks_on: to somebody who will have no hand.
+        looks_on: For a spectator, who will have no hand.
     """
     values = dict(agreed)
     is_sealed, game = values["suite"] == SEALED, str(values["game"])
@@ -370,7 +370,7 @@ def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:
 
 
 def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
-    """Say what has changed since the last time."""
+    """Yield what has changed between two states of a lobby."""
     if new.note and new.note != old.note:
         yield text.lobby_note(new.note)
     yield from _come_and_gone(old, new, keyring)
@@ -385,7 +385,7 @@ def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
 
 
 def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
-    """Say who has got up, and who has sat down."""
+    """Yield who has left and who has sat down."""
     before = {person.identity for person in old.people}
     now = {person.identity for person in new.people}
     was_shown, shown = lookalikes.people(old), lookalikes.people(new)
@@ -404,7 +404,7 @@ def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator
 
 
 def _stayed(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
-    """Say which of those who were there before are ready now, and connected."""
+    """Yield changes in readiness and connection of people who stayed."""
     before = {person.identity: person for person in old.people}
     for person in new.people:
         was = before.get(person.identity)
@@ -417,7 +417,7 @@ def _stayed(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
 
 
 def plain(game: str, players: str, time: str, rest: str) -> str:
-    """Say what is played, of a game that has nothing to be settled but that."""
+    """Return the sentence for a game without options of its own."""
     said = _("The game is {game}, for {players}; {time}{rest}.")
     title = TITLES.get(game, game)
     return said.format(game=title, players=players, time=time, rest=rest)
@@ -461,18 +461,18 @@ def _is_here(name: str, here: bool) -> str:
     return _("{name} has lost the connection.").format(name=name)
 
 
-# The end of it: a game begins.
+# The game begins.
 
 
 def begins(
     charter: Charter, seat: Seat, *, resumed: bool, taken: bool = False
 ) -> Iterator[str]:
     """
-    Say that a game begins, and who sits where.
+    Yield that a game begins, with the table code and who sits where.
 
     Args:
-        resumed: it began before, and we come back.
-        taken: somebody else began it, whose seat we take.
+        resumed: We return to a game that began before.
+        taken: We take over a seat in a game that somebody else began.
     """
     code = text.code(table_code(charter.gid))
     if taken:
@@ -497,7 +497,7 @@ def code_means() -> str:
 
 
 def seats_title(me_first: Sequence[str]) -> str:
-    """Say who sits where, beginning with the left neighbour."""
+    """Return who sits where, beginning with the left neighbour."""
     said = _("To the left, one after the other: {names}.")
     if len(me_first) == 1:
         said = _("Opposite you: {names}.")
@@ -512,18 +512,18 @@ def not_ready_any_more() -> str:
 
 
 def waits_to_look_on() -> str:
-    """Say to somebody without a seat what they wait for, and how they come to one."""
+    """Return what a spectator in the lobby waits for, and how to take a seat."""
     return _(
         "You look on, and see the game when it begins. To play, if a seat is free, "
         "type: {word}"
     ).format(word=p_("typed", "sit"))
 
 
-# Where no seat is free.
+# No free seat.
 
 
 def only_games(tables: Sequence[str]) -> Iterator[str]:
-    """Say that games have begun at all tables, and what can be done."""
+    """Yield that games have begun at all tables, and what can be done."""
     yield _("The games at this host have begun; their seats are taken.")
     for number, table in enumerate(tables, start=1):
         look_on = _("Look on at {table}; whoever has to go can hand you their seat.")
@@ -532,7 +532,7 @@ def only_games(tables: Sequence[str]) -> Iterator[str]:
 
 
 def password_wanted(table: str, why: str) -> Iterator[str]:
-    """Ask for a table's password, empty for that of all tables of a host."""
+    """Yield the question for a table's password; *table* is empty for a host's own."""
     if why:
         yield why
     if table:
@@ -543,17 +543,17 @@ def password_wanted(table: str, why: str) -> Iterator[str]:
 
 
 def no_password(problem: ValueError) -> str:
-    """Say why what was typed can't be a password."""
+    """Return why the typed text can't be a password."""
     return _("That can't be a password: {why}.").format(why=retold(problem))
 
 
 def open_word() -> str:
-    """Give what is typed to open another table."""
+    """Return what is typed to open another table."""
     return p_("typed", "new")
 
 
 def game_meant(tables: Sequence[str], typed: str) -> str | None:
-    """Find the table that is meant, empty for another one; None if nothing is."""
+    """Return the table that a line names, empty for a new one; None for neither."""
     if typed.lower() in (open_word(), "new"):
         return ""
     numbered = {str(number): table for number, table in enumerate(tables, start=1)}

@@ -1,6 +1,4 @@
-"""
-Names at a table that look alike, as a person sees them: marked, and with a warning.
-"""
+"""Names at a table that look alike: marks to tell them apart, and warnings."""
 
 from __future__ import annotations
 
@@ -17,28 +15,28 @@ from sealed_wonders.net.words import _
 
 
 def people(news: LobbyNews) -> Mapping[bytes, str]:
-    """Return the names of those who sit at a table, as they are shown, by identity."""
+    """Return displayed names of the people at a table, by identity."""
     identities = (person.identity for person in news.people)
     return dict(zip(identities, _seats(news), strict=False))
 
 
 def bots(news: LobbyNews) -> Sequence[str]:
-    """Return the names of the bots to come, as they are shown."""
+    """Return displayed names of the bots to come."""
     return _seats(news)[len(news.people) :]
 
 
 def onlookers(news: LobbyNews) -> Sequence[str]:
-    """Return the names of those who look on, as they are shown."""
+    """Return displayed names of the spectators."""
     return told_apart(news.onlookers, _names(news))
 
 
 def meant(typed: str, shown: Sequence[str], names: Sequence[str]) -> list[int]:
     """
-    Find whom somebody means who has typed a name: the place of one, or of all it could be.
+    Return the indices of the people that a typed name may mean.
 
     Args:
-        shown: the names with their marks, by which each is meant alone.
-        names: the names themselves, in the same order.
+        shown: Names with their marks, each of which means one person.
+        names: The names themselves, in the same order.
     """
     wanted = name_key(typed)
     exact = [place for place, name in enumerate(shown) if name_key(name) == wanted]
@@ -46,13 +44,15 @@ def meant(typed: str, shown: Sequence[str], names: Sequence[str]) -> list[int]:
 
 
 def starting(typed: str, names: Sequence[str]) -> list[int]:
-    """Return the places of all names that start so, in whatever case."""
+    """Return the indices of all names with a prefix, ignoring case."""
     start = typed.lower()
     return [at for at, name in enumerate(names) if name.lower().startswith(start)]
 
 
 def warnings(people: Sequence[Person | Seated]) -> Iterator[str]:
-    """Warn of people whose names look alike, with the keys by which they differ."""
+    """
+    Yield warnings about names that look alike, with the keys to tell people apart.
+    """
     names = tuple(person.name for person in people)
     shown = told_apart(names)
     for places in lookalikes(names):
@@ -69,7 +69,7 @@ def warnings(people: Sequence[Person | Seated]) -> Iterator[str]:
 
 
 def explained() -> str:
-    """Say what the mark means."""
+    """Return what the mark means."""
     return _(
         "{sign} after a name: it looks like another name here, or mixes letters from "
         "several alphabets. The numbers tell these people apart; check the key to "

@@ -1,6 +1,4 @@
-"""
-A screen for somebody who only looks: at a replay, or at a recording, without a table.
-"""
+"""A screen for somebody who only watches a replay or a recording, without a table."""
 
 from __future__ import annotations
 
@@ -12,10 +10,10 @@ from sealed_wonders.client.terminal.line import on_signals
 
 class LookingApp:
     """
-    Somebody at a screen who types nothing, and whom nobody waits for.
+    An interpreter for a person who types nothing and for whom nobody waits.
 
     Attributes:
-        app: the application; set by whoever knows what is drawn.
+        app: The application; set by the subclass that knows what is drawn.
     """
 
     prompt = ""
@@ -23,7 +21,7 @@ class LookingApp:
     app: FullScreen
 
     async def run(self) -> None:
-        """Show it until somebody has seen enough."""
+        """Show the screen until the person leaves."""
         quiet = on_signals(self)
         try:
             ended = self.app.open(self)
@@ -33,23 +31,22 @@ class LookingApp:
             quiet()
 
     def opened(self) -> None:
-        """Begin what happens by itself, now that the screen is there."""
+        """Start what runs by itself, now that the screen is open."""
 
-    # What comes from elsewhere than keys.
+    # The interface for input other than keys.
 
     def words(self) -> tuple[str, ...]:
         return ()
 
     def touched(self) -> None:
-        """Nobody waits for whoever looks."""
+        """Do nothing: nobody waits for this person."""
 
     def typed(self, line: str) -> None:
-        """Nothing comes in lines."""
+        """Do nothing: no lines are typed."""
 
     def interrupted(self) -> None:
-        """Leave, as nothing can be lost."""
+        """Leave without asking, since nothing can be lost."""
         self.hung_up()
 
     def hung_up(self) -> None:
-        """Give the terminal back."""
         self.app.close()

@@ -1,9 +1,10 @@
 """
-Seats that are played on with from another machine: what is said of it to all at the table.
+Reports on seats that are continued from another machine.
 
-A seat's twelve words give whoever has them its key as well, so the log can't tell one machine
-from the other. Whoever plays on says so, signed, with a mark of that machine; a host says what
-it has seen, which is its word and no more. What nobody can prove, friends find out by voice.
+A seat's twelve words also give their holder the seat's key, so the log can't tell two
+machines apart. A program that continues a seat says so in a signed message with a mark
+of its machine. A host reports what it has seen, which is no proof. What nobody can
+prove, friends find out by voice.
 """
 
 from __future__ import annotations
@@ -31,45 +32,50 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.tablemodel import TableModel
 
 CODES = (REJOINED, WORDS_USED, DISPLACED, NOT_ME, SET_BACK)
-"""Of what is heard, those that are about this, or a bot's memory that was set back."""
+"""Codes of messages about this, or about a bot whose memory was reset."""
 
 TOLD_MOST = 8
-"""How often something of one kind is told of one seat at once: who is muted could say it for ever."""
+"""
+Messages of one kind about one seat before they are limited, since a muted player could
+repeat them without end.
+"""
 
 TOLD_AGAIN = 60.0
-"""Seconds after which it is told once more."""
+"""Seconds until one more of them is shown."""
 
 MARK = re.compile(rf"[0-9a-f]{{{2 * MARK_SIZE}}}")
 
 
 class Machines:
-    """What one person is told of seats that are played from several machines."""
+    """What one person is shown of seats played from several machines."""
 
     def __init__(self, known: TableModel, seconds: Callable[[], float]) -> None:
         """
-        Have told nothing yet.
+        Create it.
 
         Args:
-            seconds: gives the time of a clock that nobody sets.
+            seconds: Returns the time of a monotonic clock.
         """
         self._known = known
         self._seconds = seconds
         self._told: dict[tuple[str, bytes], Bucket] = {}
-        """How often more may be told, by what it is and whose seat it is about."""
+        """Rate limits, by code and by the seat's identity."""
         self._marks: set[tuple[bytes, str]] = set()
-        """The marks that were told, and ours: by whom, and which."""
+        """Identities and the marks they announced, including ours."""
 
     def heard(self, heard: Heard) -> str:
         """
-        Give what is to be told of something that somebody says, or the host.
+        Return the line to show for a player's or the host's message.
 
-        Nothing if it isn't theirs to say, is what we have said ourselves, or comes too often.
+        Empty if its author may not say this, if it is our own, or if there were too
+        many.
         """
         whose = _whose_seat(heard, self._known)
         if whose is None:
             return ""
         place = whose, heard.text
-        # Nothing that an author says is heard twice: this one was signed anew.
+        # Repeated messages of one author are dropped earlier, so this one was signed
+        # anew.
         is_repeated = place in self._marks
         line = _said(heard, whose, self._known, is_repeated=is_repeated)
         if line and not self._may_tell(heard.code, whose):
@@ -79,14 +85,16 @@ class Machines:
         return line
 
     def _may_tell(self, code: str, whose: bytes) -> bool:
-        """Tell whether it isn't too often: nobody spends what is for another's word."""
+        """
+        Return whether the limit allows a line; each code and seat has its own limit.
+        """
         now = self._seconds()
         full = Bucket(1 / TOLD_AGAIN, TOLD_MOST, now)
         return self._told.setdefault((code, whose), full).take(1, now)
 
 
 def _whose_seat(heard: Heard, known: TableModel) -> bytes | None:
-    """Return the holder of the seat that something is about; None if it isn't to be told."""
+    """Return the identity whose seat a message is about; None to ignore the message."""
     if heard.code == REJOINED:
         is_told = heard.is_seated and MARK.fullmatch(heard.text) is not None
         return heard.identity if is_told else None
@@ -97,7 +105,7 @@ def _whose_seat(heard: Heard, known: TableModel) -> bytes | None:
 
 
 def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -> str:
-    """Say what was said of somebody's seat; nothing if we have said it ourselves."""
+    """Return the line for a message about a seat; empty for our own message."""
     name = known.called(whose, heard.name)
     who = None if whose == known.keyring.me else name
     if heard.code == REJOINED:
@@ -143,10 +151,11 @@ def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -
 
 def _rejoined(name: str, mark: bytes, *, is_repeated: bool) -> str:
     """
-    Say that somebody plays on from another machine, as they say.
+    Return the line for a player who continues from another machine.
 
     Args:
-        is_repeated: they have said so before: whoever has their key can have heard it.
+        is_repeated: The mark was announced before, so anybody with the key may have
+            copied it.
     """
     if is_repeated:
         said = _(
@@ -163,7 +172,9 @@ def _rejoined(name: str, mark: bytes, *, is_repeated: bool) -> str:
 
 
 def _ours(mark: bytes, known: TableModel, *, is_repeated: bool) -> str:
-    """Say that somebody has our key, if it isn't this machine that has said something."""
+    """
+    Return the warning that somebody has our key; empty for this machine's own message.
+    """
     if mark != known.mark:
         said = _(
             "Somebody with your key is playing your seat from another machine (its "
@@ -181,12 +192,12 @@ def _ours(mark: bytes, known: TableModel, *, is_repeated: bool) -> str:
 
 def in_use(now: float, seconds: int | None, back: str) -> str:
     """
-    Say that another program is there as us, and how it is put out.
+    Return that another program has our seat, and how to displace it.
 
     Args:
-        now: in seconds since 1970.
-        seconds: for how long it has been, as far as that is known.
-        back: the command that takes us there.
+        now: Seconds since 1970.
+        seconds: How long that program has been connected, if known.
+        back: The command that takes the seat back.
     """
     if seconds is None:
         said = _("Another program is already playing your seat.")
@@ -204,22 +215,17 @@ def in_use(now: float, seconds: int | None, back: str) -> str:
 
 
 def at(moment: float) -> str:
-    """
-    Say at what time of the day something was.
-
-    Args:
-        moment: in seconds since 1970.
-    """
+    """Return the time of day of a moment in seconds since 1970."""
     return time.strftime("%H:%M", time.localtime(moment))
 
 
 def displaced(since: str, back: str) -> tuple[str, ...]:
     """
-    Say that another program has taken our place; the command comes last, by itself.
+    Return that another program has taken our seat; the command is the last line.
 
     Args:
-        since: the time.
-        back: the command that takes us there again.
+        since: The time of day.
+        back: The command that takes the seat back; may be empty.
     """
     said = _(
         "Another program logged in with your key at {time} and is playing your seat, "
@@ -239,7 +245,7 @@ def displaced(since: str, back: str) -> tuple[str, ...]:
 
 
 def ours(mark: bytes) -> str:
-    """Say what the others know of this machine."""
+    """Return by which words the others know this machine."""
     return _(
         "The others are told that you are playing from another machine. If they ask, "
         "its six words are: {words}."

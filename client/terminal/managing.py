@@ -1,6 +1,4 @@
-"""
-Telling a host what to do, from a table: for whom whoever runs it has listed.
-"""
+"""Commands to a host, typed at a table by a person whom its operator made an admin."""
 
 from __future__ import annotations
 
@@ -17,20 +15,19 @@ from sealed_wonders.net.notices import NO_ADMIN
 from sealed_wonders.net.words import _
 
 Shown = Callable[[Sequence[str]], None]
-"""Shows the lines of an answer to whoever has asked."""
+"""Shows the lines of an answer to whoever asked."""
 
 
 class Managing:
-    """What one person tells the host, and hears of it."""
+    """The commands that one person sends, with their answers."""
 
     def __init__(self, actor: Actor) -> None:
-        """Have told it nothing."""
         self._actor = actor
         self._asked: deque[Shown] = deque()
-        """To be shown answers, in the order in which they come."""
+        """Callbacks for the answers, in the order in which they arrive."""
 
     def tell(self, line: str, shown: Shown) -> None:
-        """Tell the host a line, such as ``say Pizza is here``; nothing asks for what there is."""
+        """Send a command such as ``say Pizza is here``; an empty one asks for help."""
         if self._actor.known.offline:
             shown((_("There is no connection just now."),))
             return
@@ -47,11 +44,11 @@ class Managing:
             self._asked.append(shown)
 
     def managed(self, lines: Sequence[str], *, is_well: bool) -> None:
-        """Show what came of it; nothing that nobody has asked for."""
+        """Show an answer; one that nobody asked for is dropped."""
         if not self._asked:
             return
         shown = self._asked.popleft()
-        if is_well:  # what is done, and what there is, is in the console's English
+        if is_well:  # success and help are in the console's English
             shown(lines)
             return
         said = [noticed(line) for line in lines]
@@ -60,7 +57,7 @@ class Managing:
         shown(said)
 
     def _key(self) -> str:
-        """Say which key is to be listed."""
+        """Return which key the operator has to list."""
         try:
             key = fingerprint(self._actor.table.admin_key())
         except Damaged as damaged:
@@ -71,5 +68,5 @@ class Managing:
         ).format(key=key)
 
     def lost(self) -> None:
-        """Wait for no answers any more: the connection is gone."""
+        """Drop the pending requests, because the connection is lost."""
         self._asked.clear()

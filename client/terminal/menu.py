@@ -1,9 +1,9 @@
 """
-A question as a menu: what can be answered, in words, and by which words.
+A question as a menu: possible answers, in words, with what is typed for them.
 
-Whatever there is to choose from is an item with a number; what can be done with it are
-its uses, each with a word that is typed for it. Which words those are, and what else is
-understood, is for each game to say.
+Everything there is to choose from is an item with a number. What can be done with an
+item are its uses, each with a word that is typed for it. Each game determines those
+words, and what else is understood.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def letters(n: int) -> Sequence[str]:
-    """Give each of several ways a letter, or two where there are many."""
+    """Return letters for *n* ways to do one thing, two each where there are many."""
     if n < 2:
-        return ("",) * n  # one alone needs none
+        return ("",) * n  # a single way needs no letter
     return [*LETTERS, *(a + b for a in LETTERS for b in LETTERS)][:n]
 
 
@@ -32,16 +32,16 @@ class Use:
     """One legal move."""
 
     word: str
-    """What is typed for it."""
+    """What is typed for the move."""
     move: Move
     play: Any
-    """The move taken apart, as the game's notation has it."""
+    """The move parsed by the game's notation."""
     words: str
-    """What it is, beside the name of its card."""
+    """The move in words, without its card."""
     whole: str
-    """What it is, with the name of its card."""
+    """The move in words, with its card."""
     letter: str = ""
-    """Which of several ways it is."""
+    """The letter that distinguishes several ways; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +51,19 @@ class Item:
     number: int
     name: str
     ids: tuple[str, ...]
-    """Other words for it."""
+    """Other words that mean the item."""
     line: str
-    """All about it."""
+    """The full description."""
     uses: tuple[Use, ...]
     notes: tuple[str, ...] = ()
-    """Why it can't be used otherwise."""
+    """Reasons why it has no further uses."""
     short: tuple[str, ...] = ()
-    """What is said of its uses in the menu itself."""
+    """Lines on its uses in the menu itself."""
     slot: Slot | None = None
-    """Where its card is, if it is one of a hand or a pile."""
+    """The slot of its card, if the card is in a hand or pile."""
 
     def explained(self) -> Iterator[str]:
-        """Say all about it, and each of its uses."""
+        """Yield the description, and each use."""
         yield self.line
         for use in self.uses:
             yield f"   {text.use(use.word, use.words)}"
@@ -73,7 +73,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a typed line means: a use; or an item to be explained; or neither."""
+    """The meaning of a typed line: a use, or lines that explain an item."""
 
     use: Use | None = None
     lines: tuple[str, ...] = ()
@@ -87,20 +87,19 @@ class Menu:
     title: tuple[str, ...]
     items: tuple[Item, ...]
     view: Any = None
-    """All that the asked seat sees, where the game has a digest of it."""
+    """Everything the asked seat sees, for games that collect it."""
 
     @property
     def uses(self) -> tuple[Use, ...]:
-        """All uses of all items."""
         return tuple(use for item in self.items for use in item.uses)
 
     def lines(self) -> Iterator[str]:
-        """Say the whole question."""
+        """Yield the whole question."""
         yield from self.title
         yield from self.item_lines()
 
     def item_lines(self) -> Iterator[str]:
-        """Say what there is to choose from."""
+        """Yield the items."""
         for item in self.items:
             if item.number:
                 yield _item(item.number, item.line)
@@ -108,38 +107,40 @@ class Menu:
                 yield f"   {line}"
 
     def cards(self) -> tuple[str, ...]:
-        """Say what there was to choose from, when the choice is made."""
+        """Return the cards that a sealed choice was made from."""
         cards = [item for item in self.items if item.slot is not None]
         lines = [_item(card.number, card.line) for card in cards]
         return (chosen_from(), *lines) if lines else ()
 
     def notation(self) -> tuple[str, ...]:
-        """Give all moves as they stand in records, and can be typed."""
+        """Return all moves in the notation of records, which can also be typed."""
         return tuple(dict.fromkeys(self.written(use) for use in self.uses))
 
     def in_words(self, move: Move) -> str:
-        """Say what a move is."""
+        """Return a move in words."""
         for use in self.uses:
             if use.move == move:
                 return use.whole
         return move.text
 
     def words(self) -> tuple[str, ...]:
-        """Give all that can be typed, for completion."""
+        """Return everything that can be typed, for completion."""
         short = [use.word for use in self.uses]
         names = [item.name.lower() for item in self.items if item.name]
         return tuple(dict.fromkeys([*short, *names, *self.notation()]))
 
     def written(self, use: Use) -> str:
-        """Write a move so that it can be typed."""
+        """Return a move as it can be typed."""
         return use.move.text
 
     def owns(self, line: str) -> bool:
-        """Tell whether a line answers the question whatever command it would be."""
+        """
+        Return whether a line answers the question even if a command has that name.
+        """
         return False
 
     def find(self, line: str) -> Found | None:
-        """Understand a typed line; None if it has nothing to do with the menu."""
+        """Parse a typed line; return None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
         for use in self.uses:
             if line in (use.word, self.written(use)):

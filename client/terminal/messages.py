@@ -1,8 +1,8 @@
 """
-The line below each screen: of all there is to be said, the most pressing.
+The message line below each screen, which shows the most pressing message.
 
-Nothing that somebody should read is lost when more comes: what is not shown is counted,
-and stands in the log.
+When more arrives, nothing that should be read is lost: hidden messages are counted, and
+the log has them all.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.words import is_shown
 
 PATIENCE = 4.0
-"""Seconds for which a line must have stood there before a key takes it away."""
+"""Seconds a line must have been visible before a key counts as having read it."""
 
 NOTICED = 10.0
-"""Seconds after which what was said of an action gives way to what the table waits for."""
+"""Seconds after which the notice on an action gives way to what the table waits for."""
 
 STYLES = {
     Kind.GAME: "",
@@ -31,21 +31,21 @@ STYLES = {
     Kind.CHAT: "chat",
     Kind.WARNING: "warning",
 }
-"""How lines look, by what they are about."""
+"""Styles of lines, by kind."""
 
 ASIDE = {**STYLES, Kind.TABLE: "dim"}
-"""How they look beside something else."""
+"""Styles of lines shown next to something else."""
 
 PRESSING = (Kind.CHAT, Kind.WARNING)
-"""What is counted until it was there long enough to be read."""
+"""Kinds that count as unread until they were visible long enough."""
 
 
 class Messages:
     """
-    What was said below a screen, and what hasn't been read of it.
+    The messages below a screen, and which of them are unread.
 
     Attributes:
-        notice: said of the last action, until the next, or until something is asked.
+        notice: The answer to the last action, until the next one, or until a question.
     """
 
     def __init__(
@@ -55,30 +55,30 @@ class Messages:
         status: Callable[[Key], Sequence[Line]] = lambda key: (),
     ) -> None:
         """
-        Begin with what there is.
+        Create it for the messages so far.
 
         Args:
-            known: gives what is to be shown, which may become another's.
-            status: gives what stands there as long as it is so, the most pressing first;
-                it takes what gives the key of an action.
+            known: Returns the table model to show, which may be replaced.
+            status: Returns the status lines that hold now, most pressing first; it
+                receives a function that returns an action's key.
         """
         self._known_now = known
         self._known_last = known()
         self._seconds = seconds
         self._status = status
         self._told_before = 0
-        """How much was told before the notice."""
+        """`Narration.total` when the notice was set."""
         self.notice = ""
         self._read = 0
-        """How much of what was told has been read."""
+        """`Narration.total` up to which all is read."""
         self._passed = 0
-        """How much of it was told before the last action."""
+        """`Narration.total` at the last action."""
         self._drawn = 0
-        """How much of it was told when it was drawn last."""
+        """`Narration.total` at the last drawing."""
         self._since = 0.0
-        """Since when nothing that is pressing was added to that."""
+        """When the last pressing message was drawn."""
         self._noted = 0.0
-        """Since when nothing was added of what else is said of the table."""
+        """When the last message about the table was drawn."""
 
     @property
     def _known(self) -> TableModel:
@@ -91,9 +91,9 @@ class Messages:
     @property
     def notice(self) -> str:
         """
-        Return it, unless something has come that makes it untrue or unimportant.
+        The answer to the last action; empty once an event has made it obsolete.
 
-        That is a question, or the end of the game.
+        Such an event is a new question, or the end of the game.
         """
         is_asked = self._question not in (None, self._noticed_at)
         has_ended = self._is_over and not self._noticed_over
@@ -108,7 +108,7 @@ class Messages:
 
     @property
     def _question(self) -> int | None:
-        """The phase of the question that is open; None if none is."""
+        """The phase of the open question, or None."""
         menu = self._known.menu
         return menu.question.phase if menu is not None and self._known.asked else None
 
@@ -118,13 +118,13 @@ class Messages:
 
     @property
     def _is_late(self) -> bool:
-        """Tell whether something pressing was said after the last action was answered."""
+        """Whether a pressing message came after the last action was answered."""
         told = self._known.narration.since(self._told_before)
         return any(one.kind in PRESSING for one in told)
 
     @property
     def unread(self) -> Sequence[Told]:
-        """Return what is pressing and wasn't read, in order."""
+        """Pressing messages that are unread, in order."""
         return [
             told
             for told in self._known.narration.since(self._read)
@@ -132,29 +132,31 @@ class Messages:
         ]
 
     def acted(self) -> None:
-        """Something is done: what has been there for a while was read."""
+        """Note an action: what was visible for a while has been read."""
         self.notice = ""
         self._passed = self._known.narration.total
         if self._seconds() - self._since >= PATIENCE:
             self._read = max(self._read, self._drawn)
 
     def answered(self) -> None:
-        """What was told at once answers what was done, and comes before all else."""
+        """
+        Make the first message caused by an action its notice, which precedes all else.
+        """
         for told in self._known.narration.since(self._passed):
             if told.kind is Kind.TABLE and not self.notice:
                 self.notice = told.line
 
     def read_all(self) -> None:
-        """All was read, in the log."""
+        """Note that everything was read, in the log."""
         self._read = self._passed = self._known.narration.total
 
     def row(self, width: int, symbols: Symbols, log: str, key: Key) -> Row:
         """
-        Say the most pressing thing there is, and how much more there is.
+        Return the most pressing message, and how many more there are.
 
         Args:
-            log: the key and the name of the log, where all of it stands.
-            key: gives the key of an action, as people write it.
+            log: Key and name of the log.
+            key: Returns an action's key as displayed.
         """
         unread = self.unread
         self._note_drawn()
@@ -177,7 +179,7 @@ class Messages:
         self._drawn = narration.total
 
     def _pressing(self, unread: Sequence[Told], key: Key) -> tuple[Row, int]:
-        """Return the most pressing line, and how many besides aren't read."""
+        """Return the most pressing line, and the number of other unread messages."""
         known = self._known
         if known.offline:
             return self._waiting_for_host, len(unread)
@@ -192,7 +194,7 @@ class Messages:
 
     @property
     def _is_noticed(self) -> bool:
-        """Something was said of the last action, and nothing else is to be said by now."""
+        """Whether the notice still applies, rather than what the table waits for."""
         if not self.notice:
             return False
         is_old = self._seconds() - self._noticed_since >= NOTICED
@@ -203,7 +205,9 @@ class Messages:
         return row(waits.line(self._known, self._seconds()), style="warning")
 
     def _unpressing(self, key: Key) -> Row:
-        """Say what was said of the table last; once that is old, what it waits for."""
+        """
+        Return the status or last message; once that is old, what the table waits for.
+        """
         said = self._status(key)
         pressing = [it for it in said if it.style != "dim"]
         if pressing or said:
@@ -223,7 +227,7 @@ class Messages:
 
     @property
     def _note(self) -> Told | None:
-        """The last that was said of the table since something was done."""
+        """The last message about the table since the last action."""
         for told in reversed(self._known.narration.since(self._passed)):
             if told.kind is Kind.TABLE:
                 return told
@@ -235,22 +239,22 @@ class Messages:
 
     @property
     def wakes(self) -> float | None:
-        """When something else is said though nothing happened; None if never."""
+        """When the line changes although nothing happens; None if never."""
         if self._known.awaited is not None:
-            return self._seconds() + 10  # how long it keeps us waiting
+            return self._seconds() + 10  # shows how long the host has kept us waiting
         if self._wait is None:
             return None
         if self.notice and self._is_noticed:
             return self._noticed_since + NOTICED
         if self._known.absence.since and (self._is_old or self._note is None):
-            return self._seconds() + 10  # how long somebody is waited for
+            return self._seconds() + 10  # shows how long somebody has been absent
         if self._is_old or self._note is None:
             return None
         return self._noted + PATIENCE
 
 
 def tidy(line: str) -> str:
-    """Take out what others wrote that would move a cursor."""
+    """Escape text from other people that would move the cursor."""
     return line if is_shown(line) else make_line(line)
 
 

@@ -1,7 +1,7 @@
 """
-Moments of a game that was played, as somebody knows them who looks on from one seat, and in words.
+Moments of a finished game, as a spectator sees them from one seat, and in words.
 
-What is a game's own of that is in a module for each; see `account`.
+What differs between games is in a module of each game; see `account`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ from sealed_wonders.net.words import _
 
 def known(replay: Replay, index: int, seat: Seat) -> TableModel:
     """
-    Give what is known at a moment, from one seat.
+    Return the table model at a moment, from one seat.
 
-    Nothing is asked: what was chosen has been chosen. Hands are in the moment itself.
+    No question is open in it, because every choice has been made. Hands are in the
+    moment itself.
     """
     keyring = Keyring(None, _nobody_is_compared)
     people = replay.moments[index].people if replay.moments else replay.people
@@ -55,22 +56,23 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
 
 
 def _nobody_is_compared(name: str, key: bytes) -> Pin:
-    """Say of everybody that they are who they were: what is past can't be changed."""
+    """Accept every name and key: what is past can't be changed."""
     return Pin.KNOWN
 
 
 def told(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
-    """Tell what happened at a moment, as it is told during a game."""
+    """Return the lines told during the game for a moment."""
     lines = replay.face.account.told(replay, moment, seat)
     return [*handed(replay, moment.handed, seat), *lines]
 
 
 def handed(replay: Replay, some: Sequence[Handed], seat: Seat) -> list[str]:
-    """Say which seats had changed hands, to somebody who looks on from one."""
-    if not some:  # nearly always; and whose seat is one's own takes going through all
+    """Return which seats changed hands, for a spectator of one seat."""
+    # nearly always, and computing whose seat is ours means going through all moments
+    if not some:
         return []
     me = replay.me if seat == replay.own else None
-    # A record tells neither who a bot belongs to nor whose host it was.
+    # A record tells neither who owned a bot nor whose host it was.
     charter = None if replay.record is not None else replay.charter
     host = b"" if charter is None else charter.host
     return [
@@ -86,7 +88,7 @@ def handed(replay: Replay, some: Sequence[Handed], seat: Seat) -> list[str]:
 
 
 def _shown(replay: Replay, one: Person) -> str:
-    """Name somebody who had a seat at some time, as they were shown then."""
+    """Return a person's displayed name at the time when they had a seat."""
     return next(
         told_apart(tuple(it.name for it in people))[people.index(one)]
         for people in (*(moment.people for moment in replay.moments), replay.people)
@@ -95,12 +97,12 @@ def _shown(replay: Replay, one: Person) -> str:
 
 
 def title(replay: Replay, index: int) -> str:
-    """Say which moment it is."""
+    """Return the heading of a moment."""
     return replay.face.account.title(replay, replay.moments[index])
 
 
 def find(replay: Replay, typed: str) -> int | None:
-    """Find the turn somebody means; None if there is none."""
+    """Return the index of the turn that some words name, or None."""
     return replay.face.account.find(replay, typed)
 
 
@@ -108,10 +110,10 @@ def read(
     replay: Replay, index: int, seat: Seat, *, goes_on: bool = False
 ) -> Iterator[str]:
     """
-    Read a moment: what it is, what happened, and how the log ends if it does.
+    Yield the lines of a moment, with its heading, and the ending after the last one.
 
     Args:
-        goes_on: the moment before has just been read.
+        goes_on: The moment before has just been read.
     """
     moment = replay.moments[index]
     before = replay.moments[index - 1] if goes_on and index else None
@@ -126,7 +128,7 @@ def read(
 
 
 def opened(replay: Replay, seat: Seat) -> Iterator[str]:
-    """Say what was opened behind the end, and who has opened something wrongly."""
+    """Yield what was disclosed after the end, and wrong disclosures."""
     if not replay.moments:
         return
     last = len(replay.moments) - 1
@@ -141,10 +143,10 @@ def opened(replay: Replay, seat: Seat) -> Iterator[str]:
 
 def seat(replay: Replay, name: str, index: int | None = None) -> Seat | None:
     """
-    Find whom somebody means: a name, how it begins, or a number from 1.
+    Return the seat that is meant by a name, the start of a name, or a number from 1.
 
     Args:
-        index: a moment; whoever had a seat there is meant before all others.
+        index: A moment; people who had a seat there take precedence.
     """
     people = [one.people for one in replay.moments] + [replay.people]
     if index is not None:
@@ -159,11 +161,12 @@ def seat(replay: Replay, name: str, index: int | None = None) -> Seat | None:
 
 def _only_one(typed: str, names: Sequence[tuple[str, ...]]) -> Seat | None:
     """
-    Return the seat of the only one called so, or else of the only one whose name starts so.
+    Return the seat of the only match for a name, or else for a prefix; None without
+    one.
 
     Args:
-        names: those of each set of people, by seat; the first set in which only one is
-            meant counts.
+        names: Names by seat, for each set of people; the first set with a single match
+            counts.
     """
     for some in names:
         seats = lookalikes.meant(typed, told_apart(some), some)
@@ -177,7 +180,7 @@ def _only_one(typed: str, names: Sequence[tuple[str, ...]]) -> Seat | None:
 
 
 def explained(replay: Replay) -> Iterator[str]:
-    """Say how much of a game can be seen afterwards, and how well it was checked."""
+    """Yield how much of a game can be seen now, and how thoroughly it was checked."""
     if replay.charter is None:
         return
     if replay.record is not None:
@@ -204,7 +207,7 @@ def explained(replay: Replay) -> Iterator[str]:
 
 
 def ending(replay: Replay) -> str:
-    """Say how it ends: with the game, before it, or with what is wrong."""
+    """Return how the log ends: with the game, before its end, or with a fault."""
     if replay.record is not None:
         return _record_ending(replay.record)
     report = replay.report

@@ -1,9 +1,9 @@
 """
-Hosts that are called alike, and by what people can tell them apart.
+Hosts with similar names, and how people can tell them apart.
 
-Anybody can call a host anything, and machines of one kind come with one name. What is
-said here besides is what a host says of itself, too: the pin it claims, which whoever runs
-it can read at its screen behind the `#` of its address, and how many play there.
+Anybody can name a host anything, and machines of one kind come with the same name. What
+is shown in addition is also the host's own claim: its pin, which its operator can read
+on the screen after the `#` of the address, and how many play there.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.words import _, n_
 
 DIGITS = 4
-"""Digits of a pin that are shown, at least."""
+"""Minimum digits of a pin that are shown."""
 
 
 def pins(
     hosts: Sequence[Nearby], as_shown: Callable[[str], str] = str
 ) -> Mapping[Nearby, str]:
     """
-    Return the first digits of the pins of those hosts that share their name with others.
+    Return the first digits of the pin of each host that shares its name with another.
 
     Args:
-        as_shown: gives as much of a name as is seen.
+        as_shown: Returns as much of a name as is visible.
     """
     alike = defaultdict[str, list[Nearby]](list)
     for host in hosts:
@@ -47,7 +47,7 @@ def pins(
 
 
 _key: Callable[[str], str] = name_key
-"""Gives what is the same for names that people take for one."""
+"""Maps names that people confuse to the same key."""
 
 
 def said_pin(digits: str) -> str:
@@ -55,7 +55,7 @@ def said_pin(digits: str) -> str:
 
 
 def said_playing(host: Nearby) -> str:
-    """Say how many play at a host, as it says; nothing if no game goes on there."""
+    """Return how many play at a host, by its own claim; empty if no game runs there."""
     if not host.games:
         return ""
     n = sum(game.here for game in host.games)

@@ -1,8 +1,9 @@
 """
-All that a person was told, in order; of a flood, the last of it.
+Everything that a person was told, in order, up to a limit.
 
-Hosts let nobody say more than can be read. One that does, or tells again and again
-that somebody comes and goes, must not fill this program's memory nor slow down its screen.
+Honest hosts limit how much anybody can say. A host that doesn't, or that reports
+somebody's coming and going without end, must neither fill this program's memory nor
+slow down its screen.
 """
 
 from __future__ import annotations
@@ -13,28 +14,28 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self, overload
 
 CAP = 3000
-"""Lines that are kept; a long game with much talk has a third of that."""
+"""Maximum lines kept; a long game with much chat has a third of that."""
 
 
 class Kind(enum.Enum):
-    """What a line is about."""
+    """The subject of a line."""
 
     GAME = enum.auto()
-    """What happened in the game."""
+    """Events of the game."""
     TABLE = enum.auto()
-    """People, the connection, what our own program does."""
+    """People, the connection, and what our own program does."""
     CHAT = enum.auto()
     WARNING = enum.auto()
     """What nobody should overlook."""
 
 
 class Told(NamedTuple):
-    """A line that was told."""
+    """One line of the narration."""
 
     kind: Kind
     line: str
     turn: tuple[int, int] | None
-    """The age and the turn in which it was; None before the first."""
+    """Age and turn of the line; None before the first turn."""
 
 
 class Narration(Sequence[Told]):
@@ -42,15 +43,14 @@ class Narration(Sequence[Told]):
     The lines that are kept.
 
     Attributes:
-        total: how many were told, with those that aren't kept any more.
+        total: How many were added, including those dropped.
     """
 
     def __init__(self, told: Iterable[Told] = ()) -> None:
-        """Begin, with what was told before."""
         self.total = 0
         self._told: list[Told] = []
         self._numbers: list[int] = []
-        """Of each, how many were told before it."""
+        """For each line, how many came before it."""
         self += told
 
     @overload
@@ -64,13 +64,11 @@ class Narration(Sequence[Told]):
         return len(self._told)
 
     def __iadd__(self, told: Iterable[Told]) -> Self:
-        """Tell several lines."""
         for one in told:
             self.append(one)
         return self
 
     def append(self, told: Told) -> None:
-        """Tell a line."""
         self._told.append(told)
         self._numbers.append(self.total)
         self.total += 1
@@ -78,11 +76,13 @@ class Narration(Sequence[Told]):
             self._forget()
 
     def since(self, total: int) -> Sequence[Told]:
-        """Return what was told when there had been so many lines already."""
+        """Return the lines added since `total` had this value."""
         return self._told[bisect_left(self._numbers, total) :]
 
     def _forget(self) -> None:
-        """Drop a third, the first of what the game doesn't need; else the first of all."""
+        """
+        Drop a third of `CAP`: the oldest chat and table lines, or the oldest of all.
+        """
         idle = [
             index
             for index, told in enumerate(self._told)

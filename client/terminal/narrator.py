@@ -1,5 +1,7 @@
 """
-Telling what happens in a game, and telling it again: what each game does in its own way.
+The interface through which events of a game become sentences.
+
+Each game implements it.
 """
 
 from __future__ import annotations
@@ -17,16 +19,16 @@ from sealed_wonders.net.lobby import Options
 @runtime_checkable
 class Narrator(Protocol):
     """
-    Tells one game. A sight given to it is always one of that game.
+    Narrates one game; its sights are always of that game.
 
     Attributes:
-        commands: what can be typed during a game to hear something, besides what is the
-            same in all games, or in place of it.
+        commands: Commands that show something during a game; they add to, or replace,
+            those of all games.
     """
 
     commands: Mapping[str, Command]
     ages: int
-    """How many ages the game has; 0: it isn't played in ages."""
+    """How many ages the game has; 0 if it isn't played in ages."""
 
     def sight(
         self,
@@ -37,47 +39,47 @@ class Narrator(Protocol):
         behind: Seat = 0,
     ) -> Sight[Any]:
         """
-        Return a state as one seat sees it, or as it is seen from behind one.
+        Return a state as one seat, or a spectator behind one, sees it.
 
         Raises:
-            TypeError: it is of another game.
+            TypeError: The state is of another game.
         """
 
     def begin(self, known: TableModel) -> None:
-        """Begin a game: nothing of it has been noted yet."""
+        """Reset what is remembered of a game."""
 
     def sit(self, known: TableModel) -> None:
-        """Go on as the one who has a seat now, having looked on before."""
+        """Continue as the holder of a seat, after watching as a spectator."""
 
     def note(self, known: TableModel) -> None:
-        """Take note of a state, `TableModel.sight`."""
+        """Remember what a new state, `TableModel.sight`, shows."""
 
     def told(self, sight: Sight[Any]) -> list[str]:
-        """Tell the news of a state."""
+        """Return the sentences for the news in a state."""
 
     def turn_of(self, event: object) -> TurnNumber | None:
-        """Return the turn an event belongs to; None where it is that before it."""
+        """Return the turn of an event; None if it is that of the event before."""
 
     def age_of(self, state: Any) -> int:
-        """The age that is played; 0 where there is none."""
+        """Return the current age; 0 outside of the ages."""
 
     def heading(self, turn: TurnNumber) -> str:
-        """Say which turn it is, as a line of it does that begins with that."""
+        """Return the heading of a turn, to begin a line with."""
 
     def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
-        """Tell what wasn't told yet; of very much at once, only where it led."""
+        """Return sentences not shown yet; after very many events, only the outcome."""
 
     def place(self, sight: Sight[Any], seat: Seat) -> str:
-        """Name the board or the wonder of a seat; nothing before it is known."""
+        """Return the name of a seat's board or wonder; empty before it is known."""
 
     def city(self, sight: Sight[Any], seat: Seat) -> Iterable[str]:
-        """Describe a city."""
+        """Return the description of a city."""
 
     def final(self, sight: Sight[Any], sheet: Sheet) -> Iterable[str]:
-        """Read a final sheet, best first, and who has won."""
+        """Return the final scores, best first, and who has won."""
 
     def winner(self, sight: Sight[Any], sheet: Sheet) -> str:
-        """Say who has won, and by what."""
+        """Return who has won, and by what."""
 
     def opened(
         self,
@@ -87,19 +89,19 @@ class Narrator(Protocol):
         cards: Mapping[Slot, Card],
     ) -> Iterable[str]:
         """
-        Say what somebody has opened, when the game was over, of what lies face down.
+        Return the sentences on face-down cards that a seat disclosed after the game.
 
         Args:
-            past: all that happened in the game.
+            past: All news of the game.
         """
 
     def log(self, known: TableModel, words: str) -> Iterable[str]:
-        """Tell again what was told, all of it or the turns that somebody names."""
+        """Return the narration of the whole game, or of the turns that *words* name."""
 
     def help(self, options: Options, *, plays: bool) -> Iterable[tuple[str, str]]:
         """
-        List what can be typed at a table with such options, with what it means.
+        Return what can be typed at a table with such options, each with its help.
 
         Args:
-            plays: by whoever has a seat; else there is nothing to choose.
+            plays: The reader has a seat; a spectator has nothing to choose.
         """

@@ -1,6 +1,4 @@
-"""
-What is offered at every screen, and what of that means something just now.
-"""
+"""Actions that every screen offers, and which of them are useful now."""
 
 from __future__ import annotations
 
@@ -12,16 +10,16 @@ _IN_A_GAME, _TALK, _LEAVING, _BY_PROGRAM = keyed()
 _ALWAYS = ("log", "chat", *_TALK, "command", "help", *_LEAVING, *_BY_PROGRAM)
 
 ACTIONS = (*_ALWAYS, *_IN_A_GAME)
-"""In the order of the help, after those of the game that is played."""
+"""In the order of the help, after the actions of the game itself."""
 
 
 def actions(stack: Stack) -> tuple[str, ...]:
-    """Give all that can be done at every screen, at some time or other."""
+    """Return all actions that every screen can have."""
     return (*stack.known.face.screens.actions, *ACTIONS)
 
 
 def absent(stack: Stack) -> tuple[str, ...]:
-    """Give those that can't mean anything to whoever is here."""
+    """Return the actions that are impossible for this person."""
     known = stack.known
     none = tuple(it.name for it in features() if it.playing and not it.watching)
     return (
@@ -31,8 +29,8 @@ def absent(stack: Stack) -> tuple[str, ...]:
 
 
 def offered(stack: Stack) -> tuple[str, ...]:
-    """Give those which mean something just now, those first that seldom do."""
-    # Before a game begins nothing of it needs to be loaded.
+    """Return the actions that are useful now; the least common come first."""
+    # Before a game begins, nothing of it should be loaded.
     begun = stack.known.charter is not None
     return (
         *(stack.known.face.screens.offered(stack) if begun else ()),

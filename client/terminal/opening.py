@@ -1,6 +1,4 @@
-"""
-Opening boxes that every game has: a city, what is at the cursor.
-"""
+"""Opening boxes that every game has: a city, the item at the cursor."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def are_there(stack: Stack, stand: bool) -> bool:
-    """Tell whether cities can be looked at, and say so if they can't."""
+    """Return whether there are cities to look at; show a message if not."""
     if not stand:
         stack.say(text.no_cities())
     return stand
@@ -27,12 +25,12 @@ def city(
     stack: Stack, box: type, make: Callable[[Seat], Screen], seat: Seat | None
 ) -> None:
     """
-    Open the box of a seat's city, in the place of one that is open.
+    Open the box of a seat's city, replacing an open one.
 
     Args:
-        box: its class.
-        make: makes it.
-        seat: None is the left neighbour, or none any more where it is open.
+        box: The class of the box.
+        make: Creates the box.
+        seat: None toggles the box of the left neighbour.
     """
     sight = stack.known.sight
     if sight is None:
@@ -49,7 +47,7 @@ def city(
 
 
 def details(stack: Stack, box: type, make: Callable[[Any], Screen]) -> None:
-    """Open the box of what is at the cursor, or say that there is nothing."""
+    """Toggle the box of the item at the cursor, or show that there is none."""
     thing = getattr(stack.base, "building", None)
     if thing is None:
         stack.say(_("There is no card here to look at."))

@@ -1,5 +1,5 @@
 """
-A clock that stands still, as one person has it: by whose wish, and who would go on.
+Pausing the clock, as one person's client handles it: who paused, who wants to resume.
 """
 
 from __future__ import annotations
@@ -17,15 +17,21 @@ from sealed_wonders.net.words import _, p_
 
 
 class Pausing:
-    """What one person hears and wants of it."""
+    """The pause of a table, as one person's client handles it."""
 
     def __init__(self, actor: Actor, retiming: Retiming) -> None:
-        """Have heard nothing of it."""
         self._actor = actor
         self._retiming = retiming
 
     def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
-        """Tell that the clock was stopped, who would go on, and that it does."""
+        """
+        Report a pause, who wants to resume, and its end.
+
+        Args:
+            by: Who paused the clock; None when it runs.
+            on: By seat, whether they want to resume.
+            most: Seconds after which the clock runs again anyway; None for no limit.
+        """
         known, before = self._actor.known, self._actor.known.standstill
         now = known.standstill = None if by is None else Standstill(by, tuple(on), most)
         if before is None and now is not None:
@@ -52,9 +58,9 @@ class Pausing:
 
     def dialog(self, key: Key) -> Dialog | str | None:
         """
-        Ask before all others have to wait; who would go on needn't be asked.
+        Return the dialog to pause the clock; None if resuming, which isn't asked about.
 
-        Another clock that is proposed comes first, as long as there is no answer to it.
+        An unanswered proposal to change the clock comes first.
         """
         known = self._actor.known
         if why_not := self.why_not:
@@ -71,26 +77,26 @@ class Pausing:
         )
 
     def status(self, key: Key) -> Line | None:
-        """Say in a line of a screen that the clock stands still, as long as it does."""
+        """Return the status line while the clock is paused, or None."""
         known, standstill = self._actor.known, self._actor.known.standstill
         if standstill is None:
             return None
         return Line(line(standstill, known), "warning")
 
     def lost(self) -> None:
-        """Forget it: it is said again when the connection is back, if it is so."""
+        """Forget the pause: the host reports it again on the next connection."""
         self._actor.known.standstill = None
 
     @property
     def why_not(self) -> str:
-        """Why one can't stop the clock, or have it go on, just now; nothing if one can."""
+        """Why we can neither pause nor resume now; empty if we can."""
         known = self._actor.known
         if known.charter is None or self._actor.over or known.ours is None:
             return retiming.no_clock()
         return _("There is no connection just now.") if known.offline else ""
 
     def pause(self) -> None:
-        """Stop the clock, or say that one would go on."""
+        """Pause the clock, or report that we want to resume."""
         if why_not := self.why_not:
             self._actor.tell(why_not)
         else:
@@ -98,14 +104,14 @@ class Pausing:
             self._actor.table.do(PauseClock(paused=paused))
 
     def go_on_by_program(self) -> None:
-        """Say that our program would go on, so that nobody waits for us because of it."""
+        """Report that our program wants to resume, so that nobody waits for it."""
         known = self._actor.known
         now, ours = known.standstill, known.ours
         if now is not None and ours not in now.would_go_on and not self.why_not:
             self._actor.table.do(PauseClock(paused=False))
 
     def resume(self) -> None:
-        """Say that one would go on."""
+        """Report that we want to resume."""
         if self._actor.known.standstill is None:
             self._actor.tell(_("The clock doesn't stand still."))
         else:
@@ -113,7 +119,7 @@ class Pausing:
 
 
 def _stopped(standstill: Standstill, known: TableModel) -> str:
-    """Say who has stopped the clock."""
+    """Return who paused the clock."""
     ours = None if known.ours is None else known.people[known.ours]
     is_ours = ours is not None and ours.name == standstill.by
     return text.about(
@@ -131,7 +137,7 @@ def _goes_on_when(standstill: Standstill) -> str:
 
 
 def line(standstill: Standstill, known: TableModel) -> str:
-    """Say it in a line of a screen, as long as it is so."""
+    """Return the status line on the pause."""
     names = [
         text.you() if seat == known.ours else known.names[seat]
         for seat in standstill.would_go_on
