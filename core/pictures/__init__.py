@@ -1,12 +1,12 @@
 """
-Pictures of cards, made from the data alone: what the pictures of all games are made of.
+Pictures of cards, drawn from the data alone: the parts that all games share.
 
-A picture is a text of SVG, and a pure function of the catalogue and a language: the same
-on every machine, without a font, a file or an address of its own, so that it can stand
-alone, in a page, or many times on one. It is here because both programs show it, and what
-both have of a game is in its package: each has a module `pictures` beside its catalogue.
-Rules know nothing of it, and no other module of `core` imports it.
+A picture is SVG text, and a pure function of the catalogue and a language. It is the
+same on every machine and needs no fonts, files or URLs, so it can be used by itself or
+many times on one page. The code is in `core` because both client and host show
+pictures. Each game's package has a module `pictures` next to its catalogue. The rules
+don't use pictures, and no other module of `core` imports this package.
 
-As on screens, nothing is told by colour alone: each colour of cards has a sign, the one
-that terminals draw, and each good and symbol a shape.
+As on screens, nothing is conveyed by colour alone: each colour of cards has a sign,
+which is also used in terminals, and each good and symbol has a shape.
 """

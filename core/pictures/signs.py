@@ -1,7 +1,7 @@
 """
-The signs that cards of several games have: colours, goods, coins, points, symbols.
+Signs that cards of several games share: colours, goods, coins, points, symbols.
 
-Each is drawn in a square of `svg.SIZE`.
+Each function returns a sign that is `svg.SIZE` high.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FILLS: Mapping[str, str] = {
     "green": "#24753a",
     "purple": "#693a97",
 }
-"""The colours of cards, by their words in the data."""
+"""The fill colours of cards, by the word for the colour in the data."""
 
 MARKS: Mapping[str, str] = {
     "brown": "M2 9H22V15H2Z",
@@ -43,7 +43,9 @@ MARKS: Mapping[str, str] = {
     "green": "M12 2A5 5 0 0 1 16 10A5 5 0 1 1 13.5 17.5L15 22H9L10.5 17.5A5 5 0 1 1 8 10A5 5 0 0 1 12 2Z",
     "purple": "M12 1L22 12L12 23L2 12Z",
 }
-"""A shape of 24 by 24 for each colour: the signs that terminals draw for them."""
+"""
+For each colour, a shape in a 24 by 24 square: the sign that terminals show for it.
+"""
 
 COIN = "#e7b93c"
 SHIELD = "#b02a22"
@@ -56,7 +58,7 @@ def mark(colour: str, fill: str) -> str:
 
 
 def card(colour: str, inside: str = "") -> Sign:
-    """Draw a small card of a colour, with its shape or something else on it."""
+    """Draw a small card of a colour, with the colour's shape or other content."""
     fill = FILLS.get(colour, PAPER)
     light = "#fff" if colour in FILLS else INK
     body = rect(3, 1, 22, 30, fill, f'rx="3" stroke="{INK}" stroke-width="1.5"')
@@ -68,13 +70,13 @@ def card(colour: str, inside: str = "") -> Sign:
 
 
 def cards(colours: Sequence[str]) -> Sign:
-    """Draw a fan of small cards of several colours."""
+    """Draw a fan of small cards in several colours."""
     parts = [at(n * 14, 0, card(it).body) for n, it in enumerate(colours)]
     return Sign("".join(parts), 28 + 14 * (len(colours) - 1))
 
 
 def coin(value: object = "") -> Sign:
-    """Draw a coin, with how many it stands for."""
+    """Draw a coin with a number on it."""
     body = circle(16, 16, 15, COIN, f'stroke="{INK}" stroke-width="1.5"')
     body += circle(16, 16, 11.5, "none", 'stroke="#8a6410" stroke-width="1.2"')
     text = str(value)
@@ -83,7 +85,7 @@ def coin(value: object = "") -> Sign:
 
 
 def points(value: object) -> Sign:
-    """Draw a wreath, with how many points it stands for."""
+    """Draw a wreath with a number of points."""
     leaf = "".join(
         f'<ellipse cx="16" cy="2.6" rx="2.2" ry="3.4" fill="#2f7d32" '
         f'transform="rotate({turn} 16 16)"/>'
@@ -96,7 +98,6 @@ def points(value: object) -> Sign:
 
 
 def shield() -> Sign:
-    """Draw a shield."""
     body = path(
         "M4 4H28V16C28 24 21 29 16 31C11 29 4 24 4 16Z",
         SHIELD,
@@ -107,7 +108,7 @@ def shield() -> Sign:
 
 
 def token(value: str) -> Sign:
-    """Draw a token of a conflict, by what it is worth: below zero is a defeat."""
+    """Draw a conflict token; a negative value is a defeat."""
     lost = value.startswith(("-", "−"))
     fill, edge = ("#4b4b4b", "#111") if lost else ("#d8342a", INK)
     body = path(
@@ -119,7 +120,7 @@ def token(value: str) -> Sign:
 
 
 def science(symbol: str) -> Sign:
-    """Draw a symbol of science."""
+    """Draw a science symbol."""
     green = FILLS["green"]
     edge = f'stroke="{INK}" stroke-width="1.2"'
     match symbol:
@@ -141,7 +142,7 @@ def science(symbol: str) -> Sign:
 
 
 def good(name: str) -> Sign:
-    """Draw a good, on a disc."""
+    """Draw a good on a disc."""
     ring, draw = _GOODS[name]
     body = circle(16, 16, 15, ring, f'stroke="{INK}" stroke-width="1.5"')
     return Sign(body + draw)
@@ -214,21 +215,20 @@ _GOODS: Mapping[str, tuple[str, str]] = {
 
 
 def stage() -> Sign:
-    """Draw a stage of a wonder."""
     body = path("M16 2L30 30H2Z", "#d9b36a", f'stroke="{INK}" stroke-width="1.5"')
     body += line("M11 12H21M8 19H24M5 25H27", "#7d5a1e", 1.6)
     return Sign(body)
 
 
 def wonder() -> Sign:
-    """Draw a wonder of which all stages stand."""
+    """Draw a completed wonder."""
     body = line("M4 28H28M7 28V14M13 28V14M19 28V14M25 28V14", INK, 3)
     body += path("M3 13L16 3L29 13Z", "#d9b36a", f'stroke="{INK}" stroke-width="1.5"')
     return Sign(body)
 
 
 def crown() -> Sign:
-    """Draw the sign of a leader."""
+    """Draw the sign for leaders."""
     body = path(
         "M4 26L2 9L10 16L16 5L22 16L30 9L28 26Z",
         "#f4efe2",
@@ -238,21 +238,20 @@ def crown() -> Sign:
 
 
 def pawn(age: str = "") -> Sign:
-    """Draw a pawn of those who take part in an edifice."""
+    """Draw a pawn for participating in an edifice."""
     body = circle(16, 8, 6, "#1c7a81", f'stroke="{INK}" stroke-width="1.5"')
     body += path("M12 13H20L25 30H7Z", "#1c7a81", f'stroke="{INK}" stroke-width="1.5"')
     return Sign(body + words(16, 27, age, 11, "#fff") if age else body, 30)
 
 
 def edifice() -> Sign:
-    """Draw the sign of an edifice."""
+    """Draw the sign for edifices."""
     body = path("M3 14L16 3L29 14Z", "#1c7a81", f'stroke="{INK}" stroke-width="1.5"')
     body += rect(6, 14, 20, 15, "#d6ecee", f'stroke="{INK}" stroke-width="1.5"')
     return Sign(body + rect(13, 19, 6, 10, INK))
 
 
 def cat() -> Sign:
-    """Draw the cat."""
     body = path(
         "M6 4L12 9H20L26 4V19C26 26 21 30 16 30C11 30 6 26 6 19Z",
         "#2d2620",
@@ -262,7 +261,7 @@ def cat() -> Sign:
 
 
 def horn() -> Sign:
-    """Draw a horn that calls to battle."""
+    """Draw a horn, the sign for battles."""
     body = path("M3 13L9 11C17 14 23 11 28 4C31 14 26 25 15 24C9 23 5 20 3 13Z", COIN)
     return Sign(
         body
@@ -279,14 +278,14 @@ def progress() -> Sign:
 
 
 def back(name: str = "") -> Sign:
-    """Draw a small card face down."""
+    """Draw a small face-down card."""
     body = rect(3, 1, 22, 30, "#3a3226", f'rx="3" stroke="{INK}" stroke-width="1.5"')
     body += line("M7 5H21V27H7Z", "#b59a5a", 1.2)
     return Sign(body + words(14, 21, name, 15, "#f1dfae") if name else body, 28)
 
 
 def no(sign: Sign) -> Sign:
-    """Strike something out."""
+    """Return a sign crossed out."""
     middle = sign.width / 2
     cross = f"M{middle - 13:g} 29L{middle + 13:g} 3"
     return Sign(
@@ -295,12 +294,12 @@ def no(sign: Sign) -> Sign:
 
 
 def free() -> Sign:
-    """Say that nothing has to be paid."""
+    """Draw the sign for "free of charge"."""
     return no(coin())
 
 
 def pile() -> Sign:
-    """Draw the discard."""
+    """Draw the discard pile."""
     body = at(0, 2, f'<g transform="rotate(-14 14 16)">{back().body}</g>', 0.9)
     return Sign(
         body + at(8, 2, f'<g transform="rotate(12 14 16)">{back().body}</g>', 0.9), 40
@@ -308,37 +307,37 @@ def pile() -> Sign:
 
 
 def left() -> Sign:
-    """Point at the city on the left."""
+    """Draw the sign for the left neighbour's city."""
     return Sign(path("M1 16L13 6V12H21V20H13V26Z", INK), 22)
 
 
 def right() -> Sign:
-    """Point at the city on the right."""
+    """Draw the sign for the right neighbour's city."""
     return Sign(path("M21 16L9 6V12H1V20H9V26Z", INK), 22)
 
 
 def here() -> Sign:
-    """Point at one's own city."""
+    """Draw the sign for the player's own city."""
     return Sign(path("M11 27L1 15H7V6H15V15H21Z", INK), 22)
 
 
 def per() -> Sign:
-    """Stand between what is had and what it is had for."""
+    """Draw the separator between a gain and the thing that it is counted for."""
     return replace(said("/", 26, DIM), breaks=True)
 
 
 def arrow() -> Sign:
-    """Stand between what happens and what follows from it."""
+    """Draw the separator between a condition and its result."""
     return Sign(line("M2 16H15M10 10L16 16L10 22", INK, 2.6), 19, breaks=True)
 
 
 def numeral(age: int) -> str:
-    """Write an age."""
+    """Return an age as a Roman numeral."""
     return "I" * age
 
 
 def chain(name: str) -> Sign:
-    """Draw the symbol of a chain, on a plate."""
+    """Draw a chain symbol on a plate."""
     plate = rect(1, 1, 30, 30, PAPER, f'rx="6" stroke="{INK}" stroke-width="1.5"')
     return Sign(plate + at(4, 4, CHAINS[name]))
 
@@ -412,9 +411,9 @@ CHAINS: Mapping[str, str] = {
     "torch": line("M12 12V23", "#8a5526", 4)
     + path("M12 0C16 5 18 8 15 12H9C6 8 9 6 12 0Z", "#e06a1c"),
 }
-"""What is on a plate of 24 by 24, by its name in the data."""
+"""The chain symbols in a 24 by 24 square, by their names in the data."""
 
 
 def times(sign: Sign, count: int) -> list[Sign]:
-    """Draw something several times, or once with a number if there are many."""
+    """Return several copies of a sign, or a number and the sign if there are many."""
     return [sign] * count if count <= 4 else [said(str(count)), sign]

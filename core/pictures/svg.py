@@ -1,8 +1,8 @@
 """
-Signs in a row, words that fit, and the frame of a picture.
+Building blocks of pictures: rows of signs, fitted text, and the SVG frame.
 
-Coordinates are those of SVG: to the right, and down. Numbers are written with two places
-at most, so that the same picture has the same bytes everywhere.
+Coordinates are those of SVG: x to the right, y down. Numbers are written with at most
+two decimals, so that the same picture has the same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 SIZE = 32
-"""How high a sign is."""
+"""The height of a sign."""
 
 INK = "#241c14"
 PAPER = "#f8f1de"
@@ -27,9 +27,11 @@ class Picture:
     """A picture of something in a catalogue."""
 
     id: str
-    """What its file is called: the id of a card, or that and the part of it."""
+    """
+    The file name without extension: the id of a card, possibly with the name of a part.
+    """
     part: str
-    """The list of the catalogue in which it is."""
+    """The section of the catalogue that contains it."""
     names: Mapping[str, str]
     """By language."""
     width: int
@@ -37,15 +39,15 @@ class Picture:
     body: Callable[[str], str]
     """Draws it for a language."""
     colour: str = ""
-    """The word of its colour in the data, if it has one."""
+    """The word for its colour in the data, if it has one."""
 
     def svg(self, lang: str, says: str = "") -> str:
         """
-        Draw it.
+        Return the picture as SVG.
 
         Args:
-            lang: the language of the name on it.
-            says: what it does, in words, for those who don't see it.
+            lang: the language of its name.
+            says: a description of its effects in words, for people who can't see it.
         """
         name = self.names[lang]
         desc = f"<desc>{escape(says)}</desc>" if says else ""
@@ -58,28 +60,28 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Something that is `SIZE` high, and stands in a row."""
+    """A drawing of height `SIZE` for a row of signs."""
 
     body: str
     width: float = SIZE
     breaks: bool = False
-    """Whether a row may end before it."""
+    """Whether a row may be broken before it."""
 
 
 GAP = Sign("", 6, breaks=True)
-"""Between two effects."""
+"""Space between two effects."""
 
 BREAK = Sign("", 0, breaks=True)
-"""Where a row may end, and the next begin."""
+"""A place where a row may be broken."""
 
 
 def number(value: float) -> str:
-    """Write a coordinate."""
+    """Return a coordinate as text."""
     return f"{round(value, 2):g}"
 
 
 def at(x: float, y: float, body: str, scale: float = 1) -> str:
-    """Put something somewhere."""
+    """Move and scale a drawing."""
     size = "" if scale == 1 else f" scale({number(scale)})"
     return f'<g transform="translate({number(x)} {number(y)}){size}">{body}</g>'
 
@@ -87,7 +89,6 @@ def at(x: float, y: float, body: str, scale: float = 1) -> str:
 def rect(
     x: float, y: float, width: float, height: float, fill: str, more: str = ""
 ) -> str:
-    """Draw a rectangle."""
     where = f'x="{number(x)}" y="{number(y)}"'
     size = f'width="{number(width)}" height="{number(height)}"'
     return f'<rect {where} {size} fill="{fill}"{more and " "}{more}/>'
@@ -100,19 +101,19 @@ def circle(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
 
 
 def path(d: str, fill: str, more: str = "") -> str:
-    """Draw a shape."""
+    """Draw a filled shape."""
     return f'<path d="{d}" fill="{fill}"{more and " "}{more}/>'
 
 
 def line(d: str, stroke: str = INK, width: float = 2, more: str = "") -> str:
-    """Draw along a path."""
+    """Draw a line along a path."""
     pen = f'stroke="{stroke}" stroke-width="{number(width)}"'
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{d}" fill="none" {pen} {ends}{more and " "}{more}/>'
 
 
 def measure(said: str, size: float) -> float:
-    """Estimate how wide words are, of a bold face as browsers have it."""
+    """Return the estimated width of text in a bold browser font."""
     return size * sum(
         0.95 if it in _WIDE else 0.38 if it in _NARROW else 0.66 for it in said
     )
@@ -127,7 +128,7 @@ def words(
     anchor: str = "middle",
     face: str = "sans-serif",
 ) -> str:
-    """Write on one line, the letters standing on *y*."""
+    """Draw text on one line with its baseline at *y*."""
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-family="{face}" font-weight="700" '
         f'font-size="{number(size)}" text-anchor="{anchor}" fill="{fill}">'
@@ -136,13 +137,13 @@ def words(
 
 
 def said(text: str, size: float = 22, fill: str = INK) -> Sign:
-    """Make a sign of a few letters, or a number."""
+    """Return a sign with a few letters, or a number."""
     width = measure(text, size) + 4
     return Sign(words(width / 2, 16 + size * 0.36, text, size, fill), width)
 
 
 def title(x: float, y: float, width: float, height: float, name: str, fill: str) -> str:
-    """Write a name into a rectangle, on two lines where one is too long."""
+    """Draw a name in a rectangle, on two lines if it is long."""
     lines = _lines(name, width)
     most = max(measure(it, 1) for it in lines)
     size = min(width / most, height * 0.5, height / (1.15 * len(lines)))
@@ -154,7 +155,7 @@ def title(x: float, y: float, width: float, height: float, name: str, fill: str)
 
 
 def _lines(name: str, width: float) -> list[str]:
-    """Break a name where its halves are most alike, if it is long."""
+    """Break a long name into two lines whose widths are as similar as possible."""
     parts = name.split()
     if measure(name, 17) <= width or len(parts) == 1:
         return [name]
@@ -164,9 +165,9 @@ def _lines(name: str, width: float) -> list[str]:
 
 def rows(signs: Sequence[Sign], width: float, height: float) -> str:
     """
-    Put signs into a rectangle at the origin, as large as they can be, in the middle.
+    Draw signs centred in a rectangle at the origin, as large as possible.
 
-    They are on one row, or on as many as lets them be largest.
+    They are arranged in up to three rows, whichever number allows the largest size.
     """
     if not signs:
         return ""
@@ -196,12 +197,12 @@ def _width(row: Iterable[Sign]) -> float:
 
 
 def _height(found: Sized) -> int:
-    """Return how high some rows are, with what lies between them."""
+    """Return the height of several rows, including the gaps between them."""
     return len(found) * (SIZE + 4) - 4
 
 
 def _broken(signs: Sequence[Sign], most: float) -> list[list[Sign]]:
-    """Break signs into rows that are hardly longer than something."""
+    """Break signs into rows not much wider than *most*."""
     found: list[list[Sign]] = [[]]
     for run in _runs(signs):
         if found[-1] and _width(found[-1]) + _width(run) > most * 1.15:
@@ -213,12 +214,13 @@ def _broken(signs: Sequence[Sign], most: float) -> list[list[Sign]]:
 
 
 def _is_space(sign: Sign) -> bool:
-    """Whether a sign only says where a row may end."""
     return sign is BREAK or sign is GAP
 
 
 def _runs(signs: Sequence[Sign]) -> list[list[Sign]]:
-    """Return what must stay together, each run after the first with what it begins by."""
+    """
+    Return the groups of signs between possible breaks, each starting with its break.
+    """
     found: list[list[Sign]] = [[]]
     for sign in signs:
         if sign.breaks and found[-1]:
@@ -228,7 +230,7 @@ def _runs(signs: Sequence[Sign]) -> list[list[Sign]]:
 
 
 def in_a_row(signs: Sequence[Sign]) -> str:
-    """Put signs beside one another, from the origin on."""
+    """Draw signs side by side, starting at the origin."""
     parts, x = [], 0.0
     for sign in signs:
         if sign.body:

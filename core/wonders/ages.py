@@ -1,5 +1,6 @@
 """
-The tasks of an age around its turns: cards are mixed and dealt, conflicts fought; the end.
+The tasks of an age other than its turns: shuffling, dealing, conflicts; and the end of
+the game.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ HAND = 7
 
 @dataclass(frozen=True, slots=True)
 class Age(Task):
-    """An age, put on the agenda task by task."""
+    """The start of an age, which puts the age's tasks on the agenda."""
 
     name: ClassVar[str] = "age"
     age: int
@@ -54,13 +55,13 @@ class Age(Task):
 
 
 def _first(age: int, attempt: int) -> Task:
-    """Return the task that begins to set up an age."""
+    """Return the first task of setting up an age."""
     return MixGuilds(attempt) if age == 3 else MixAge(age, attempt)
 
 
 @dataclass(frozen=True, slots=True)
 class MixGuilds(Task):
-    """Mix the guilds, and keep as many as join the age, unseen (W1.2)."""
+    """Shuffle the guilds, and keep as many as this game needs, unseen (W1.2)."""
 
     name: ClassVar[str] = "mix_guilds"
     attempt: int = 1
@@ -79,7 +80,7 @@ class MixGuilds(Task):
 
 @dataclass(frozen=True, slots=True)
 class MixAge(Task):
-    """Mix the deck of an age (W1.1)."""
+    """Shuffle the deck of an age (W1.1)."""
 
     name: ClassVar[str] = "mix_age"
     age: int
@@ -119,18 +120,18 @@ class DealAge(Task):
 
 
 def dealt_for(state: State) -> int:
-    """Return the number of players a deck is made for."""
+    """Return the number of players that a deck is made for."""
     return deck_for(len(state.active))
 
 
 def deck_for(players: int) -> int:
-    """Return for how many players the deck of so many is made: never less than three."""
+    """Return the number of players whose deck is used: at least three."""
     return max(3, players)
 
 
 @dataclass(frozen=True, slots=True)
 class Conflicts(Task):
-    """Each city against each neighbour (W6.1)."""
+    """Resolve the conflicts of each city with both neighbours (W6.1)."""
 
     name: ClassVar[str] = "conflicts"
     age: int
@@ -153,7 +154,10 @@ class Conflicts(Task):
     def _fight(
         self, state: State
     ) -> tuple[list[tuple[int, int]], list[tuple[Seat, Seat]]]:
-        """Return each city's token against its left and right neighbour; who deflects whom."""
+        """
+        Return each city's tokens against its left and right neighbour, and the defeat
+        tokens that go to a winner instead, as pairs of loser and winner.
+        """
         players = state.players
         shields = [city.works.shields for city in state.cities]
         rows, deflected = [], []
@@ -176,7 +180,7 @@ class Conflicts(Task):
 
 @dataclass(frozen=True, slots=True)
 class Finish(Task):
-    """Count the points (W7)."""
+    """Score the game (W7)."""
 
     name: ClassVar[str] = "finish"
 
@@ -186,7 +190,7 @@ class Finish(Task):
 
 
 def _copies(state: State) -> Iterator[tuple[Seat, str]]:
-    """Return who copies which neighbour's guild (W8.3)."""
+    """Yield the seats that copy a neighbour's guild, with that guild's id (W8.3)."""
     for seat, city in enumerate(state.cities):
         stages = zip(city.stages, city.side.stages, strict=False)
         effects = [it for built, stage in stages for it in stage.effects(built.half)]
@@ -197,7 +201,7 @@ def _copies(state: State) -> Iterator[tuple[Seat, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Ended(Task):
-    """Nothing is left to do."""
+    """The end of the game."""
 
     name: ClassVar[str] = "ended"
 

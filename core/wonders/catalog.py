@@ -1,8 +1,8 @@
 """
 The catalogue: every board, building, leader, edifice and physical card, from data.
 
-There is one for each set of expansions, since physical cards are numbered in a game's
-own list. The records in them are the same ones.
+There is one catalogue for each combination of expansions and boards, since physical
+cards are numbered within a game's own list. The catalogues share their records.
 """
 
 from __future__ import annotations
@@ -35,15 +35,17 @@ from sealed_wonders.core.wonders.options import EXPANSIONS, LEADER_SETS, PLAYERS
 from sealed_wonders.core.wonders.works import Colour
 
 VERSION = "2"
-"""The ruleset's version: changes when the same moves could lead elsewhere."""
+"""
+The ruleset's version. Change it whenever the same moves could have another result.
+"""
 
 FIRST = "first"
-"""The box of the first edition's boards."""
+"""The name of the box with the first edition's boards."""
 
 
 @dataclass(frozen=True, eq=False)
 class Catalog:
-    """All there is to a game with some expansions, or none."""
+    """All cards and boards of a game with these expansions."""
 
     boards: tuple[Board, ...]
     edifices: tuple[Edifice, ...]
@@ -78,22 +80,22 @@ class Catalog:
 
     @cached_property
     def by_id(self) -> Mapping[str, Face]:
-        """Every card by its id, whatever kind it is of."""
+        """Every card of any kind by its id."""
         return {face.id: face for face in self.cards}
 
     def face(self, card: Card | None) -> Face | None:
-        """Return what a physical card shows; None for a number that none has."""
+        """Return the face of a physical card; None if the number doesn't exist."""
         if card is not None and 0 <= card < len(self.cards):
             return self.cards[card]
         return None
 
     def building(self, card: Card | None) -> Building | None:
-        """Return the building a physical card shows; None if it shows none."""
+        """Return the building on a physical card; None if it is something else."""
         face = self.face(card)
         return face if isinstance(face, Building) else None
 
     def leader(self, card: Card | None) -> Leader | None:
-        """Return the leader a physical card shows; None if it shows none."""
+        """Return the leader on a physical card; None if it is something else."""
         face = self.face(card)
         return face if isinstance(face, Leader) else None
 
@@ -109,12 +111,12 @@ class Catalog:
         return numbers
 
     def age_deck(self, age: int, players: int) -> tuple[Card, ...]:
-        """Return the cards of an age for so many players, without guilds (W1.1)."""
+        """Return the cards of an age for this many players, without guilds (W1.1)."""
         return self._age_decks[age, players]
 
     @cached_property
     def _age_decks(self) -> Mapping[tuple[int, int], tuple[Card, ...]]:
-        """By age and players."""
+        """By age and number of players."""
         return {
             (age, players): tuple(
                 number
@@ -131,7 +133,7 @@ class Catalog:
 
     @cached_property
     def guilds(self) -> tuple[Card, ...]:
-        """The guilds, of which some join age III (W1.2)."""
+        """All guilds; some of them are added to age III (W1.2)."""
         return tuple(
             number
             for building in self.buildings
@@ -141,7 +143,7 @@ class Catalog:
 
     @cached_property
     def board_cards(self) -> tuple[Card, ...]:
-        """The boards, as cards."""
+        """The numbers of the boards."""
         return tuple(range(len(self.boards)))
 
     def edifice_deck(self, age: int) -> tuple[Card, ...]:
@@ -154,7 +156,7 @@ class Catalog:
         )
 
     def leader_deck(self, choice: str) -> tuple[Card, ...]:
-        """Return the leaders that are dealt where a table chose one of `LEADER_SETS`."""
+        """Return the leaders in one of `LEADER_SETS`."""
         return tuple(
             number
             for leader in self.leaders
@@ -245,7 +247,7 @@ def _edifice(record: Mapping[str, Any]) -> Edifice:
 
 @cache
 def _records(name: str) -> Sequence[Mapping[str, Any]]:
-    """Read a data file; once in a process."""
+    """Return the records of a data file, read once per process."""
     folder = resources.files("sealed_wonders.core.wonders") / "data"
     (records,) = tomllib.loads((folder / f"{name}.toml").read_text("utf-8")).values()
     return tuple(records)
@@ -257,7 +259,7 @@ def _boards() -> tuple[Board, ...]:
 
 
 def _board_records() -> Sequence[Mapping[str, Any]]:
-    """Return the records of all boards, of both editions."""
+    """Return the records of the boards of both editions."""
     return (*_records("boards"), *_records("first_edition"))
 
 
@@ -277,22 +279,22 @@ def _edifices() -> tuple[Edifice, ...]:
 
 
 def possible_boards(expansions: tuple[str, ...]) -> tuple[Board, ...]:
-    """Return all boards that can be played with some of `EXPANSIONS`, or none."""
+    """Return all boards that can be played with these expansions."""
     return tuple(it for it in _boards() if it.needs in (None, *expansions))
 
 
 def usual_boards(expansions: tuple[str, ...]) -> tuple[Board, ...]:
-    """Return the boards that are on the table if nothing is said of them (W1.6)."""
+    """Return the boards that are in play by default (W1.6)."""
     boxes = (BASE, *expansions)
     return tuple(it for it in possible_boards(expansions) if it.box in boxes)
 
 
 def check_playable(names: Collection[str], expansions: tuple[str, ...]) -> None:
     """
-    Check that boards need no expansion that isn't played with (W1.6).
+    Check that no board needs an expansion that isn't in play (W1.6).
 
     Raises:
-        ValueError: one doesn't; the message is one sentence for a person.
+        ValueError: one does; the message is one sentence for a person.
     """
     for board in _boards():
         if board.id in names and board.needs not in (None, *expansions):
@@ -307,10 +309,10 @@ def check_playable(names: Collection[str], expansions: tuple[str, ...]) -> None:
 
 def check_wonders(boards: Collection[str]) -> None:
     """
-    Check that boards are all of different wonders (W8.1).
+    Check that no two boards are for the same wonder (W8.1).
 
     Raises:
-        ValueError: they aren't; the message is one sentence for a person.
+        ValueError: two are; the message is one sentence for a person.
     """
     for board in _boards():
         if board.id in boards and board.of in boards:
@@ -323,17 +325,18 @@ def check_wonders(boards: Collection[str]) -> None:
             )
 
 
-# Every table could want boards of its own, and every guest another table.
+# Bounded, because every table on a host may use a different set of boards.
 @lru_cache(maxsize=64)
 def catalog(expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()) -> Catalog:
     """
-    Return the catalogue of the game with some of `EXPANSIONS`, in their order.
+    Return the catalogue for these expansions, which must be in canonical order.
 
-    Where only names are looked up and no numbers, that of `everything` will do.
+    To look up only ids, not card numbers, use `everything`.
 
     Args:
-        boards: the ids of those on the table, in the order of the data; the usual ones
-            if there are none.
+        expansions: some of `EXPANSIONS`.
+        boards: the ids of the boards in play, in the order of the data; empty for the
+            default.
     """
     lying = usual_boards(expansions)
     if boards:
@@ -356,12 +359,12 @@ def catalog(expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()) -> C
 
 
 def _records_of(boards: Iterable[Board]) -> list[Mapping[str, Any]]:
-    """Return the records of some boards, in the order of the data."""
+    """Return the records of these boards, in the order of the data."""
     ids = {it.id for it in boards}
     return [it for it in _board_records() if it["id"] in ids]
 
 
 @cache
 def everything() -> Catalog:
-    """Return the catalogue of all that there is."""
+    """Return the catalogue with all expansions and all boards."""
     return catalog(EXPANSIONS, tuple(board.id for board in _boards()))

@@ -565,8 +565,8 @@ class _RecordCheck:
                 with self._fitting():
                     self._leaders.keep(self._selection[slot], seat, draft.card)
                 if hand := self._drafting.pop(slot, ()):
-                    # The card of this slot was another one's slot according to what is
-                    # now known.
+                    # The record shows that another slot of this hand held the kept
+                    # card.
                     self._swap(slot, self._lying(hand, draft.card))
                 self._note(slot, draft.card)
             case LeftOver(age, turn, seat, slot):

@@ -1,8 +1,8 @@
 """
-What happened: the public facts of one step, in the order they came about.
+Events: public facts about what one answer changed, in the order in which they happened.
 
-A state tells what is; its `news` tell what the last answer changed. Screens, records and
-playthroughs are all written from them.
+A state describes the game as it is; its `news` describe what the last answer changed.
+Screens, records and playthroughs are all written from events.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sealed_wonders.core.wonders.trade import Split
 
 @dataclass(frozen=True, slots=True)
 class BoardTaken:
-    """A seat has chosen its board, where boards are chosen (W1.7)."""
+    """A seat has chosen its board (W1.7)."""
 
     seat: Seat
     board: str
@@ -28,12 +28,12 @@ class Founded:
     boards: tuple[str, ...]
     sides: tuple[str, ...]
     edifices: tuple[str, ...] = ()
-    """By age; empty where they are not played."""
+    """By age; empty in a game without edifices."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandsDealt:
-    """The hands of an age lie before the seats; empty for a seat that left."""
+    """The hands of an age were dealt; empty for a seat that has left."""
 
     age: int
     hands: tuple[tuple[Slot, ...], ...]
@@ -41,7 +41,7 @@ class HandsDealt:
 
 @dataclass(frozen=True, slots=True)
 class LeadersDealt:
-    """The leaders to select from lie before the seats (L1.2)."""
+    """The leaders to select from were dealt (L1.2)."""
 
     hands: tuple[tuple[Slot, ...], ...]
 
@@ -67,24 +67,24 @@ class Played:
     use: str
     """``"build"``, ``"recruit"``, ``"stage"`` or ``"sell"``."""
     card: Card | None
-    """None if it stays face down; then `slot` is where it lies."""
+    """None if it stays face down, in `slot`."""
     slot: Slot
     paid: Split
     free: str | None = None
-    """What made a building free: ``"chain"`` or ``"power"``."""
+    """Why a building was free: ``"chain"`` or ``"power"``."""
     half: str = ""
     """The half of a split stage."""
     bury: str = ""
     """The leader that the stage turned face down (L3.3)."""
     pawn: int = 0
-    """The age of the pawn taken from the box, where there was a choice (E2.1)."""
+    """The age of the pawn taken from the box, if there was a choice (E2.1)."""
     joins: bool = False
-    """The builder of the stage took part in the age's edifice (E1.2)."""
+    """Whether the builder of the stage participated in the age's edifice (E1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Leaders came out of the box into a hand, face down (L3.2)."""
+    """A seat drew leaders from the box, face down (L3.2)."""
 
     age: int
     turn: int
@@ -94,7 +94,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Enlisted:
-    """One more leader was recruited at the end of a turn, or that was declined (L3.2)."""
+    """A seat recruited an extra leader at the end of a turn, or declined to (L3.2)."""
 
     age: int
     turn: int
@@ -120,12 +120,12 @@ class EdificeEnded:
     age: int
     built: bool
     seats: tuple[Seat, ...]
-    """Who has the reward, or who was to pay the penalty."""
+    """The seats that got the reward, or had to pay the penalty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Penalised:
-    """What an edifice that failed cost one who took no part (E1.5)."""
+    """The penalty of a seat that didn't participate in a failed edifice (E1.5)."""
 
     age: int
     seat: Seat
@@ -133,12 +133,14 @@ class Penalised:
     """The building that was lost."""
     coins: int = 0
     tokens: tuple[int, ...] = ()
-    """Victory tokens, ascending; with none of the three, it was the debt token."""
+    """
+    Victory tokens, ascending. If nothing at all was lost, the seat took the debt token.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """The last card of an age went to the discard (W2.3)."""
+    """The last card of a hand was discarded at the end of an age (W2.3)."""
 
     age: int
     turn: int
@@ -148,19 +150,19 @@ class LeftOver:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A building from the discard was built, or declined (W5.2)."""
+    """A card was built from the discard pile, or that was declined (W5.2)."""
 
     age: int
     turn: int
     seat: Seat
     card: Card | None
     by: str
-    """The board or the leader that gave the right."""
+    """The board or leader that gave the right."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """All of a turn has happened."""
+    """Everything in a turn has happened."""
 
     age: int
     turn: int
@@ -170,25 +172,25 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """The conflicts of an age (W6.1)."""
+    """The conflicts of an age were resolved (W6.1)."""
 
     age: int
     tokens: tuple[tuple[int, int], ...]
-    """By seat: gained against the left, against the right; 0 for none."""
+    """By seat: the tokens gained against the left and right neighbour, 0 for none."""
     deflected: tuple[tuple[Seat, Seat], ...] = ()
-    """Defeat tokens that went from a loser to the winner: from, to (L2.9)."""
+    """Defeat tokens that went from loser to winner, as pairs of seats (L2.9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsLeft:
-    """Seats left for good; their cities stay as they are."""
+    """Seats left permanently; their cities stay as they are."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GuildCopied:
-    """A neighbour's guild counts for a city, too (W8.3)."""
+    """A city also counts a neighbour's guild (W8.3)."""
 
     seat: Seat
     guild: str
@@ -196,7 +198,7 @@ class GuildCopied:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The final sheet."""
+    """The game ended with this sheet."""
 
     sheet: Sheet
 

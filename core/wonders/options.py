@@ -1,6 +1,4 @@
-"""
-What a table of 7 Wonders agrees besides what every table does.
-"""
+"""The options that only tables of 7 Wonders have."""
 
 from __future__ import annotations
 
@@ -11,22 +9,22 @@ from sealed_wonders.core.options import Option
 from sealed_wonders.core.sentences import Sentence
 
 PLAYERS = range(3, 8)
-"""How many can play (W1.1)."""
+"""The supported numbers of players (W1.1)."""
 
 SIDES = ("day", "night", "choose", "random")
-"""How a table settles the sides of the boards (W1.3)."""
+"""The ways to settle the sides of the boards (W1.3)."""
 
 EXPANSIONS = ("leaders", "edifice")
-"""In the order in which a table names them."""
+"""In canonical order."""
 
 LEADER_SETS: Mapping[str, tuple[str, ...]] = {
     "standard": ("standard",),
     "expert": ("standard", "expert"),
 }
-"""Which leaders are dealt where a table chooses this (L1.2)."""
+"""For each choice, the sets of leaders that are dealt (L1.2)."""
 
 BASE = "base"
-"""Stands for the boards that are on the table if nothing is said of them."""
+"""Stands for the boards that are in play by default."""
 
 WITH = Option(
     "with",
@@ -98,8 +96,8 @@ OPTIONS = (
 
 def has_memory_aid(agreed: Mapping[str, object]) -> bool:
     """
-    Tell whether programs may show what was seen of hands that went round.
+    Return whether programs may show which cards were seen in passed hands.
 
-    They may where nothing is said of it, as at every table before there was this option.
+    True if the option is missing, as in games from before this option existed.
     """
     return agreed.get(MEMORY.name) != MEMORY.flag

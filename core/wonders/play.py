@@ -1,6 +1,4 @@
-"""
-The turns of an age: what is done with a card, and what ends a turn.
-"""
+"""The turns of an age: using cards, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -71,18 +69,18 @@ SALE = 3
 """Coins for a card sold (W2.2)."""
 
 LAST_TURN = 6
-"""Of an age (W2.1)."""
+"""The number of turns in an age (W2.1)."""
 
 EXTRA_TURN = 7
-"""Babylon's extra card counts as a turn of its own (W5.1)."""
+"""Babylon's extra card counts as a separate turn (W5.1)."""
 
 
 class Using(Task):
-    """Using cards of a hand, all seats at once (W2.2)."""
+    """Use of cards from hands, by all seats at once (W2.2)."""
 
     __slots__ = ()
     verbs: ClassVar[tuple[str, ...]]
-    """How a card may be used."""
+    """The permitted uses of a card."""
     age: int
     turn: int
 
@@ -98,7 +96,7 @@ class Using(Task):
             self._check_paid(state, chosen, play)
 
     def _check_paid(self, state: State, chosen: Chosen, play: Play) -> None:
-        """Check something that may cost something, and its price."""
+        """Check a play that may have a cost, and its payment."""
         seat = chosen.seat
         quotes = self.quotes(state, seat)
         what, quote = self._wanted(state, chosen, play, quotes)
@@ -116,7 +114,7 @@ class Using(Task):
     def _wanted(
         self, state: State, chosen: Chosen, play: Play, quotes: Quotes
     ) -> tuple[Building | Leader | Stage, Quote]:
-        """Return what is to be built or recruited, and its price."""
+        """Return what the play builds or recruits, and its price."""
         match play.verb:
             case "build":
                 building = self._building(state, chosen, play)
@@ -131,7 +129,7 @@ class Using(Task):
         return stage, quotes.stage(play.joins)
 
     def quotes(self, state: State, seat: Seat) -> Quotes:
-        """Return what a seat may do with a card, and at what price."""
+        """Return the prices of the seat's possible plays."""
         costs = joining(state, seat, self.age)
         return Quotes(state.around(seat), self.turn, self.age, costs)
 
@@ -161,7 +159,7 @@ class Using(Task):
     def _check_way(
         self, state: State, chosen: Chosen, play: Play, quotes: Quotes
     ) -> None:
-        """Check what was chosen of a stage: its half, and what its effects offer."""
+        """Check the choices for a stage: its half, and the choices of its effects."""
         if play.joins and quotes.joining is None:
             detail = Sentence(
                 "no part can be taken now: {move}", move=shown(chosen.text, 40)
@@ -176,7 +174,7 @@ class Using(Task):
             )
 
     def cards(self, state: State, seat: Seat) -> tuple[Slot, ...]:
-        """Return the slots a seat uses a card of."""
+        """Return the slots that the seat may use."""
         return state.hands[seat]
 
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
@@ -196,7 +194,7 @@ class Using(Task):
         return moves
 
     def _purchases(self, face: object, slot: Slot, quotes: Quotes) -> Iterator[Move]:
-        """Return the ways to build a building, or to recruit a leader."""
+        """Yield the moves that build a building or recruit a leader."""
         if isinstance(face, Building) and "build" in self.verbs:
             quote = quotes.building(face)
             for split in quote.splits:
@@ -208,7 +206,7 @@ class Using(Task):
                 yield Move(f"recruit {face.id}{price_text(split)}", slot)
 
     def carry_out(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
-        """Do what was chosen, all at once, in the order of W4.1."""
+        """Carry out all plays at once, in the order of W4.1."""
         till = Till(state)
         cities, discard = list(state.cities), list(state.discard)
         joined: list[Seat] = []
@@ -243,7 +241,9 @@ class Using(Task):
     def _placed(
         self, state: State, seat: Seat, play: Play, slot: Slot
     ) -> tuple[City, Arrival]:
-        """Put into a seat's city what it builds or recruits."""
+        """
+        Return the seat's city with what it builds or recruits, and the new arrival.
+        """
         city = state.cities[seat]
         match play.verb:
             case "build":
@@ -269,11 +269,11 @@ class Using(Task):
                 )
 
     def sold(self, slot: Slot) -> tuple[Slot, ...]:
-        """Return what a sold card adds to the discard."""
+        """Return what a sold card adds to the discard pile."""
         return (slot,)
 
     def told(self, play: Play, choice: Chosen, slot: Slot, free: str | None) -> Event:
-        """Return the event of what a seat has done with a card."""
+        """Return the event for a play."""
         return Played(
             self.age,
             self.turn,
@@ -291,7 +291,12 @@ class Using(Task):
 
 
 def _check_power(seat: Seat, name: str, quote: Quote) -> None:
-    """Refuse a building by a power the city hasn't, or not any more, or needn't (W8.2)."""
+    """
+    Check that a power can make this building free, and is still available (W8.2).
+
+    Raises:
+        IllegalMove: it can't, or isn't needed.
+    """
     if quote.refusal is Refusal.ALREADY_BUILT:
         raise IllegalMove(seat, quote.refusal, name)
     if not quote.power:
@@ -301,29 +306,31 @@ def _check_power(seat: Seat, name: str, quote: Quote) -> None:
 
 
 class Arrival(NamedTuple):
-    """Something new in a city, which has yet to take effect."""
+    """A new building, leader, stage or edifice reward that hasn't taken effect yet."""
 
     seat: Seat
     effects: tuple[Effect, ...]
     by: str = ""
-    """The id of the board or the leader, which gives what rights there are."""
+    """The id of the board or leader, for the rights that it gives."""
     play: Play = Play("")
-    """How it came: with what its builder chose for the effects that ask for it."""
+    """The play that caused it, with the builder's choices for its effects."""
     deed: Built | None = None
-    """What it is for effects that bring coins for each building."""
+    """The deed for effects that pay coins for each building."""
 
 
 def take_effect(
     state: State, age: int, arrivals: Sequence[Arrival], till: Till | None = None
 ) -> State:
     """
-    Hand out coins and all else that there is at once, everything being in place.
+    Apply the immediate effects of all arrivals, after everything is in place.
 
-    All cities get their coins from how things stand before anybody's other effects
-    (W4.1, W4.2).
+    Coins are computed before any other effects are applied (W4.1, W4.2).
 
     Args:
-        till: what was paid and taken before, if it isn't in the treasuries yet.
+        state: the state with everything in place.
+        age: the current age.
+        arrivals: the new buildings, leaders, stages and rewards.
+        till: payments and income that aren't in the treasuries yet, if any.
     """
     till = till or Till(state)
     cities = list(state.cities)
@@ -351,7 +358,7 @@ _victories = COUNTED["victory_token"]
 
 
 def give_rewards(state: State, age: int) -> State:
-    """Return the rewards of built edifices to all who have a pawn and not yet those."""
+    """Give the rewards of built edifices to all seats that are due one."""
     for seat, edifice in unrewarded(state):
         cities = list(state.cities)
         cities[seat] = with_edifice(cities[seat], edifice)
@@ -362,9 +369,10 @@ def give_rewards(state: State, age: int) -> State:
 
 def stage_ways(city: City) -> list[Play]:
     """
-    List the ways to build the next stage, not yet paid for; none if there is none.
+    Return the ways to build the next stage, without payment; none if it is complete.
 
-    The builder chooses its half (E2.3) and whatever its effects offer (E2.1, L3.3).
+    The builder chooses a half (E2.3) and answers the choices of the effects (E2.1,
+    L3.3).
     """
     stage = next_stage(city)
     if stage is None:
@@ -385,7 +393,9 @@ def stage_ways(city: City) -> list[Play]:
 
 @cache
 def _halves(stage: Stage) -> tuple[tuple[Play, tuple[Effect, ...]], ...]:
-    """Return each half of a stage, or the whole, and which of its effects ask something."""
+    """
+    Return each half of a stage, or the whole, with its effects that need a choice.
+    """
     return tuple(
         (Play("stage", half=half), tuple(it for it in stage.effects(half) if it.key))
         for half in stage.halves or ("",)
@@ -393,7 +403,7 @@ def _halves(stage: Stage) -> tuple[tuple[Play, tuple[Effect, ...]], ...]:
 
 
 def _stage_texts(city: City, quotes: Quotes) -> list[str]:
-    """Write the ways to build the next stage."""
+    """Return the text of each move that builds the next stage."""
     joins = (False,) if quotes.joining is None else (False, True)
     paid = [(join, split) for join in joins for split in quotes.stage(join).splits]
     ways = stage_ways(city) if paid else []
@@ -455,17 +465,21 @@ class Turn(Using):
 
 
 def after_playing(state: State, age: int, turn: int) -> tuple[Task, ...]:
-    """Return what comes of the cards of a turn before it ends (W4.3)."""
+    """
+    Return the tasks between playing a turn's cards and the end of the turn (W4.3).
+    """
     paid = state.rules.tasks(Moment.TURN_PAID, age, turn)
     return (*paid, *state.rules.tasks(Moment.CARDS_PLAYED, age, turn))
 
 
 def end_of_turn(age: int, turn: int, last: int = 0) -> tuple[Task, ...]:
     """
-    Return what ends a turn (W4.3).
+    Return the tasks that end a turn (W4.3).
 
     Args:
-        last: the turn it is by then, if there was an extra card after it.
+        age: the age.
+        turn: the turn.
+        last: the number of the turn by then, if an extra card followed it.
     """
     return (FromDiscard(age, turn), EndOfTurn(age, last or turn))
 
@@ -477,7 +491,7 @@ def _plays_last(state: State, seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LastCard(Using):
-    """Babylon's extra card, on a turn of its own (W5.1)."""
+    """Babylon's extra card, as a separate turn (W5.1)."""
 
     name: ClassVar[str] = "last_card"
     verbs: ClassVar[tuple[str, ...]] = ("build", "stage", "sell", "decline")
@@ -491,7 +505,7 @@ class LastCard(Using):
         return Choose({seat: Offer(state.hands[seat], Stay()) for seat in seats})
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
-        # A turn of its own only for whoever has the extra card (L2.6).
+        # It counts as a new turn only for the seats with an extra card (L2.6).
         thanked = tuple(seat for seat in state.thanked if seat not in chosen)
         state = self.carry_out(evolve(state, thanked=thanked), chosen)
         hands = list(state.hands)
@@ -507,7 +521,7 @@ class LastCard(Using):
 
 @dataclass(frozen=True, slots=True)
 class Leftovers(Task):
-    """The cards nobody played go to the discard, face down (W2.3)."""
+    """Discard the cards that weren't played, face down (W2.3)."""
 
     name: ClassVar[str] = "leftovers"
     age: int
@@ -525,7 +539,9 @@ class Leftovers(Task):
 
 @dataclass(frozen=True, slots=True)
 class FromDiscard(Task):
-    """Those who have the right to build from the discard, in order (W4.4, W5.2)."""
+    """
+    Let the seats with that right build from the discard pile, in order (W4.4, W5.2).
+    """
 
     name: ClassVar[str] = "from_discard"
     age: int
@@ -601,7 +617,7 @@ class FromDiscard(Task):
 
 @dataclass(frozen=True, slots=True)
 class EndOfTurn(Task):
-    """All of a turn has happened."""
+    """The end of a turn, when everything in it has happened."""
 
     name: ClassVar[str] = "end_of_turn"
     age: int

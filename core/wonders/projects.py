@@ -1,6 +1,4 @@
-"""
-Edifices on the table: who can take part, and who has a reward coming (E1).
-"""
+"""Edifices on the table: who can participate, and who is due a reward (E1)."""
 
 from __future__ import annotations
 
@@ -14,9 +12,10 @@ from sealed_wonders.core.wonders.state import State
 
 def joining(state: State, seat: Seat, age: int) -> int | None:
     """
-    Return the coins it takes a seat to take part in the edifice of an age (E1.2).
+    Return the coins that a seat needs to participate in the edifice of an age (E1.2).
 
-    None if it can't: there is none, no pawn is left, or it did so before.
+    None if it can't: there are no edifices, no pawn is left, or the seat has already
+    participated.
     """
     if state.projects:
         project = state.projects[age - 1]
@@ -26,7 +25,9 @@ def joining(state: State, seat: Seat, age: int) -> int | None:
 
 
 def with_takers(state: State, age: int, seats: Sequence[Seat]) -> State:
-    """Let seats take part: a pawn each, from the box if too few lie there (E1.2)."""
+    """
+    Let seats participate; they take pawns, from the box if too few are left (E1.2).
+    """
     projects, cities = list(state.projects), list(state.cities)
     project = projects[age - 1]
     projects[age - 1] = project._replace(
@@ -39,9 +40,9 @@ def with_takers(state: State, age: int, seats: Sequence[Seat]) -> State:
 
 def unrewarded(state: State) -> Iterator[tuple[Seat, Edifice]]:
     """
-    Return who has a pawn of an edifice that is built, and not yet its reward.
+    Yield the seats with a pawn of a built edifice whose reward they don't have yet.
 
-    Two pawns of one age reward once (E2.1); who left gets nothing any more (G1).
+    Two pawns of one age give one reward (E2.1). A seat that has left gets none (G1).
     """
     for edifice, _, _, fate in state.projects:
         if fate == "built":
@@ -51,5 +52,5 @@ def unrewarded(state: State) -> Iterator[tuple[Seat, Edifice]]:
 
 
 def holders(state: State, age: int) -> tuple[Seat, ...]:
-    """Return who has a pawn of an age, of those who still play (E1.4)."""
+    """Return the active seats that have a pawn of an age (E1.4)."""
     return tuple(seat for seat in state.active if age in state.cities[seat].pawns)

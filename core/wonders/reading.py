@@ -1,8 +1,8 @@
 """
-Reading the lines of a game record: the shape of each is checked, and no more.
+Parsing of the lines of a game record, which may have been typed in by hand.
 
-What a record has was maybe typed in by hand. Whether a line follows from the rules is
-found out by `sealed_wonders.core.wonders.check`.
+Only the form of each line is checked here. Whether a line follows from the rules is
+checked in `sealed_wonders.core.wonders.check`.
 """
 
 from __future__ import annotations
@@ -63,32 +63,32 @@ from sealed_wonders.core.wonders.scoring import lines
 from sealed_wonders.core.wonders.trade import Split
 
 PAID_CAP = 99
-"""Coins to one party."""
+"""Maximum coins paid to one party."""
 
 REASONS = ("chain", "power")
 
 
 def parse(raw: bytes) -> Line:
     """
-    Read a line.
+    Parse a line.
 
     Raises:
-        ValueError: it isn't one; says why.
+        ValueError: it is malformed; carries a sentence.
     """
     return read(load(raw))
 
 
 def read(value: object) -> Line:
     """
-    Check the shape of a line that was JSON.
+    Parse a line from its JSON value.
 
     Raises:
-        ValueError: a record has no such line; says why.
+        ValueError: a record has no such line; carries a sentence.
     """
     return read_by(_READERS, value)
 
 
-# What several lines have.
+# Fields that several lines share.
 
 
 def _age(fields: Fields) -> int:
@@ -100,7 +100,9 @@ def _seat(fields: Fields) -> Seat:
 
 
 def _place(fields: Fields, first: int = 1) -> tuple[int, int, Seat]:
-    """Return the age, the turn and the seat; turn 0 only where leaders can be in play."""
+    """
+    Return the age, turn and seat; *first* is 0 where the line may be about leaders.
+    """
     return _age(fields), fields.number("turn", first, 7), _seat(fields)
 
 
@@ -150,7 +152,7 @@ def _header(fields: Fields) -> Header:
 
 
 def _expansions(names: Sequence[object]) -> tuple[str, ...]:
-    """Return what is played with, whatever order it is named in."""
+    """Return the expansions in their canonical order, however they are listed."""
     for name in names:
         if name not in EXPANSIONS or names.count(name) > 1:
             known = ", ".join(EXPANSIONS)
@@ -219,7 +221,7 @@ def _draft(fields: Fields) -> Draft:
 
 def _use(fields: Fields) -> Use:
     age, turn, seat = _place(fields, 0)
-    # The recruitment of leaders is a turn 0.
+    # The recruitment of leaders is turn 0.
     reader, shows = (_building, "build") if turn else (_leader, "recruit")
     card = _named(fields.take("card"), reader)
     use = fields.one_of("use", (shows, "stage", "sell"))
@@ -241,7 +243,7 @@ def _use(fields: Fields) -> Use:
 
 
 def _check_no_stage(fields: Fields, use: str) -> None:
-    """Refuse what goes with a stage only."""
+    """Raise ValueError if there is a field that only belongs to stages."""
     for key in ("half", "participate", "pawn", "bury"):
         if fields.has(key):
             raise ValueError(
@@ -254,7 +256,7 @@ def _check_no_stage(fields: Fields, use: str) -> None:
 
 
 def _free(fields: Fields, use: str, paid: Split) -> str | None:
-    """Return what made a building cost nothing; None if nothing did."""
+    """Return why a building was free; None if it wasn't."""
     free = fields.take("free")
     if free is None:
         return None
@@ -281,7 +283,9 @@ def _pick(fields: Fields) -> Pick:
 
 @cache
 def _pickers() -> tuple[str, ...]:
-    """Return the boards and leaders that let a card be built from the discard."""
+    """
+    Return the ids of boards and leaders that let a seat build from the discard pile.
+    """
     cards = everything()
     effects = {
         board.id: [
@@ -414,7 +418,7 @@ _READERS: Mapping[str, Callable[[Fields], Line]] = {
     "handed": read_handed,
     "final": _final,
 }
-"""By the key that tells a line's kind."""
+"""By the key that identifies the kind of line."""
 
 _DEEDS: Mapping[str, Callable[[Fields], Line]] = {
     "draft": _draft,
@@ -426,4 +430,4 @@ _DEEDS: Mapping[str, Callable[[Fields], Line]] = {
     "penalty": _penalty,
     "copy": _copy,
 }
-"""By what was done."""
+"""By the value of ``do``."""

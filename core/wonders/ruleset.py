@@ -1,6 +1,4 @@
-"""
-7 Wonders, second edition, with the options a table has chosen.
-"""
+"""The rules of 7 Wonders, second edition, for the options of one table."""
 
 from __future__ import annotations
 
@@ -35,10 +33,10 @@ def check_boards(
     names: Sequence[str], expansions: tuple[str, ...], players: int
 ) -> None:
     """
-    Check that so many can play with these boards on the table (W1.6).
+    Check that these boards allow a game for this many players (W1.6).
 
     Raises:
-        ValueError: they can't; the message is one sentence for a person.
+        ValueError: they don't; the message is one sentence for a person.
     """
     check_playable(names, expansions)
     possible = [board.id for board in possible_boards(expansions)]
@@ -79,32 +77,36 @@ class Wonders:
     The rules for one table.
 
     Raises:
-        ValueError: not a number of players, a way to settle sides, expansions, a set of
-            leaders, boards, or a way to draw them; the message is one sentence for a
-            person.
+        ValueError: the options aren't valid, or don't fit together; the message is one
+            sentence for a person.
     """
 
     players: int
     sides: str = "choose"
     expansions: tuple[str, ...] = ()
-    """Of ``"leaders"`` and ``"edifice"``, in this order."""
+    """Any of ``"leaders"`` and ``"edifice"``, in this order."""
     leaders: str = "standard"
-    """Which leaders are dealt: the ``"standard"`` ones, or ``"expert"`` too (L1.2)."""
+    """
+    The set of leaders: ``"standard"``, or ``"expert"`` for the expert ones as well
+    (L1.2).
+    """
     lenient: bool = False
     """
-    Accept payments that cover a cost though others are better, as people at a real
-    table may make them. For reading their records only, never at a table of ours.
+    Whether payments may be dominated by others, as at a real table.
+
+    This is for checking records of such games, and never for a table of this program.
     """
 
     boards: tuple[str, ...] = ()
     """
-    The ids of the boards on the table, in the catalogue's order; empty for the usual
-    ones: those of the base game and of the expansions (W1.6).
+    The ids of the boards in play, in the catalogue's order.
+
+    Empty for the default: the boards of the base game and of the expansions (W1.6).
     """
     draw: str = LOT
-    """How boards come to players (W1.7): one of `core.draws.DRAWS`."""
+    """How boards are assigned (W1.7): one of `core.draws.DRAWS`."""
     catalog: Catalog = field(init=False, repr=False, compare=False)
-    """All there is to this game."""
+    """All cards and boards of this game."""
 
     name = "wonders"
 
@@ -153,7 +155,7 @@ class Wonders:
         object.__setattr__(self, "catalog", everything)
 
     def tasks(self, moment: Moment, age: int = 0, turn: int = 0) -> tuple[Task, ...]:
-        """Return what the expansions add at a moment of the game."""
+        """Return the tasks that the expansions add at a moment of the game."""
         return tuple(
             task
             for name in self.expansions
@@ -162,7 +164,7 @@ class Wonders:
 
     @property
     def start_coins(self) -> int:
-        """What each treasury begins with (W1.4)."""
+        """Coins in each treasury at the start (W1.4)."""
         return START_COINS + sum(_KNOWN[name].coins for name in self.expansions)
 
     @property
@@ -172,15 +174,15 @@ class Wonders:
 
     @property
     def facts(self) -> object:
-        """The ruleset's version, and everything in the catalogue but the names."""
+        """The ruleset's version, and all data of the catalogue without names."""
         return [f"wonders/{VERSION}", self.catalog.facts]
 
     def begin(self, order: Order) -> State:
         """
-        Begin a game.
+        Return the first state of a game.
 
-        Only sides that a table has drawn by lot come from *order*: day for seat i
-        where the permutation of two, ``order("side/<i>", 2)``, begins with 0.
+        *order* is used only if the table draws sides by lot: seat i gets day if the
+        permutation of two, ``order("side/<i>", 2)``, begins with 0.
         """
         lots: tuple[str, ...] = ()
         if self.sides == "random":
@@ -198,16 +200,17 @@ class Wonders:
         return (Finish(), Ended())
 
     def shows(self, text: str) -> bool:
-        """Return whether a move shows the card it uses, from its canonical text."""
+        """Return whether a move, given as canonical text, shows the card it uses."""
         return text.partition(" ")[0] in notation.SHOWING
 
 
 def agreed(players: int, given: Mapping[str, object]) -> Wonders:
     """
-    Return the rules of a table that has agreed on these options.
+    Return the rules for a table's options.
 
     Raises:
-        ValueError: nobody can play with these; the message is one sentence for a person.
+        ValueError: the options don't fit together; the message is one sentence for a
+            person.
     """
     return Wonders(
         players,
@@ -221,24 +224,24 @@ def agreed(players: int, given: Mapping[str, object]) -> Wonders:
 
 def seats(given: Mapping[str, object]) -> range:
     """
-    Return how many can play by what a table has agreed on: no more than named boards.
+    Return the numbers of players for a table's options: at most one per named board.
 
     Raises:
-        ValueError: an option isn't a word; the message is one sentence for a person.
+        ValueError: an option isn't a string; the message is one sentence for a person.
     """
     named = len(options.names(given, "boards")) or PLAYERS[-1]
     return range(PLAYERS[0], min(max(PLAYERS[0], named), PLAYERS[-1]) + 1)
 
 
 def standings(state: game.State) -> Sequence[Mapping[str, str]]:
-    """Return which side of which board each seat has, once that is settled."""
+    """Return each seat's board and side; empty until they are known."""
     if not isinstance(state, State):
         return ()
     return [{"board": it.board.id, "side": it.side.name} for it in state.cities]
 
 
 def part(state: game.State) -> int:
-    """Return the age in which people choose something; 0 before the first."""
+    """Return the current age; 0 before the first."""
     task = state.task if isinstance(state, State) else None
     age: int = getattr(task, "age", 0)
     return age

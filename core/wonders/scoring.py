@@ -1,6 +1,4 @@
-"""
-Scoring: the sheet of W7.
-"""
+"""Scoring: the score sheet of W7."""
 
 from __future__ import annotations
 
@@ -12,30 +10,30 @@ from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.works import Colour
 
 BURIED = 2
-"""A buried leader scores its cost so many times (L3.3)."""
+"""Points of a buried leader per coin of its cost (L3.3)."""
 
 BASE = ("military", "treasury", "wonder", "blue", "yellow", "green", "guilds")
 """The categories of the game without expansions (W7.1)."""
 
 LINES = (*BASE, "total")
-"""The lines of the sheet without expansions."""
+"""The columns of the sheet without expansions."""
 
 CATEGORIES = (*BASE, "leaders", "edifice", "total")
-"""All there are; an expansion's line bears its name (L1.8, E1.8)."""
+"""All categories; an expansion's category has its name (L1.8, E1.8)."""
 
 CARD_LINES = ((Colour.BLUE, 3), (Colour.YELLOW, 4), (Colour.PURPLE, 6))
-"""On which line of the sheet the points of a card's effects stand."""
+"""The category, as an index, for the points of a colour's cards."""
 
 _LINE = dict(CARD_LINES)
 
 
 def lines(expansions: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the lines of a table's sheet."""
+    """Return the categories on a table's sheet, ``"total"`` last."""
     return (*BASE, *expansions, "total")
 
 
 def points(around: Around) -> tuple[int, ...]:
-    """Count the points of a city, a number for each of `CATEGORIES` (W7.1, W7.2)."""
+    """Return a city's points, a number for each of `CATEGORIES` (W7.1, W7.2)."""
     city = around.city
     row = [0] * len(CATEGORIES)
     row[0] = sum(city.tokens)
@@ -64,7 +62,7 @@ def _worth(effects: Iterable[Effect], around: Around) -> int:
 
 
 def blank(players: int, expansions: tuple[str, ...], gone: tuple[Seat, ...]) -> Sheet:
-    """Return the sheet of a table where no city is founded yet: all lead who play."""
+    """Return the sheet before any city is founded: all active seats share the lead."""
     active = tuple(seat for seat in range(players) if seat not in gone)
     names = lines(expansions)
     return Sheet(names, ((0,) * len(names),) * players, active)
@@ -76,8 +74,8 @@ def sheet(
     """
     Return the score sheet.
 
-    The victory goes to the highest total, then to the most coins, and is shared
-    where those are equal too (W7.4); a seat that left can't win.
+    The victory goes to the highest total, then to the most coins; if both are equal, it
+    is shared (W7.4). A seat that has left can't win.
     """
     names = lines(expansions)
     wanted = [CATEGORIES.index(name) for name in names]

@@ -1,10 +1,11 @@
 """
-The state of a game, and the tasks it goes through.
+The state of a game, and the base class of its tasks.
 
-A game is a row of tasks: mix the boards, deal an age, play a turn, fight. The state
-holds the task at hand and the agenda of those to come; a task asks the table for
-something, or does its work and hands over to the next. An expansion adds tasks and puts
-them on the agenda; nothing else needs to know.
+A game is a sequence of tasks: shuffle the boards, deal an age, play a turn, resolve
+conflicts. The state holds the current task and an agenda of those to come. A task
+either makes a request to the table, or does its work and goes on to the next task. An
+expansion puts additional tasks on the agenda; the other modules don't have to know
+about them.
 """
 
 from __future__ import annotations
@@ -48,13 +49,13 @@ from sealed_wonders.core.wonders.moment import Moment
 
 
 class Right(NamedTuple):
-    """Something a seat may do at the end of a turn (W4.3)."""
+    """Something that a seat may do at the end of a turn (W4.3)."""
 
     order: int
-    """Lower ones come first, of those that may do the same (W4.4)."""
+    """Position among rights to do the same; lower first (W4.4)."""
     seat: Seat
     by: str
-    """The id of the board or the leader that gives it."""
+    """The id of the board or leader that gives this right."""
     what: str = "discard"
     """
     Build from the ``"discard"`` (W5.2), ``"draw"`` leaders or recruit an
@@ -67,98 +68,112 @@ class Project(NamedTuple):
 
     edifice: Edifice
     pawns: int
-    """How many participation pawns lie on it."""
+    """The number of participation pawns on it."""
     takers: tuple[Seat, ...] = ()
-    """Who took part, in the order they did (E1.2)."""
+    """The seats that participated, in order (E1.2)."""
     fate: str = ""
-    """``"built"`` or ``"failed"``, once it is either."""
+    """``"built"`` or ``"failed"``; empty until this is decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to be done; the base of all tasks."""
+    """
+    A step of the game; the base class of all tasks.
+
+    A subclass overrides `ask` if it needs something from the table, and the method that
+    takes the answer; otherwise it overrides `run`.
+    """
 
     name: ClassVar[str]
 
     def ask(self, state: State) -> Ask | None:
-        """Return what the table must do; None if there is nothing to ask."""
+        """Return the request to the table; None if this task needs none."""
         return None
 
     def run(self, state: State) -> State:
-        """Do what is to be done without asking, and take the next task."""
+        """
+        Do the work of a task without a request, and return the state with the next
+        task.
+        """
         return state.next_task()
 
     def mixed(self, state: State, answer: Mixed) -> State:
-        """Take the cards as they were mixed, of the shape asked for."""
+        """Take the shuffled cards. Their number has already been checked."""
         raise NotImplementedError
 
     def dealt(self, state: State, answer: Dealt) -> State:
-        """Take the cards as they were dealt, of the shape asked for."""
+        """Take the dealt cards. Their number has already been checked."""
         raise NotImplementedError
 
     def turned_up(self, state: State, answer: TurnedUp) -> State:
-        """Take the cards that were turned up, as many as were asked for."""
+        """Take the cards that were turned up. Their number has already been checked."""
         raise NotImplementedError
 
     def check(self, state: State, chosen: Chosen) -> None:
-        """Raise IllegalMove if a seat may not choose this."""
+        """Raise IllegalMove if a seat may not make this choice."""
         raise NotImplementedError
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
-        """Carry out what all seats asked have chosen, and take the next task."""
+        """
+        Carry out the choices of all seats asked, and return the state with the next
+        task.
+        """
         raise NotImplementedError
 
     def looked(self, state: State, looked: Looked) -> State:
-        """Carry out what the looker took."""
+        """Carry out the move of the seat that looked at a pile."""
         raise NotImplementedError
 
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
-        """List the legal moves of a seat that is asked."""
+        """Return the legal moves of a seat that is asked."""
         raise NotImplementedError
 
     def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Return the move made for a seat that runs out of time."""
+        """Return the move that is made for a seat whose time is up."""
         return self.moves(state, seat, faces)[0]
 
     def after_leaving(self, state: State) -> State:
-        """Begin this task again, if it can't go on, after seats have left."""
+        """
+        Return the state after seats have left, restarting this task if it can't
+        continue.
+        """
         return state
 
 
 class Rules(Ruleset, Protocol):
-    """What states and tasks ask of the ruleset they are of, which is made of them."""
+    """The parts of the ruleset that states and tasks use."""
 
     @property
     def expansions(self) -> tuple[str, ...]:
-        """The expansions played with, in the catalogue's order."""
+        """The expansions in play, in the catalogue's order."""
 
     @property
     def sides(self) -> str:
-        """How the sides of the boards are settled (W1.3)."""
+        """How the sides of the boards are chosen (W1.3)."""
 
     @property
     def leaders(self) -> str:
-        """Which leaders are dealt (L1.2)."""
+        """The set of leaders that is dealt (L1.2)."""
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """The ids of the boards on the table; empty for the usual ones (W1.6)."""
+        """The ids of the boards in play; empty for the default (W1.6)."""
 
     @property
     def draw(self) -> str:
-        """How boards come to players (W1.7)."""
+        """How boards are assigned (W1.7)."""
 
     @property
     def lenient(self) -> bool:
-        """Whether payments are accepted that another one beats."""
+        """Whether dominated payments are accepted."""
 
     @property
     def catalog(self) -> Catalog:
-        """All there is to this game."""
+        """All cards and boards of this game."""
 
     @property
     def start_coins(self) -> int:
-        """What each treasury begins with (W1.4)."""
+        """Coins in each treasury at the start (W1.4)."""
 
     def tasks(self, moment: Moment, age: int = 0, turn: int = 0) -> tuple[Task, ...]:
         """Return the tasks that the expansions add at a moment of the game."""
@@ -169,41 +184,41 @@ class Rules(Ruleset, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One point in a game: public facts only."""
+    """A point in a game: public facts only."""
 
     rules: Rules
     task: Task
     agenda: tuple[Task, ...] = ()
-    """What comes after the task."""
+    """The tasks after the current one."""
     cities: tuple[City, ...] = ()
     """By seat; empty until boards and sides are known."""
     hands: tuple[tuple[Slot, ...], ...] = ()
     """By seat."""
     discard: tuple[Slot, ...] = ()
-    """In the order the cards came."""
+    """In the order in which the cards were discarded."""
     deck: tuple[Slot, ...] = ()
-    """Cards mixed and not yet dealt."""
+    """Cards that are shuffled but not yet dealt."""
     lots: tuple[str, ...] = ()
     """Sides drawn by lot, by seat."""
     rights: tuple[Right, ...] = ()
-    """What seats may still do this turn, in order."""
+    """Rights that can still be used this turn, in order."""
     leaders: tuple[tuple[Slot, ...], ...] = ()
-    """The leaders each seat keeps in its hand, by seat; empty before the selection."""
+    """The leaders in each seat's hand, by seat; empty before the selection."""
     box: tuple[Slot, ...] = ()
-    """The leaders nobody was dealt."""
+    """The leaders that weren't dealt."""
     projects: tuple[Project, ...] = ()
     """The edifices, by age; empty before they are turned up."""
     thanked: tuple[Seat, ...] = ()
-    """Who had the coin on top that there is once a turn (L2.6)."""
+    """The seats that have had their additional coin of this turn (L2.6)."""
     chosen: tuple[Chosen | None, ...] = ()
-    """By seat, the choices revealed so far; empty when none is."""
+    """The choices revealed so far, by seat; empty if there are none."""
     gone: tuple[Seat, ...] = ()
-    """Who left, ascending."""
+    """The seats that have left, ascending."""
     news: tuple[Event, ...] = field(default=(), compare=False)
-    """What the last answer brought about."""
+    """The events of the last answer."""
     ask: Ask = field(default=Over(), compare=False)
 
-    # The contract.
+    # The contract of `core.game.State`.
 
     def tell(self, answer: Answer) -> State:
         """
@@ -228,33 +243,36 @@ class State:
                 return settle(self._done(evolve(self, news=()), answer))
 
     def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> tuple[Move, ...]:
-        """List every legal move of *seat*, sorted; empty if it is not asked."""
+        """
+        Return every legal move of *seat*, sorted; none if the seat isn't asked to
+        choose.
+        """
         if not self._asks(seat):
             return ()
         return tuple(sorted(self.task.moves(self, seat, faces)))
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Return the move made for a seat that runs out of time."""
+        """Return the move that is made for a seat whose time is up."""
         if not self._asks(seat):
             raise IllegalMove(seat, Refusal.NOT_ASKED, Sentence("no choice is open"))
         return self.task.default(self, seat, faces)
 
     def score(self) -> Sheet:
-        """Return the score sheet, as it would be if the game ended now (W7)."""
+        """Return the score sheet as if the game ended now (W7)."""
         if not self.cities:
             return scoring.blank(self.players, self.rules.expansions, self.gone)
         return scoring.sheet(self.cities, self.rules.expansions, self.gone)
 
-    # What tasks and screens ask of it.
+    # Queries for tasks and screens.
 
     @property
     def players(self) -> int:
-        """How many seats the game began with."""
+        """The number of seats at the start of the game."""
         return self.rules.players
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Who still plays, ascending."""
+        """The seats that still play, ascending."""
         if not self.gone:
             return tuple(range(self.rules.players))
         return tuple(s for s in range(self.rules.players) if s not in self.gone)
@@ -266,7 +284,7 @@ class State:
         return tuple(right for right in self.rights if right.what == what)
 
     def without(self, *rights: Right) -> State:
-        """Return the state without some rights."""
+        """Return the state without these rights."""
         if not rights:
             return self
         return evolve(self, rights=tuple(r for r in self.rights if r not in rights))
@@ -277,15 +295,17 @@ class State:
         return Around(cities[seat], cities[(seat + 1) % len(cities)], cities[seat - 1])
 
     def next_task(self, *first: Task) -> State:
-        """Take the next task, after those put before it."""
+        """
+        Return the state with its next task: the first of *first*, else of the agenda.
+        """
         task, *agenda = (*first, *self.agenda)
         return evolve(self, task=task, agenda=tuple(agenda))
 
     def with_news(self, *events: Event) -> State:
-        """Add to what happened."""
+        """Return the state with these events added to its news."""
         return evolve(self, news=self.news + events)
 
-    # How answers are taken.
+    # Answers.
 
     def _asks(self, seat: Seat) -> bool:
         match self.ask:
@@ -308,7 +328,7 @@ class State:
         return _resolve(self._with_choice(chosen))
 
     def _with_choice(self, chosen: Chosen) -> State:
-        """Return the state with what a seat has chosen, which isn't carried out."""
+        """Return the state with a seat's choice, before it is carried out."""
         seat, ask = chosen.seat, self.ask
         if not isinstance(ask, Choose) or not self._asks(seat):
             raise not_asked(self.ask, seat, chosen)
@@ -331,7 +351,7 @@ class State:
     def _leave(self, gone: Gone) -> State:
         leaving = check_leaving(self.active, gone)
         if isinstance(self.ask, Over):
-            # Who leaves now has played to the end: the sheet is final.
+            # A seat that leaves now has played to the end: the sheet is final.
             return evolve(self, news=())
         told = self if gone.last is None else self._with_choice(gone.last)
         state = told._without_seats(leaving, gone.lost)
@@ -340,13 +360,14 @@ class State:
         state = settle(self.task.after_leaving(state))
         if state.task == self.task:
             return _resolve(state)
-        # What others chose is void if with those who left its reason went.
+        # The task has changed, so the others' choices no longer have anything to
+        # answer.
         return evolve(state, chosen=())
 
     def _without_seats(
         self, leaving: tuple[Seat, ...], lost: tuple[Slot, ...]
     ) -> State:
-        """Return the state without what some seats had, and what is lost with them."""
+        """Return the state without the leaving seats' cards, and without lost cards."""
         chosen = tuple(
             None if seat in leaving else choice
             for seat, choice in enumerate(self.chosen)
@@ -364,7 +385,7 @@ class State:
         )
 
     def _cut_short(self) -> State:
-        """Return the state at the end of a game that too few still play."""
+        """Return the state at the end of a game with too few seats left to continue."""
         task, *agenda = self.rules.ending()
         return evolve(
             self,
@@ -379,7 +400,7 @@ class State:
 
 
 def settle(state: State) -> State:
-    """Go on until a task asks for something."""
+    """Run tasks until one of them makes a request, and return that state."""
     while True:
         ask = state.task.ask(state)
         if ask is not None:
@@ -388,7 +409,7 @@ def settle(state: State) -> State:
 
 
 def _resolve(state: State) -> State:
-    """Carry out a choice once every seat asked has chosen."""
+    """Carry out the choices once every seat asked has chosen."""
     if not isinstance(state.ask, Choose):
         return state
     chosen = {}
@@ -407,35 +428,37 @@ def _without(
 
 
 LEFTWARD, RIGHTWARD = 1, -1
-"""The steps in which hands go from seat to seat (W1.5)."""
+"""Steps from a seat to the next one when hands are passed (W1.5)."""
 
 
 def check_hidden(chosen: Chosen) -> None:
-    """Raise IllegalMove if a card is shown that stays face down."""
+    """Raise IllegalMove if a move shows a card that must stay face down."""
     if chosen.face is not None:
         detail = Sentence("{move} shows no card", move=shown(chosen.text, 40))
         raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
 
 
 def deal_out(state: State, slots: tuple[Slot, ...], each: int) -> Deal:
-    """Deal the first slots to all who still play, so many to each."""
+    """Return the request to deal the first slots, *each* per active seat."""
     return Deal(
         {seat: slots[each * i : each * (i + 1)] for i, seat in enumerate(state.active)}
     )
 
 
 def by_seat(state: State, dealt: Dealt) -> tuple[tuple[Slot, ...], ...]:
-    """Return what was dealt by seat; nothing for those who left."""
+    """Return the dealt slots by seat; empty for seats that have left."""
     return tuple(dealt.hands.get(seat, ()) for seat in range(state.players))
 
 
 def direction(age: int) -> int:
-    """Return the step to the next seat in which hands pass in an age (W2.1)."""
+    """
+    Return the step from a seat to the next one when hands are passed in an age (W2.1).
+    """
     return RIGHTWARD if age == 2 else LEFTWARD
 
 
 def pass_to(state: State, seat: Seat, step: int) -> Pass:
-    """Return who gets a seat's hand: the next one that still plays."""
+    """Return where a seat's hand goes: to the next seat that still plays."""
     taker = (seat + step) % state.players
     while taker in state.gone:
         taker = (taker + step) % state.players

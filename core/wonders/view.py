@@ -1,10 +1,10 @@
 """
-What one seat may see, built up from what it may know.
+Everything that one seat may see.
 
-A state holds public facts only; the faces of slots are the table's affair. A view puts
-together the public facts and the faces of the seat's own hand, or of the pile it looks
-through, and asks for no other face: even from a table that knows them all, it takes
-nothing the seat may not see.
+A state contains public facts only, and a table keeps the faces of slots separately. A
+view combines the public facts with the faces in the seat's own hand, or in the pile
+that it looks through. It asks for no other faces. So even if a table knows every face,
+the view contains nothing that the seat may not see.
 """
 
 from __future__ import annotations
@@ -46,18 +46,20 @@ F = TypeVar("F", Building, Leader)
 
 @dataclass(frozen=True, slots=True)
 class Held(Generic[F]):
-    """A card or a leader the seat sees: in its hand, or among those it chooses from."""
+    """
+    A card or leader that the seat sees: in its hand, or among those it chooses from.
+    """
 
     slot: Slot
     face: F
     quote: Quote | None
-    """What it takes to build or recruit now, or why it can't be; None while unasked."""
+    """The price of building or recruiting it now; None while the seat isn't asked."""
     options: tuple[Option, ...]
-    """The legal moves that use it. Copies of a card share theirs: see `State.moves`."""
+    """The legal moves that use it; copies of a card share these: see `State.moves`."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The same, as they are sent."""
+        """The same moves as they are sent."""
         return tuple(move for move, _ in self.options)
 
 
@@ -67,61 +69,61 @@ class View:
 
     seat: Seat
     step: str
-    """What the game is at: the `name` of the state's task."""
+    """The current step of the game: the `name` of the state's task."""
     age: int
-    """1 to 3; 0 before the first, and when the game is over."""
+    """1 to 3; 0 before the first age and after the game."""
     turn: int
     """1 to 6; 7 for Babylon's extra card; 0 for a recruitment and outside of turns."""
     boards: tuple[Board, ...]
-    """By seat, as far as players have one."""
+    """By seat, as far as they are known."""
     pool: tuple[Board, ...]
-    """The boards that can still be chosen, while they are."""
+    """The boards that can still be chosen; empty when boards aren't being chosen."""
     sides: tuple[str, ...]
-    """By seat, ``"day"`` or ``"night"`` where nobody chooses them; else empty."""
+    """By seat, ``"day"`` or ``"night"``; empty if the players choose them."""
     cities: tuple[City, ...]
-    """By seat; empty before sides are chosen."""
+    """By seat; empty until sides have been chosen."""
     gone: tuple[Seat, ...]
-    """Who left for good."""
+    """The seats that have left permanently."""
     asked: tuple[Seat, ...]
-    """Who is asked to choose, or to look through the discard."""
+    """The seats that are asked to choose, or to look through the discard pile."""
     waiting_for: tuple[Seat, ...]
-    """Who of them hasn't answered yet."""
+    """Those of them that haven't answered yet."""
     passing: int
-    """1 while hands pass to the left, -1 to the right, 0 while they don't."""
+    """1 while hands pass to the left, -1 to the right, 0 otherwise."""
     passes_to: Seat | None
-    """Who gets the rest of this seat's hand; None if nobody does."""
+    """The seat that gets the rest of this seat's hand; None if no seat does."""
     hand: tuple[Held[Building], ...]
-    """The seat's own cards, as they lie, as far as it has seen them."""
+    """The seat's own cards, as far as it has seen them, in the order of their slots."""
     leaders: tuple[Held[Leader], ...]
-    """The leaders it keeps in its hand."""
+    """The leaders in its hand."""
     selection: tuple[Held[Leader], ...]
-    """Those it selects one of, before the first age."""
+    """The leaders that it selects from, before the first age."""
     pile: tuple[Held[Building], ...]
-    """The discard, while this seat looks through it and has it."""
+    """The discard pile, if this seat looks through it now and has its faces."""
     stage: Quote | None
-    """What the next stage of its wonder takes; None while it can't build one now."""
+    """The price of its wonder's next stage; None while it can't build a stage."""
     joining: int | None
-    """What taking part in the age's edifice adds to it, in coins; None if it can't."""
+    """The additional coins to participate in the age's edifice; None if it can't."""
     projects: tuple[Project, ...]
-    """The edifices, by age; empty where they are not played."""
+    """The edifices, by age; empty in a game without edifices."""
     options: tuple[Option, ...]
     """All its legal moves; empty unless it is asked."""
     default: Move | None
-    """What is chosen for it when time is out."""
+    """The move that is made for it when its time is up."""
     hands: tuple[int, ...]
-    """How many cards each seat holds."""
+    """The number of cards in each seat's hand."""
     kept: tuple[int, ...]
-    """How many leaders each seat keeps in its hand; empty where they are not played."""
+    """The number of leaders in each seat's hand; empty in a game without leaders."""
     discard: int
-    """How many cards lie in the discard."""
+    """The number of cards in the discard pile."""
     last: tuple[Event, ...]
-    """What happened on the last turn, and since."""
+    """The events of the last turn and everything since."""
     sheet: Sheet
-    """The score sheet, were the game to end now."""
+    """The score sheet as if the game ended now."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The same, as they are sent."""
+        """The same moves as they are sent."""
         return tuple(move for move, _ in self.options)
 
     @property
@@ -144,14 +146,16 @@ def view(
     looks_on: bool = False,
 ) -> View:
     """
-    Show a state as a seat sees it.
+    Return a state as a seat sees it.
 
     Args:
-        faces: faces of slots. Of all there may be, only those of the seat's own hand
-            and of a pile it looks through are asked for.
-        past: the news of the game so far, in order, for those of the last turn.
-        looks_on: somebody else chooses for the seat, of whose cards not all faces are
-            known.
+        state: the state.
+        seat: the seat.
+        faces: faces of slots, possibly more than the seat may see. Only those of its
+            own hand and of a pile that it looks through are read.
+        past: the events of the game so far, in order, for those of the last turn.
+        looks_on: whether somebody else chooses for the seat, so that not all faces in
+            its hand are known.
     """
     asked, waiting_for = _asked(state)
     age, turn = moment(state)
@@ -189,18 +193,18 @@ def view(
 
 
 class _Sight(NamedTuple):
-    """The cards one seat sees, and what it may do with them."""
+    """The cards that one seat sees, and the moves that it has with them."""
 
     hand: tuple[Slot, ...]
     kept: tuple[Slot, ...]
-    """Its leaders."""
+    """The leaders in its hand."""
     pile: tuple[Slot, ...]
-    """The discard, while it looks through that."""
+    """The discard pile, if it looks through that."""
     faces: Mapping[Slot, Card]
-    """Of those three."""
+    """The faces of the three above."""
     options: tuple[Option, ...]
     quotes: Quotes | None
-    """What it may do with a card, and at what price; None while it uses none."""
+    """The prices of using a card; None while it doesn't use one."""
 
 
 def _sight(
@@ -212,11 +216,11 @@ def _sight(
     looks_on: bool,
 ) -> _Sight:
     """
-    Return what a seat sees of its cards.
+    Return the cards that a seat sees, and its moves.
 
     Args:
         waits: whether the table waits for its answer.
-        looks_on: somebody else gives it.
+        looks_on: whether somebody else answers for it.
     """
     spoken = not waits and seat in _asked(state)[0]
     hand, kept = _known_cards(state, seat, faces, has_spoken=spoken)
@@ -224,7 +228,7 @@ def _sight(
     handed = looks and _known(state.discard, faces) == state.discard
     pile = state.discard if handed else ()
     seen = {slot: faces[slot] for slot in (*hand, *kept, *pile)}
-    # The discard is still being handed over to whoever looks and sees nothing.
+    # No moves while the faces of the discard pile are still on their way.
     is_blind = looks_on or (looks and not handed)
     moves = () if is_blind else state.moves(seat, seen)
     quotes = None
@@ -236,7 +240,9 @@ def _sight(
 def _known_cards(
     state: State, seat: Seat, faces: Mapping[Slot, Card], *, has_spoken: bool
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
-    """Return the slots of a seat's hand and of its leaders, without those it has used."""
+    """
+    Return the slots of a seat's hand and of its leaders, without those it has used.
+    """
     leaders = _known(state.leaders[seat], faces) if state.leaders else ()
     if not has_spoken:
         return _known(state.hands[seat], faces), leaders
@@ -252,7 +258,9 @@ def _hands(
 ) -> tuple[
     tuple[Held[Building], ...], tuple[Held[Leader], ...], tuple[Held[Leader], ...]
 ]:
-    """Return the cards of a hand, the leaders kept, and those to select from."""
+    """
+    Return the cards of the hand, the leaders kept, and the leaders to select from.
+    """
     cards, quotes = state.rules.catalog, sight.quotes
     recruiting = quotes if isinstance(state.task, Recruit | Enlist) else None
     leaders = _leaders(cards, sight.kept, sight, recruiting)
@@ -262,7 +270,7 @@ def _hands(
 
 
 def _stage_quotes(state: State, sight: _Sight) -> Quotes | None:
-    """Return what is quoted to a seat that may build a stage now."""
+    """Return the prices for a seat that may build a stage now."""
     builds = isinstance(state.task, Using) and "stage" in state.task.verbs
     return sight.quotes if builds else None
 
@@ -278,7 +286,7 @@ def _joining(state: State, sight: _Sight) -> int | None:
 
 
 def _passes_to(state: State, seat: Seat) -> Seat | None:
-    """Return who gets the rest of a seat's hand; None if nobody does."""
+    """Return the seat that gets the rest of a seat's hand; None if no seat does."""
     match state.ask:
         case Choose(offers) if seat in offers:
             rest = offers[seat].rest
@@ -288,10 +296,10 @@ def _passes_to(state: State, seat: Seat) -> Seat | None:
 
 def last_turn(past: Sequence[Event]) -> tuple[Event, ...]:
     """
-    Return the news of the last turn that was played, and all since.
+    Return the events of the last turn that was played, and everything since.
 
-    Babylon's extra card belongs to the sixth turn here. Before the first turn, it is
-    all there is.
+    Babylon's extra card belongs to the sixth turn here. Before the first turn, all
+    events are returned.
     """
     start = boundary = 0
     latest = None
@@ -306,7 +314,7 @@ def last_turn(past: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _asked(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Return who is asked, and who of them hasn't answered."""
+    """Return the seats that are asked, and those of them that haven't answered."""
     match state.ask:
         case Choose(offers):
             chosen = state.chosen or (None,) * state.players
@@ -317,7 +325,7 @@ def _asked(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
 
 
 def moment(state: State) -> tuple[int, int]:
-    """Return the age and the turn; 0 for either where there is none."""
+    """Return the age and the turn, each 0 if there is none."""
     match state.task:
         case Using(age=age, turn=turn) | FromDiscard(age, turn):
             return age, turn
@@ -331,7 +339,9 @@ def moment(state: State) -> tuple[int, int]:
 
 
 def _passing(state: State) -> int:
-    """Return the step in which hands pass, 0 while they don't."""
+    """
+    Return the step from a seat to the next when hands are passed; 0 if they aren't.
+    """
     match state.task:
         case Turn(age):
             return direction(age)
@@ -391,7 +401,7 @@ def _held(
 
 
 def _picks(state: State, seat: Seat, sight: _Sight) -> tuple[Held[Building], ...]:
-    """Return the cards of a pile: free, unless the building stands (W5.2)."""
+    """Return the cards of the pile, all free unless already built (W5.2)."""
     built = state.cities[seat].works.buildings if state.cities else frozenset()
     return tuple(
         Held(

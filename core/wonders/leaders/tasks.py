@@ -1,5 +1,5 @@
 """
-The tasks that leaders add to a game: selection, recruitment, and what follows (L1 to L3).
+The tasks that Leaders adds: selection, recruitment, and their consequences (L1 to L3).
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ HAND = 4
 """Leaders dealt to each seat (L1.2)."""
 
 RECRUITMENT = 0
-"""Counts as a turn of its own (L1.3)."""
+"""The number of the separate turn for recruitment (L1.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MixLeaders(Task):
-    """Mix the leaders the table plays with (L1.2)."""
+    """Shuffle the leaders in play (L1.2)."""
 
     name: ClassVar[str] = "mix_leaders"
     attempt: int = 1
@@ -113,7 +113,9 @@ class DealLeaders(Task):
 
 @dataclass(frozen=True, slots=True)
 class Draft(Task):
-    """Keep one leader of a hand, and pass the others to the right (L1.2)."""
+    """
+    Let each seat keep one leader of its hand, and pass the others to the right (L1.2).
+    """
 
     name: ClassVar[str] = "draft"
     round: int
@@ -131,7 +133,7 @@ class Draft(Task):
         )
 
     def run(self, state: State) -> State:
-        """Keep the last one, which leaves nothing to choose."""
+        """Keep the last leader, where there is no choice."""
         return self._kept(state, {seat: state.hands[seat][0] for seat in state.active})
 
     def check(self, state: State, chosen: Chosen) -> None:
@@ -166,7 +168,7 @@ class Draft(Task):
 
 
 class _Leading(Using):
-    """Using leaders of a hand."""
+    """Use of leaders from hands."""
 
     __slots__ = ()
 
@@ -174,7 +176,7 @@ class _Leading(Using):
         return state.leaders[seat]
 
     def sold(self, slot: Slot) -> tuple[Slot, ...]:
-        """A leader that was sold lies apart and is never seen again (L1.6)."""
+        """Return nothing: a sold leader is put aside and is never seen again (L1.6)."""
         return ()
 
 
@@ -183,8 +185,8 @@ class Recruit(_Leading):
     """
     The recruitment at the start of an age (L1.3).
 
-    A city whose leaders are all recruited has none to use: Roma's can be, if its box is
-    lost (L3.2, G2).
+    A city with no leaders left is skipped. This can happen to Roma if its box is lost
+    (L3.2, G2).
     """
 
     name: ClassVar[str] = "recruit"
@@ -220,7 +222,7 @@ class Recruit(_Leading):
 
 
 def keeps_leaders(city: City) -> bool:
-    """Return whether a city keeps the leader not played in age III (L1.5)."""
+    """Return whether a city keeps a leader that it didn't play in age III (L1.5)."""
     return any(
         isinstance(effect, ExtraLeader)
         for stage in city.side.stages
@@ -230,7 +232,7 @@ def keeps_leaders(city: City) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DrawFromBox(Task):
-    """Leaders come out of the box into a hand (L3.2)."""
+    """Draw leaders from the box into a hand (L3.2)."""
 
     name: ClassVar[str] = "draw"
     age: int
@@ -256,14 +258,14 @@ class DrawFromBox(Task):
 
 
 def _draws(city: City) -> int:
-    """Count the leaders the stages built last let a city draw."""
+    """Return how many leaders the city draws for the stage that it built last."""
     stage = city.side.stages[len(city.stages) - 1]
     return sum(it.count for it in stage.whole if isinstance(it, DrawLeaders))
 
 
 @dataclass(frozen=True, slots=True)
 class Enlist(_Leading):
-    """One more leader may be recruited at the end of a turn (L3.2)."""
+    """Let a seat recruit an extra leader at the end of a turn (L3.2)."""
 
     name: ClassVar[str] = "enlist"
     verbs: ClassVar[tuple[str, ...]] = ("recruit", "decline")
@@ -301,7 +303,7 @@ class Enlist(_Leading):
 
 @dataclass(frozen=True, slots=True)
 class Victims(Decision):
-    """All others drop a victory token of their choice (L2.8)."""
+    """Make all other seats drop a victory token of their choice (L2.8)."""
 
     name: ClassVar[str] = "victims"
     age: int
@@ -334,7 +336,7 @@ class Victims(Decision):
 
 
 def _with_leaders(age: int, turn: int) -> tuple[Task, ...]:
-    """Return what leaders bring about once the cards of a turn are played (W4.3)."""
+    """Return the tasks that leaders add after the cards of a turn are played (W4.3)."""
     return (
         Victims(age, turn),
         DrawFromBox(age, turn),

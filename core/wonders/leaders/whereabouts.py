@@ -1,9 +1,10 @@
 """
-Which leaders can be where, as far as a record tells.
+The possible places of each leader, as far as a record tells.
 
-A record may leave open what was dealt, which leaders were kept, and which was sold or
-put under a stage. All it names must still fit: there is one of each leader; what a seat
-plays is one of those it kept or drew, and those come from the hands that went round.
+A record may leave out the leaders that were dealt, kept, sold or put under a stage. All
+leaders that it names must still fit: there is one copy of each leader, a seat plays
+leaders that it kept or drew, and those it kept come from the hands that were passed
+around.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class _Held(NamedTuple):
     """A leader that a seat has had in its hand."""
 
     source: Seat | None
-    """To which seat the hand was dealt it comes from; None for the box."""
+    """The seat that the leader's hand was dealt to; None for the box."""
     face: str | None
 
 
@@ -33,19 +34,19 @@ class _Used(NamedTuple):
 
     card: str | None
     until: int
-    """How many leaders it had had in its hand by then."""
+    """The number of leaders it had received by then."""
 
 
 class Whereabouts:
-    """Where the leaders of one game can be."""
+    """The possible places of the leaders of one game."""
 
     def __init__(self, players: int) -> None:
         self._unknown = [True] * players
-        """By the seat a hand was dealt to."""
+        """Whether a hand is unknown, by the seat that it was dealt to."""
         self._home: dict[str, Seat] = {}
-        """To whom the leaders of known hands were dealt."""
+        """For each leader in a known hand, the seat that the hand was dealt to."""
         self._seen: dict[str, Seat] = {}
-        """Who has had the leaders that were named when they were kept or drawn."""
+        """For each leader named when it was kept or drawn, the seat that got it."""
         self._held: list[list[_Held]] = [[] for _ in range(players)]
         self._used: list[list[_Used]] = [[] for _ in range(players)]
 
@@ -56,10 +57,11 @@ class Whereabouts:
         Deal the leaders to select from.
 
         Args:
-            gone: who has left: nothing is dealt to them.
+            hands: the hands by seat; None for an unknown hand.
+            gone: the seats that have left; no leaders are dealt to them.
 
         Raises:
-            Impossible: there are no such hands.
+            Impossible: there can be no such hands.
         """
         for seat, hand in enumerate(hands):
             if hand is None or seat in gone:
@@ -82,13 +84,15 @@ class Whereabouts:
 
     def keep(self, source: Seat, seat: Seat, card: str | None) -> None:
         """
-        Keep a leader in the selection; None if it isn't known.
+        Keep a leader in the selection; None if it is unknown.
 
         Args:
-            source: to whom the hand was dealt that has come to this seat.
+            source: the seat to which the hand was dealt that this seat holds now.
+            seat: the seat that keeps it.
+            card: the leader's id.
 
         Raises:
-            Impossible: it can't be in that hand.
+            Impossible: the leader can't be in that hand.
         """
         if card is not None:
             self._see(seat, card)
@@ -104,10 +108,10 @@ class Whereabouts:
 
     def draw(self, seat: Seat, cards: Sequence[str | None]) -> None:
         """
-        Draw leaders from the box; None for each that isn't known.
+        Draw leaders from the box; None for each unknown one.
 
         Raises:
-            Impossible: one can't have been left there.
+            Impossible: one of them can't be in the box.
         """
         for card in cards:
             if card is not None:
@@ -124,10 +128,10 @@ class Whereabouts:
 
     def use(self, seat: Seat, card: str | None) -> None:
         """
-        Play a leader; None if it isn't known.
+        Play a leader; None if it is unknown.
 
         Raises:
-            Impossible: it can't be in that seat's hand.
+            Impossible: the leader can't be in that seat's hand.
         """
         if card is not None:
             _check(card)
@@ -144,7 +148,7 @@ class Whereabouts:
             )
 
     def _see(self, seat: Seat, card: str) -> None:
-        """Note who has a leader that nobody can have had before."""
+        """Note the seat that gets a leader, which no seat can have had before."""
         _check(card)
         self._check_unused(card)
         if card in self._seen:
@@ -165,7 +169,10 @@ class Whereabouts:
                 )
 
     def _from(self, card: str, source: Seat | None) -> bool:
-        """Return whether a leader can come from a hand, or from the box."""
+        """
+        Return whether a leader can come from a hand, or from the box if *source* is
+        None.
+        """
         if card in self._home:
             return source == self._home[card]
         return source is None or self._unknown[source]
@@ -178,7 +185,11 @@ class Whereabouts:
         return self._from(card, held.source)
 
     def _fits(self, seat: Seat) -> bool:
-        """Return whether each leader a seat played can be another of those it had."""
+        """
+        Return whether the leaders a seat played can all be distinct ones that it had.
+
+        This is a bipartite matching with augmenting paths.
+        """
         held, used = self._held[seat], self._used[seat]
         taken: dict[int, int] = {}
 
@@ -196,6 +207,6 @@ class Whereabouts:
 
 
 def _check(card: str) -> None:
-    """Refuse a leader that no table deals (L1.2)."""
+    """Raise Impossible for a leader that is never dealt (L1.2)."""
     if everything().leaders_by_id[card].set not in LEADER_SETS["expert"]:
         raise Impossible(Sentence("{card} is never dealt", card=card))
