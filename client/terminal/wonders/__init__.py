@@ -1,1 +1,3 @@
-"""7 Wonders, as a terminal shows it."""
+"""
+7 Wonders on a terminal: narrator, questions, screens, lessons, replays and reports.
+"""

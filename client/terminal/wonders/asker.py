@@ -1,5 +1,8 @@
 """
 The questions of 7 Wonders, put to a person.
+
+`ASKER` connects the shared table code with this game: it builds the menus (`question`)
+and passes on what each question shows of hands to the memory aid (`handtracker`).
 """
 
 from __future__ import annotations
@@ -27,23 +30,24 @@ class WondersAsker(Asker):
     def menu(
         self, sight: AnySight[Any], question: Question, past: Sequence[Any] = ()
     ) -> Menu:
-        """Put a question into words."""
         return menu(own(sight), question, past)
 
     def look(self, known: TableModel, question: Question) -> None:
-        """Take note of a hand, or of a discard that was handed over."""
+        """Note the hand, or the discard pile, that the question shows."""
         tracker = tracker_of(known)
         if tracker is not None:
             tracker.look(wonders(question.state), question.faces)
 
     def choose(self, known: TableModel, question: Question, move: Move) -> None:
-        """Take note of the card we used."""
+        """Note the card that we used."""
         tracker = tracker_of(known)
         if tracker is not None and move.slot is not None:
             tracker.choose(question.faces.get(move.slot))
 
     def hint(self, known: TableModel, question: Question) -> str:
-        """Say how to choose, the first time there are cards or leaders to be used."""
+        """
+        Return how to choose, with our first hand of cards or leaders; empty later.
+        """
         task = wonders(question.state).task
         recruits = isinstance(task, Recruit)
         played = known.moment is not None and known.moment != (1, RECRUITMENT)

@@ -1,7 +1,8 @@
 """
-A menu of boards: how what is typed of them is understood.
+The menu for choosing a board, and how it understands typed lines.
 
-A board goes by its number, and by its name in any language or the beginning of it.
+A board can be typed as its number, or as its name in any language or the beginning of
+that name.
 """
 
 from __future__ import annotations
@@ -19,10 +20,8 @@ from sealed_wonders.net.words import _, p_
 
 @dataclass(frozen=True, slots=True)
 class BoardMenu(Menu):
-    """The choice of a board, in words."""
-
     def find(self, line: str) -> Found | None:
-        """Understand a typed line; None if it has nothing to do with the menu."""
+        """Parse a typed line; return None if it has nothing to do with the menu."""
         line = text.unaccented(" ".join(line.lower().split()))
         verb, _space, rest = line.partition(" ")
         says_board = verb in (p_("typed before a board", "board"), "board")
@@ -31,11 +30,10 @@ class BoardMenu(Menu):
         if name.isdecimal():
             return self._numbered(name)
         found = self._named(name) or self._taken(name)
-        # After the word "board" a name can only be meant for this menu.
+        # After the word "board", a name can only be meant for this menu.
         return found or (Found(lines=(_not_a_board(name),)) if named else None)
 
     def _named(self, name: str) -> Found | None:
-        """Find a board by its name or the beginning of it."""
         exact = [item for item in self.items if name in item.ids]
         some = exact or [item for item in self.items if _begins(item, name)]
         if len(some) == 1:
@@ -51,7 +49,7 @@ class BoardMenu(Menu):
         return Found(lines=(_not_a_board(at),))
 
     def _taken(self, name: str) -> Found | None:
-        """Say that somebody has a board, where it is one of theirs that is named."""
+        """Return an answer saying that the named board is taken; None if it isn't."""
         task = wonders(self.question.state).task
         taken = task.taken if isinstance(task, ChooseBoards) else ()
         for card in taken:
@@ -68,7 +66,7 @@ class BoardMenu(Menu):
 
 
 def names(board: Board) -> tuple[str, ...]:
-    """Give what a board is called in any language, without accents, and its id."""
+    """Return a board's names in all languages, without accents, and its id."""
     called = (text.unaccented(name.lower()) for name in board.names.values())
     return tuple(dict.fromkeys((*called, board.id)))
 

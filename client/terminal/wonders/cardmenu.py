@@ -1,10 +1,10 @@
 """
-A menu of cards in a hand: how what is typed of them is understood.
+The menu for choosing a card from a hand, and how it understands typed lines.
 
-What can be done with a card has a short word such as ``b3`` (build card 3), ``w3`` (a
-wonder stage with it) or ``s3`` (sell it), with a letter behind where there are several
-ways. Leaders are kept (``k3``) and recruited (``r3``), and what is lost is dropped
-(``d3``).
+Each use of a card has a short word, such as ``b3`` (build card 3), ``w3`` (build a
+wonder stage with it) or ``s3`` (sell it). If there are several ways, a letter follows.
+Leaders are kept (``k3``) and recruited (``r3``); cards and tokens to be lost are
+dropped (``d3``).
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from sealed_wonders.net.words import _, p_
 
 @dataclass(frozen=True, slots=True)
 class CardMenu(Menu):
-    """A question of 7 Wonders, in words."""
+    """A question about cards, as a menu."""
 
     def find(self, line: str) -> Found | None:
-        """Understand a typed line; None if it has nothing to do with the menu."""
+        """Parse a typed line; return None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
         line, verbs = _answers().get(line, line), _verbs()
         for use in self.uses:
@@ -79,7 +79,7 @@ class CardMenu(Menu):
         return None
 
     def _called(self, name: str) -> list[Item]:
-        """List the cards of a name; if there are none, those whose name begins so."""
+        """Return the cards with this name, or else those whose names begin so."""
         exact = [item for item in self.items if _is_called(item, name)]
         return exact or [item for item in self.items if _begins(item, name)]
 
@@ -99,7 +99,7 @@ class CardMenu(Menu):
         return Found(lines=(self._refused(item, verb),))
 
     def _refused(self, item: Item, verb: str) -> str:
-        """Say why a card has no such use."""
+        """Return why a card can't be used this way."""
         state = wonders(self.question.state)
         written = "keep" if verb == "k" else "sell"
         if verb in ("b", "r"):
@@ -112,7 +112,7 @@ class CardMenu(Menu):
         return phrases.not_now(why) if verb == "w" else _cant_use(item.name, why)
 
     def _why_not(self, verb: str, line: str) -> str:
-        """Say why a move written in full isn't one."""
+        """Return why a move typed in full isn't possible."""
         whole = _VERBS.get(verb, "") + line
         written, _, name = whole.partition(" with ")
         try:
@@ -126,7 +126,7 @@ class CardMenu(Menu):
         return not_a_card(line)
 
     def _reason(self, written: str, slot: Slot | None) -> Refusal:
-        """Ask the rules why they refuse a move."""
+        """Return the reason for which the rules refuse a move."""
         question = self.question
         face = None if slot is None else question.faces.get(slot)
         match question.state.ask:
@@ -152,7 +152,7 @@ class CardMenu(Menu):
         return Refusal.NO_CHOICE
 
     def written(self, use: Use) -> str:
-        """Write a move, with the card it uses where its text doesn't show it."""
+        """Return a move's text, with the card it uses if the text doesn't name it."""
         card, move = None, use.move
         if move.slot is not None and move.slot in self.question.faces:
             cards = wonders(self.question.state).rules.catalog
@@ -168,7 +168,7 @@ _SHORT = re.compile(
 
 
 def _answers() -> Mapping[str, str]:
-    """Give what can be typed for answers without a card, as moves write them."""
+    """Return the moves without a card, each with the word that is typed for it."""
     return {
         "none": p_("typed", "none"),
         "day": p_("typed", "day"),
@@ -177,7 +177,6 @@ def _answers() -> Mapping[str, str]:
 
 
 def _uses(item: Item, verb: str) -> list[Use]:
-    """List what can be done with a card by a verb."""
     uses = [use for use in item.uses if _letter(use) == verb]
     if verb == "b" and not uses:  # to build a leader is to recruit it
         return [use for use in item.uses if _letter(use) == "r"]
@@ -185,14 +184,17 @@ def _uses(item: Item, verb: str) -> list[Use]:
 
 
 def _lettered(uses: list[Use], letter: str) -> list[Use]:
-    """List those that a letter stands for: none is all, and ``a`` the only one."""
+    """
+    Return the uses that a letter selects.
+
+    No letter selects all of them, and ``a`` selects the only one.
+    """
     if not letter or (len(uses) == 1 and letter == LETTERS[0]):
         return uses
     return [use for use in uses if use.letter == letter]
 
 
 def _letter(use: Use) -> str:
-    """Return the letter of what is done with a card."""
     return _LETTERS.get(use.play.verb, "b")
 
 
@@ -209,7 +211,7 @@ _VERBS = {"b": "build ", "w": "stage ", "s": "sell ", "r": "recruit ", "d": "los
 
 
 def _stage_text(city: City) -> str:
-    """Write a way to build the next stage, not yet paid for, if there is one."""
+    """Return the text of an unpaid way to build the next stage, if there is one."""
     ways = stage_ways(city)
     return notation.text(ways[0]) if ways else "stage"
 
@@ -219,7 +221,7 @@ def _is_called(item: Item, name: str) -> bool:
 
 
 def _begins(item: Item, name: str) -> bool:
-    """Only cards go by the beginning of their names: they aren't chosen by it alone."""
+    """Return whether a card's name begins so; never for an answer without a card."""
     begun = text.unaccented(name)
     return bool(item.ids) and any(word.startswith(begun) for word in _names(item))
 
@@ -233,7 +235,7 @@ def _cant_use(name: str, why: Refusal) -> str:
 
 
 def _verbs() -> Mapping[str, str]:
-    """Give what can be typed before a card, with the letter it stands for."""
+    """Return the words that can be typed before a card, with each verb's letter."""
     words = {
         "b": p_("typed before a card", "b build p pick"),
         "w": p_("typed before a card", "w stage wonder"),
@@ -242,7 +244,7 @@ def _verbs() -> Mapping[str, str]:
         "k": p_("typed before a card", "k keep"),
         "d": p_("typed before a card", "d drop lose"),
     }
-    # The English ones win: they are what the program's own pages teach.
+    # English words take precedence, as the program's own pages teach them.
     return {**_by_word(words), **_by_word(_ENGLISH_VERBS)}
 
 

@@ -1,5 +1,5 @@
 """
-Cards as JSON data: all there is to a record of the catalogue, in the words of the data.
+Cards as JSON data: complete records of the catalogue, with the field names of the data.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sealed_wonders.core.wonders.model import (
 
 
 def record(face: Face) -> dict[str, object]:
-    """Give all about a card."""
+    """Return everything about a card."""
     match face:
         case Building():
             return _building(face)
@@ -78,7 +78,7 @@ def _edifice(edifice: Edifice) -> dict[str, object]:
 
 
 def penalty_record(penalty: Penalty) -> dict[str, object]:
-    """Give a penalty as in the data."""
+    """Return a penalty with the field names of the data."""
     if penalty.colour is not None:
         return {"kind": penalty.kind, "colour": penalty.colour.word}
     return {"kind": penalty.kind, "amount": penalty.amount}
@@ -108,7 +108,7 @@ def cost_record(priced: Building | Stage) -> dict[str, int]:
 
 
 def effect_record(effect: Effect) -> dict[str, object]:
-    """Give an effect as its kind and its fields, as in the data."""
+    """Return an effect's kind and fields, as in the data."""
     shown: dict[str, object] = {"kind": effect.kind}
     for field in fields(effect):
         value = getattr(effect, field.name)

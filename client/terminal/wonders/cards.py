@@ -1,6 +1,7 @@
 """
-Any card of the game, a leader, an edifice or a board: which one is meant, and all about
-it.
+The command ``card``: looking up any card, leader, edifice or board by name.
+
+`find` works out which one is meant, and `about` describes it.
 """
 
 from __future__ import annotations
@@ -17,15 +18,16 @@ from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.net.words import _, n_
 
 Named = Building | Leader | Edifice | Board
-"""What can be asked for by name."""
+"""The kinds of records that can be looked up by name."""
 
 
 def find(words: str, known: Catalog | None = None) -> tuple[Named, ...]:
     """
-    Give the cards somebody may mean: one by its name, or all that begin so.
+    Return the cards with this name; if there are none, those whose names begin so.
 
     Args:
-        known: the cards of a game; None is all there are.
+        words: a name in any language, or an id; case and accents don't matter.
+        known: the cards of a game; None for all cards that exist.
     """
     wanted = text.plainly(words)
     if not wanted:
@@ -54,7 +56,7 @@ def _called(card: Named) -> tuple[str, ...]:
 
 
 def lines(sight: Sight | None, words: str) -> Iterator[str]:
-    """Say all about the card somebody means; or which there are of that name."""
+    """Describe the card that is meant, or list the cards whose names match."""
     found = find(words, sight.state.rules.catalog if sight else None)
     if not words:
         yield _("Which card? Type card and its name.")
@@ -70,7 +72,7 @@ def lines(sight: Sight | None, words: str) -> Iterator[str]:
 
 
 def about(sight: Sight | None, card: Named) -> Iterator[str]:
-    """Say all about a card."""
+    """Describe a card, with its owners if a game is being played."""
     match card:
         case Leader():
             yield phrases.leader(describe.name(card), describe.leader(card))
@@ -109,17 +111,17 @@ def _building(sight: Sight | None, card: Building) -> Iterator[str]:
 
 def copies(card: Building, players: int) -> str:
     """
-    Say how often a card is in a game.
+    Return a card's age, and the number of copies in a game.
 
     Args:
-        players: how many play; 0 if that isn't known.
+        players: the number of players; 0 if unknown.
     """
     age = _("Age {age}.").format(age=card.age)
     return f"{age} {printed(card, players)}"
 
 
 def printed(card: Building, players: int) -> str:
-    """Say for how many players there are copies, and how many are in a game."""
+    """Return the numbers of players that add copies, and the number of copies here."""
     if card.colour is Colour.PURPLE:
         return _("Some guilds are drawn by lot for each game.")
     numbers = text.listing([f"{n}+" for n in card.copies])
@@ -136,12 +138,12 @@ def printed(card: Building, players: int) -> str:
 
 
 def in_game(card: Building, players: int) -> int:
-    """Count the copies of a card in a game of so many; those of guilds aren't known."""
+    """Count the copies in a game; not for guilds, which are drawn by lot."""
     return sum(printed <= max(3, players) for printed in card.copies)
 
 
 def owned(sight: Sight, card: Building | Leader) -> tuple[Seat, ...]:
-    """Give who has built a card or recruited a leader, ourselves first."""
+    """Return the seats that built a card or recruited a leader, clockwise from ours."""
     cities = sight.state.cities
     return tuple(
         seat
@@ -152,10 +154,8 @@ def owned(sight: Sight, card: Building | Leader) -> tuple[Seat, ...]:
 
 
 def built_by(who: Sequence[text.Who]) -> str:
-    """Say who has built a card."""
     return _("Built by {names}.").format(names=text.others(who))
 
 
 def recruited_by(who: Sequence[text.Who]) -> str:
-    """Say who has recruited a leader."""
     return _("Recruited by {names}.").format(names=text.others(who))

@@ -1,5 +1,5 @@
 """
-All cards and boards of 7 Wonders.
+All cards and boards of 7 Wonders, as tables and as JSON for the catalogue command.
 """
 
 from __future__ import annotations
@@ -33,12 +33,14 @@ def parts(
     as_json: bool,
 ) -> Iterator[Part]:
     """
-    Give all lists.
+    Yield the lists of cards, boards, leaders and edifices.
 
     Args:
-        agreed: only what there is in a game with these expansions and boards, and as JSON
-            with the numbers that physical cards have there; None is all there is, and as
-            JSON the base game without numbers.
+        lang: the language of the names.
+        agreed: the options of a game, to list only its cards and boards; records then
+            include the numbers of the physical cards. Without it (None) tables list all
+            cards that exist, and records those of the base game, without numbers.
+        as_json: whether records are wanted rather than tables.
     """
     known = everything()
     if as_json or agreed is not None:

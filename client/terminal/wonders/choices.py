@@ -1,5 +1,8 @@
 """
-Choices that were made in a game of 7 Wonders, as far as is known from what, and in words.
+The choices made in a finished game of 7 Wonders, for analysis by bots.
+
+`choices` works out from a replay what each seat chose, and from which cards as far as
+they are known. `label`, `words` and `details` put a choice into words.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from sealed_wonders.net.words import _, p_
 
 
 def choices(replay: Replay) -> Sequence[Sequence[Made]]:
-    """List the choices from hands of each seat, in order."""
+    """Return each seat's choices from hands, in order."""
     made: list[list[Made]] = [[] for _ in replay.names]
     for index, moment in enumerate(replay.moments):
         here = moment_of(moment)
@@ -37,7 +40,7 @@ _Chosen = tuple[Seat, Play, Card | None]
 
 
 def _chosen(moment: Moment, asked: State) -> Iterator[_Chosen]:
-    """Give what was chosen at a moment, and with which card if that is known."""
+    """Yield what each seat chose at a moment, and the card it used if that is known."""
     used = [hand.used for hand in moment.hands]
     for event in moment.state.news:
         match event:
@@ -70,7 +73,7 @@ def _played(event: Played, asked: State) -> Play:
 def _made(
     index: int, moment: Moment, asked: State, seat: Seat, play: Play, card: Card | None
 ) -> Made:
-    """Lay out a choice, with the cards that are known of its hand under slots of it."""
+    """Return a choice, with the known cards of the hand assigned to its slots."""
     hand = moment.hands[seat]
     slots = _held(asked, seat)
     cards = [shown.card for shown in hand.cards]
@@ -99,7 +102,7 @@ def _held(asked: State, seat: Seat) -> Sequence[Slot]:
 
 
 def label(made: Made) -> str:
-    """Say in a few letters when a choice was made; `moments.find` understands it."""
+    """Return when a choice was made, in a form that `moments.find` understands."""
     task = made.state.task if isinstance(made.state, State) else None
     if isinstance(task, Draft):
         return p_("a choice of leaders", "L{n}").format(n=task.round)
@@ -107,7 +110,7 @@ def label(made: Made) -> str:
 
 
 def card(made: Made) -> str:
-    """Return the id of the card that was used; empty if it isn't known."""
+    """Return the id of the card that was used; empty if unknown."""
     state, slot = made.state, made.move.slot
     if not isinstance(state, State) or slot is None:
         return ""
@@ -116,12 +119,12 @@ def card(made: Made) -> str:
 
 def words(made: Made, names: Sequence[str], move: str, card: str) -> str:
     """
-    Say a move in a few words.
+    Return a move in a few words.
 
     Args:
-        made: the choice in which it can be made.
-        names: of those who play.
-        card: the id of the card that is used; empty if it isn't known, or there is none.
+        made: the choice in which the move is possible.
+        names: the players' names.
+        card: the id of the card that is used; empty if it is unknown or there is none.
     """
     play = notation.parse(move)
     name = describe.called(card) if card else _("a card")
@@ -140,7 +143,7 @@ def words(made: Made, names: Sequence[str], move: str, card: str) -> str:
 
 
 def details(move: str) -> str:
-    """Say what there is to a move besides: how it is paid, and what is chosen with it."""
+    """Return the rest of a move: how it is paid, and what is chosen with it."""
     play = notation.parse(move)
     parts = []
     if play.half:

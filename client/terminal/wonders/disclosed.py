@@ -1,5 +1,5 @@
 """
-What somebody has opened, when the game was over, of the cards that lie face down.
+Sentences about cards that stayed face down until they were disclosed after the game.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ def lines(
     sight: Sight, past: Sequence[Any], seat: Seat, cards: Mapping[Slot, Card]
 ) -> Iterator[str]:
     """
-    Say what it was, and when it was laid there.
+    Yield sentences about a seat's disclosed cards: their names, and when each was laid.
 
     Args:
-        past: all that happened in the game.
+        past: all events of the game, in order.
+        cards: the disclosed cards by slot.
     """
     who, rows = sight.who(seat), dict[str, list[str]]()
     face, by_id = sight.state.rules.catalog.face, dict[str, str]()
@@ -45,7 +46,7 @@ def lines(
 
 
 def _said() -> Mapping[str, tuple[str, str]]:
-    """Give the sentences, ours and others', by where it was."""
+    """Return the sentences by place, each for ourselves and for somebody else."""
     return {
         "sold": (
             _("You sold: {cards}."),

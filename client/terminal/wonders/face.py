@@ -1,5 +1,5 @@
 """
-The face of 7 Wonders: where each part of it is.
+The face of 7 Wonders: where shared terminal code finds each part of this game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class WondersFace(GameFace):
-    """Imports each part when it is first asked for."""
+    """Imports each part on first use."""
 
     __slots__ = ()
 

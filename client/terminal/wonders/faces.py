@@ -1,8 +1,9 @@
 """
-Small drawings of what lies on a table: names, costs, effects, chains.
+Small drawings of the things on a table: names, costs, effects, chains and stages.
 
-Signs where they are clear, short words where they aren't. What is for one's own use only
-stands in parentheses; an arrow points at the neighbour who is meant.
+They use signs where these are clear, and short words elsewhere. Goods that only their
+owner can use are in parentheses; an arrow points to the neighbour concerned. The
+smallest parts are in `effects`, and this module exports them, too.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ __all__ = [
 
 
 def title(card: Card, symbols: Symbols, style: str = "", does: str = "") -> Row:
-    """Name a card, behind its sign."""
+    """Draw a card's name after its sign."""
     name = piece(f" {describe.name(card)}", style, does)
     return (sign(card, symbols, does), name)
 
@@ -84,17 +85,17 @@ def title(card: Card, symbols: Symbols, style: str = "", does: str = "") -> Row:
 
 
 def cost(packed: int, bank: int, symbols: Symbols) -> Row:
-    """Write what something costs; nothing if it is free."""
+    """Draw a cost; empty if it is free."""
     money = (coins(bank, symbols),) if bank else ()
     return joined([money, goods(unpack(packed))])
 
 
 def price(card: Card, symbols: Symbols, age: int = 0) -> Row:
     """
-    Write what is printed on a card.
+    Draw the printed cost of a card.
 
     Args:
-        age: the one it is, as some leaders cost that much; 0 before the first.
+        age: the current age, which is the cost of some leaders; 0 before the first age.
     """
     match card:
         case Building():
@@ -107,7 +108,7 @@ def price(card: Card, symbols: Symbols, age: int = 0) -> Row:
 
 
 def does(card: Card, symbols: Symbols) -> Row:
-    """Write what a card does; of an edifice, what its reward is."""
+    """Draw a card's effects, or an edifice's reward."""
     match card:
         case Building() | Leader():
             return effects(card.effects, symbols)
@@ -115,7 +116,7 @@ def does(card: Card, symbols: Symbols) -> Row:
 
 
 def penalty(one: Penalty, symbols: Symbols) -> Row:
-    """Write what is lost when an edifice fails."""
+    """Draw what players lose when an edifice fails."""
     if one.colour is not None:
         return row(f"-{one.amount} ", colour(one.colour, symbols))
     if one.kind == "lose_coins":
@@ -128,7 +129,7 @@ def penalty(one: Penalty, symbols: Symbols) -> Row:
 
 @cache
 def givers(card: Building) -> tuple[Building, ...]:
-    """Give the cards with which a card is free."""
+    """Return the cards that make a card free."""
     return tuple(
         other for other in everything().buildings if card.free_with in other.chain
     )
@@ -136,24 +137,24 @@ def givers(card: Building) -> tuple[Building, ...]:
 
 @cache
 def takers(card: Building) -> tuple[Building, ...]:
-    """Give the cards that are free with a card."""
+    """Return the cards that a card makes free."""
     return tuple(
         other for other in everything().buildings if other.free_with in card.chain
     )
 
 
 def free_with(card: Building, symbols: Symbols) -> Row:
-    """Name what makes a card free; nothing if nothing does."""
+    """Draw the names of the cards that make a card free; empty if there are none."""
     return _chain(givers(card), symbols.free + symbols.to_left)
 
 
 def frees(card: Building, symbols: Symbols) -> Row:
-    """Name what a card makes free; nothing if there is nothing."""
+    """Draw the names of the cards that a card makes free; empty if there are none."""
     return _chain(takers(card), symbols.free + symbols.to_right)
 
 
 def chains(card: Card, symbols: Symbols) -> tuple[Row, Row]:
-    """Name what makes a card free, and what it makes free; only age cards do either."""
+    """Draw both directions of a card's chains; only age cards have any."""
     if not isinstance(card, Building):
         return (), ()
     return free_with(card, symbols), frees(card, symbols)
@@ -171,10 +172,10 @@ def _chain(cards: Sequence[Building], sign: str) -> Row:
 
 def stage_effect(stage: Stage, symbols: Symbols, half: str = "") -> Row:
     """
-    Write what a stage does; both halves of a split one, with a bar between them.
+    Draw the effects of a stage; of a split stage, both halves with a bar between them.
 
     Args:
-        half: the one that was built, so that the other doesn't matter.
+        half: the half that was built, to draw only that one.
     """
     if not stage.halves:
         return effects(stage.whole, symbols)
@@ -185,16 +186,15 @@ def stage_effect(stage: Stage, symbols: Symbols, half: str = "") -> Row:
 
 
 def stage_cost(stage: Stage, symbols: Symbols) -> Row:
-    """Write what a stage costs."""
     return cost(stage.goods, stage.bank, symbols)
 
 
 def legend(symbols: Symbols, expansions: Sequence[str] = ()) -> tuple[Row, ...]:
     """
-    Say what the letters and the signs mean.
+    Draw what the letters and the signs mean.
 
     Args:
-        expansions: those that are played with.
+        expansions: the expansions in the game.
     """
     letters = [
         row(*goods({name: 1}), piece(f" {cardwords.good(name)}", "dim"))

@@ -1,5 +1,5 @@
 """
-The screens of 7 Wonders: which there are, and what can be opened at them.
+The screens of 7 Wonders: which one belongs to each choice, and what it can open.
 """
 
 from __future__ import annotations
@@ -34,12 +34,9 @@ SCREENS_BY_KIND: Mapping[str, Callable[[Stack], Screen]] = {
 
 
 class WondersScreens(GameScreens):
-    """Makes the screens of 7 Wonders."""
-
     actions = act.ACTIONS
 
     def kind(self, known: TableModel) -> str:
-        """Name the screen for what is chosen just now."""
         if known.sight is None:
             return TABLE
         task = known.sight.state.task
@@ -54,11 +51,9 @@ class WondersScreens(GameScreens):
         return TABLE
 
     def screen(self, kind: str, stack: Stack) -> Screen:
-        """Make it."""
         return SCREENS_BY_KIND[kind](stack)
 
     def end(self, stack: Stack) -> Screen:
-        """Make the last screen."""
         return End(stack)
 
     def replay(
@@ -68,22 +63,21 @@ class WondersScreens(GameScreens):
         index: int = 0,
         seat: Seat | None = None,
     ) -> Screen:
-        """Make the screen on which a log is looked through."""
         return Replay(stack, replay, index, seat)
 
     def offered(self, stack: Stack) -> Iterable[str]:
-        """Return what means something: little before cities stand."""
         return act.offered(stack)
 
     def absent(self, known: TableModel) -> Iterable[str]:
-        """Leave edifices out where there are none, and cards before there are any."""
+        """
+        Return actions to leave out: edifices if there are none, cards before cities.
+        """
         sight = sight_of(known)
         lie = sight is not None and bool(sight.state.projects)
         begun = sight is None or bool(sight.state.cities)
         return (*(() if lie else ("edifices",)), *(() if begun else ("details",)))
 
     def act(self, stack: Stack, action: str) -> bool:
-        """Open a box, or say why there is nothing in it."""
         return act.act(stack, action)
 
 

@@ -1,5 +1,5 @@
 """
-A city in a few signs: what it makes, what it can defend, how far its wonder is.
+A city in a few signs: its production, shields, coins, science, wonder and so on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sealed_wonders.net.words import p_
 
 
 def production(city: City) -> Row:
-    """Write what a city makes: what neighbours may buy, then the rest in parentheses."""
+    """Draw a production: goods that neighbours may buy, then others in parentheses."""
     sold = _produced(city.works.sells)
     more = faces.joined(
         faces.own(made, tradable=False)
@@ -30,7 +30,7 @@ def production(city: City) -> Row:
 
 
 def standing(city: City) -> tuple[Effect, ...]:
-    """Give all effects that stand in a city: its board's, its cards', its stages'."""
+    """Return the effects of a city's board, cards, leaders, edifices and stages."""
     some = [city.side.start]
     for building in city.buildings:
         some += building.effects
@@ -60,7 +60,7 @@ def _made(one: Effect) -> Row:
 
 
 def _produced(made: Production) -> Row:
-    """Write a production: its goods, then each symbol of several."""
+    """Draw a production: fixed goods, then each choice between goods."""
     fixed = faces.joined(
         faces.goods({name: n}, most=3) for name, n in unpack(made.fixed).items()
     )
@@ -72,7 +72,7 @@ def _produced(made: Production) -> Row:
 
 
 def science(city: City, symbols: Symbols) -> Row:
-    """Count the science symbols; nothing if there is none."""
+    """Draw the number of each science symbol; empty if there are none."""
     works = city.works
     counts = [
         (piece(f"{n}{symbols.science[name]}", "science"),)
@@ -85,12 +85,12 @@ def science(city: City, symbols: Symbols) -> Row:
 
 
 def strength(city: City, symbols: Symbols) -> Piece:
-    """Write the shields of a city; those it hasn't, too."""
+    """Draw the shields of a city, even if there are none."""
     return piece(f"{city.works.shields}{symbols.shield}", "shield")
 
 
 def counts(city: City, symbols: Symbols) -> Row:
-    """Count the cards of each colour: what guilds and traders go by."""
+    """Draw the number of cards of each colour, on which guilds and traders depend."""
     return tuple(
         piece(f"{symbols.colours[colour]}{n}", COLOURS[colour])
         for colour, n in zip(Colour, city.works.counts, strict=True)
@@ -99,12 +99,11 @@ def counts(city: City, symbols: Symbols) -> Row:
 
 
 def treasury(city: City, symbols: Symbols) -> Piece:
-    """Write the coins of a city."""
     return faces.coins(city.coins, symbols)
 
 
 def tokens(city: City, symbols: Symbols) -> Row:
-    """Write what conflicts have brought so far, in points; nothing before the first."""
+    """Draw the points from conflicts so far; empty before the first."""
     if not city.tokens:
         return ()
     total = sum(city.tokens)
@@ -116,7 +115,7 @@ def tokens(city: City, symbols: Symbols) -> Row:
 
 
 def debts(city: City, symbols: Symbols) -> Row:
-    """Write what debts count; nothing if there are none."""
+    """Draw the points lost to debts; empty if there are none."""
     if not city.debts:
         return ()
     return (
@@ -126,7 +125,7 @@ def debts(city: City, symbols: Symbols) -> Row:
 
 
 def company(city: City, symbols: Symbols) -> Row:
-    """Count the leaders of a city, those face down by themselves, and draw its pawns."""
+    """Draw the number of leaders, buried ones separately, and a sign for each pawn."""
     down = sum(one.buried for one in city.leaders)
     counts = (
         (symbols.leader, "leader", len(city.leaders) - down),
@@ -139,14 +138,16 @@ def company(city: City, symbols: Symbols) -> Row:
 
 
 def wonder(city: City, symbols: Symbols) -> Piece:
-    """Draw how far a wonder is: a sign for each stage."""
+    """Draw the progress of a wonder: a sign for each stage."""
     built = len(city.stages)
     left = len(city.side.stages) - built
     return piece(symbols.built * built + symbols.unbuilt * left, "stage")
 
 
 def power(city: City, symbols: Symbols, age: int) -> Row:
-    """Say whether a city can still have one card of the age free; nothing without that."""
+    """
+    Draw whether a city's one free card of this age is left; empty without the power.
+    """
     if OneOfAgeFree.kind not in city.works.powers or not age:
         return ()
     if city.spent == age:
@@ -160,10 +161,10 @@ def _is_once(effects: Sequence[Effect]) -> bool:
 
 def glance(city: City, symbols: Symbols, age: int) -> Row:
     """
-    Write the most of a city in the least room.
+    Draw the most important facts of a city in little space.
 
     Args:
-        age: the one that is played; 0 for none.
+        age: the current age; 0 for none.
     """
     return faces.joined(
         [
@@ -181,11 +182,11 @@ def glance(city: City, symbols: Symbols, age: int) -> Row:
 
 def aligned(city: City, symbols: Symbols, age: int, others: int = 0) -> Row:
     """
-    Write a glance in columns, so that several can stand below each other.
+    Draw a glance in columns, so that several line up below each other.
 
     Args:
-        age: the one that is played; 0 for none.
-        others: columns for leaders and pawns.
+        age: the current age; 0 for none.
+        others: the width of the column for leaders and pawns; 0 for none.
     """
     coins, strength_ = treasury(city, symbols), strength(city, symbols)
     numbers = [
@@ -206,10 +207,10 @@ def aligned(city: City, symbols: Symbols, age: int, others: int = 0) -> Row:
 
 def stages(city: City, symbols: Symbols, age: int) -> Rows:
     """
-    Draw each stage of a wonder: whether it stands, what it costs, what it does.
+    Draw each stage of a wonder: whether it is built, its cost and its effects.
 
     Args:
-        age: the one that is played; 0 for none.
+        age: the current age; 0 for none.
     """
     drawn = []
     for index, stage in enumerate(city.side.stages):

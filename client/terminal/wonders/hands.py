@@ -1,5 +1,5 @@
 """
-What is known of the hands that go round, in sentences.
+Sentences for the memory aid's knowledge of the hands on their way round.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sealed_wonders.net.words import _, n_
 
 
 def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
-    """Say all of it: each hand, then what others took face down."""
+    """Yield everything: each hand, then what others took face down."""
     going = seen.hands(sight.state)
     if not going:
         yield phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
@@ -42,7 +42,7 @@ def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
 
 
 def selections(seen: HandTracker, sight: Sight) -> Iterator[str]:
-    """Say which leaders were seen before the first age, and to whom they went."""
+    """Yield the leaders seen before the first age, and who got those we passed."""
     if seen.selections:
         yield _("Leaders you saw before the first age:")
     for one in seen.selections:
@@ -52,7 +52,7 @@ def selections(seen: HandTracker, sight: Sight) -> Iterator[str]:
 
 
 def forgotten(sight: Sight, seen: HandTracker, going: Sequence[Going]) -> str:
-    """Say what couldn't be seen of the hands that go round; nothing if all was."""
+    """Return which hands this program didn't see; empty if it saw all."""
     taken = [one for hand in going for one in hand.taken]
     age = max((one.age for one in taken), default=0)
     missed = [one for one in seen.missed if one[0] == age and sight.ours is not None]
@@ -61,10 +61,10 @@ def forgotten(sight: Sight, seen: HandTracker, going: Sequence[Going]) -> str:
 
 def face_down(seen: HandTracker, going: Sequence[Going]) -> tuple[Taken, ...]:
     """
-    Give what is known of what others took face down, the latest first.
+    Return what is known about cards that others took face down, latest first.
 
     Args:
-        going: the hands that go round; what is told of them isn't told again.
+        going: the hands on their way round; what they already contain is left out.
     """
     told = {taken for hand in going for taken in hand.taken}
     return tuple(one for one in reversed(seen.taken()) if one.cards and one not in told)
@@ -82,7 +82,7 @@ def _hand(sight: Sight, one: Going) -> Iterator[str]:
 
 
 def heading(sight: Sight, one: Going) -> str:
-    """Say whose hand it is, when we had it, and when it comes to us if we have a seat."""
+    """Return whose hand it is, when we held it and, with a seat, when it reaches us."""
     who = sight.who(one.holder)
     parts = [_holds(who, one.size)]
     if sight.ours is None:
@@ -93,19 +93,18 @@ def heading(sight: Sight, one: Going) -> str:
 
 
 def took(sight: Sight, taken: Taken) -> str:
-    """Say what somebody took."""
+    """Return what somebody took."""
     cards = list(dict.fromkeys(buildings(sight, taken.cards)))
     some = [describe.name(card) for card in cards]
     return _took(sight.who(taken.seat), taken.use, some)
 
 
 def has_guilds(sight: Sight, cards: Iterable[Card]) -> bool:
-    """Tell whether there are guilds among cards."""
     return any(card.colour is Colour.PURPLE for card in buildings(sight, cards))
 
 
 def names(sight: Sight, cards: Iterable[Card]) -> list[str]:
-    """Name cards; several of a kind together."""
+    """Return the names of cards, with a count for several of a kind."""
     some = buildings(sight, cards)
     counts = {card: some.count(card) for card in some}
     return [
@@ -115,7 +114,7 @@ def names(sight: Sight, cards: Iterable[Card]) -> list[str]:
 
 
 def buildings(sight: Sight, cards: Iterable[Card]) -> list[Building]:
-    """Give the buildings of cards, by colour and name."""
+    """Return the age cards among cards, by colour and name."""
     known = sight.state.rules.catalog
     some = [known.building(card) for card in cards]
     found = [card for card in some if card is not None]
@@ -124,10 +123,10 @@ def buildings(sight: Sight, cards: Iterable[Card]) -> list[Building]:
 
 def _saw_leaders(turn: int, passed: Sequence[str], kept: str, taker: text.Who) -> str:
     """
-    Say what was kept of a hand of leaders, and what went on.
+    Return which leader was kept of a hand, and which were passed on.
 
     Args:
-        kept: its name; empty if that isn't known any more.
+        kept: the name of the leader; empty if unknown.
     """
     said = _("Choice {turn}: you kept {leader}; {names} went to {who}.")
     if not kept:
@@ -158,7 +157,7 @@ def _had_on(turn: int | None) -> str:
 
 
 def _comes(turns: int | None) -> str:
-    """Say when a hand comes; nothing if it is there."""
+    """Return when a hand reaches us; empty if we hold it."""
     if turns is None:
         return _("It doesn't come to you in this age.")
     if turns == 0:
@@ -173,7 +172,7 @@ def _perhaps_in_hand(n: int, cards: Sequence[str]) -> str:
 
 
 def _took(who: text.Who, use: str, cards: Sequence[str]) -> str:
-    """Say what somebody took from a hand: one of these cards; of none if nobody knows."""
+    """Return what somebody took from a hand: one of these cards, or an unknown card."""
     what = text.listing(cards, "or") if cards else _("a card")
     if use == "build":
         return text.about(

@@ -1,11 +1,11 @@
 """
-A memory aid: what was seen of the hands that go round, and what follows from it.
+The memory aid: what our seat has seen of the hands, and what follows from it.
 
-It is told what our own seat is told, and works out no more than somebody could who
-forgets nothing. A hand that we have held goes on without the card we took; of what the
-others take from it, buildings are seen by all, and what was sold or put under a wonder
-is one of the cards we know were there. When the hand comes back, or a card comes to
-light in the discard, it follows which ones it was.
+It learns only what our own seat learns, and deduces no more than a person who forgets
+nothing. A hand that we have held continues without the card that we took. Everybody
+sees which cards the others build from it. A card that they sold or put under a wonder
+is one of the cards that we know were there. When the hand comes back, or a card turns
+up in the discard, the tracker works out which cards those were.
 """
 
 from __future__ import annotations
@@ -42,82 +42,82 @@ from sealed_wonders.core.wonders.state import RIGHTWARD, State, direction, pass_
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """A hand that goes round."""
+    """A hand on its way round the table."""
 
     holder: Seat
     size: int
     seen: int | None
-    """The turn in which we held it last; None if we never did."""
+    """The turn in which we last held it; None if we never did."""
     comes: int | None
-    """In how many turns we hold it, 0 if we do now; None if we won't in this age."""
+    """Turns until we hold it, 0 for now; None if it doesn't reach us in this age."""
     sure: tuple[Card, ...]
-    """Cards that are in it."""
+    """Cards that are certainly in it."""
     perhaps: tuple[Card, ...]
-    """Cards that may be in it, besides."""
+    """Further cards that may be in it."""
     taken: tuple[Taken, ...]
-    """What was taken from it since we held it, and by ourselves."""
+    """Cards taken from it since we held it, including the one that we took."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Leaders we saw before the first age, and which of them we kept."""
+    """A hand of leaders seen before the first age, and the leader that we kept."""
 
     round: int
     seen: tuple[Card, ...]
     kept: Card | None
-    """None if that isn't known."""
+    """None if unknown."""
     taker: Seat
-    """Who had the others next."""
+    """The seat that held the other leaders next."""
 
     @property
     def passed(self) -> tuple[Card, ...]:
-        """Those that went on."""
+        """The leaders that were passed on."""
         return tuple(card for card in self.seen if card != self.kept)
 
 
 class HandTracker:
     """
-    What our seat has seen of the hands of a game.
+    Records what our seat sees of the hands of a game.
 
     Attributes:
-        missed: the turns we played without this program seeing our hand: it was started
-            again since.
-        selections: what we saw of leaders before the first age, in order.
+        missed: turns, as (age, turn), that we played without this program seeing our
+            hand, because the program was restarted later.
+        selections: the hands of leaders that we saw before the first age, in order.
     """
 
     def __init__(self, me: Seat | None) -> None:
-        """Begin before the first age; without a seat no hand is ever seen."""
+        """Start before the first age; without a seat, no hand is ever seen."""
         self.missed: list[tuple[int, int]] = []
         self.selections: tuple[Selection, ...] = ()
         self._me = me
         self._age = 0
         self._cards = catalog()
-        """What the numbers of cards stand for at this table."""
+        """The cards of this table by number."""
         self._offered: tuple[Card, ...] = ()
-        """The leaders that we choose one of."""
+        """The leaders that we are choosing from."""
         self._hands: dict[Seat, Round] = {}
-        """Those of the age, by who holds them."""
+        """The hands of this age, by the seat that holds them."""
         self._all: list[Round] = []
-        """Of all ages."""
+        """The hands of all ages."""
         self._of_age: list[Round] = []
         self._out: frozenset[Card] = frozenset()
-        """Cards that we know lie in the discard, or lay there."""
+        """Cards that we know are, or were, in the discard."""
         self._chosen: Card | None = None
-        """What we chose to use, until that is shown."""
+        """The card that we chose, until it is shown."""
         self._followed: tuple[State, tuple[Going, ...]] | None = None
-        """What follows for the hands of a state; None since something was noted."""
+        """The last state given to `hands`, with its result; None after a new note."""
 
     def sit(self, me: Seat) -> None:
-        """Have a seat from now on."""
+        """Take a seat."""
         self._me, self._followed = me, None
 
     def note(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """
-        Take note of a state, with its news.
+        Note a state, with its news.
 
         Args:
-            faces: faces of slots. Only those of our own hand, of what we put face down
-                and of a pile we look through are asked for.
+            faces: the faces of slots. Only those of our own hand, of cards that we put
+                face down and of a pile that we look through are used.
         """
         self._cards = state.rules.catalog
         for event in state.news:
@@ -132,7 +132,6 @@ class HandTracker:
         self.look(state, faces)
 
     def _note(self, event: Event, state: State, faces: Mapping[Slot, Card]) -> None:
-        """Take note of an event."""
         match event:
             case Drafted():
                 self._note_drafted(event, state, faces)
@@ -152,7 +151,7 @@ class HandTracker:
     def _note_drafted(
         self, event: Drafted, state: State, faces: Mapping[Slot, Card]
     ) -> None:
-        """Note which leader we kept of those we were offered, if we saw them."""
+        """Note which of the leaders offered to us we kept, if we saw them."""
         if event.seat != self._me or event.round >= HAND:
             return
         if self._offered:
@@ -163,7 +162,7 @@ class HandTracker:
         self._offered = ()
 
     def _note_dealt(self, event: HandsDealt) -> None:
-        """Begin to follow the hands of an age."""
+        """Start following the hands of an age."""
         self._age = event.age
         sizes = {seat: len(hand) for seat, hand in enumerate(event.hands)}
         self._hands = {seat: Round(n) for seat, n in sizes.items() if n}
@@ -171,9 +170,9 @@ class HandTracker:
         self._all += self._of_age
 
     def _note_played(self, event: Played, faces: Mapping[Slot, Card]) -> None:
-        """Note what somebody took from the hand they held."""
+        """Note the card that a seat took from the hand it held."""
         if event.turn == RECRUITMENT:
-            return  # leaders are no cards of an age (L1.6)
+            return  # leaders aren't age cards (L1.6)
         card = event.card
         if card is None and event.seat == self._me:
             card = faces.get(event.slot, self._chosen)
@@ -189,15 +188,17 @@ class HandTracker:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether there has been a hand of an age."""
+        """Whether any hand of an age has been dealt."""
         return bool(self._all)
 
     def choose(self, card: Card | None) -> None:
-        """Remember which card we use: when all have chosen, its face may be gone."""
+        """
+        Remember the card we use, whose face may be gone once everybody has chosen.
+        """
         self._chosen = card
 
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
-        """See our hand, and the discard if we look through it; not what has happened."""
+        """Note our hand, and the discard if we look through it, but no events."""
         self._followed = None
         if self._me is None:
             return
@@ -212,16 +213,15 @@ class HandTracker:
             self._look_through(state, faces)
 
     def _look_through(self, state: State, faces: Mapping[Slot, Card]) -> None:
-        """See the discard."""
         pile = _seen(state.discard, faces)
         if pile is None:
             return
         self._out |= pile
-        if not state.gone:  # else some of it may be lost with those who left
+        if not state.gone:  # otherwise those who left may have taken some of it
             self._narrow(self._out)
 
     def _narrow(self, pile: frozenset[Card]) -> None:
-        """Whatever went to the discard is among what lies there, or was taken from it."""
+        """Limit each card that went to the discard to the cards of the pile."""
         for hand in self._all:
             for sight in hand.sights:
                 for taking in sight.takings:
@@ -229,13 +229,13 @@ class HandTracker:
                         among = pile if taking.among is None else pile & taking.among
                         taking.among = among
 
-    # What follows from it.
+    # Deductions.
 
     def hands(self, state: State) -> tuple[Going, ...]:
         """
-        Give the hands that go round: ours first, then as they will come to us.
+        Return the hands on their way round: ours, then the others as they reach us.
 
-        Those that won't come any more are last, and of them those we never saw.
+        Hands that won't reach us any more are last; among them, those we never saw.
         """
         if self._followed is None or self._followed[0] is not state:
             self._followed = state, self._follow(state)
@@ -255,7 +255,7 @@ class HandTracker:
         return tuple(sorted(going, key=rank))
 
     def _coming(self, state: State) -> dict[Seat, int]:
-        """Say in how many turns we hold the hand that each seat holds now."""
+        """Return the number of turns until each seat's current hand reaches us."""
         steps: dict[Seat, int] = {}
         for seat in self._hands:
             at, count = seat, 0
@@ -286,10 +286,11 @@ class HandTracker:
 
     def unseen(self) -> tuple[Card, ...]:
         """
-        Give the cards that may be in hands of this age we never saw.
+        Return the cards that may be in hands of this age that we never saw.
 
-        It is what the age is made of, less what came to light; of the guilds, and
-        where less than three are left, not all of it was dealt.
+        These are the cards of the age, except those that came to light. Not all of them
+        were dealt: only some guilds are, and fewer cards if fewer than three players
+        are left.
         """
         if not any(hand.size and not hand.sights for hand in self._hands.values()):
             return ()
@@ -300,7 +301,9 @@ class HandTracker:
         return tuple(card for card in deck if card not in known)
 
     def taken(self) -> tuple[Taken, ...]:
-        """Give all that others took face down of which anything is known, in order."""
+        """
+        Return what others took face down, in order, if anything is known about it.
+        """
         some = []
         for hand in self._all:
             for sight in hand.sights:
@@ -311,7 +314,7 @@ class HandTracker:
 
 
 def _is_passing(event: Event) -> bool:
-    """Tell whether hands go on after an event."""
+    """Return whether hands are passed after an event."""
     return isinstance(event, Played) and RECRUITMENT < event.turn < LAST_TURN
 
 
@@ -323,17 +326,17 @@ def _seen(slots: Sequence[Slot], faces: Mapping[Slot, Card]) -> frozenset[Card] 
 
 
 def _known(hand: Round) -> set[Card]:
-    """Return the cards that we saw in a hand, or that came to light from it."""
+    """Return the cards of a hand that we saw, or that came to light from it."""
     takings = [one for sight in hand.sights for one in sight.takings]
     light = {one.card for one in (*hand.unseen, *takings) if one.card is not None}
     return light.union(*(sight.cards for sight in hand.sights))
 
 
 def may_remember(known: TableModel) -> bool:
-    """Tell whether the table lets programs show what was seen of hands."""
+    """Return whether the table's options allow the memory aid."""
     return known.charter is None or has_memory_aid(dict(known.charter.options))
 
 
 def tracker_of(known: TableModel) -> HandTracker | None:
-    """Return what was seen of hands; None where a table agreed to do without that."""
+    """Return the table's memory aid; None if the table agreed to play without one."""
     return known.notes if isinstance(known.notes, HandTracker) else None

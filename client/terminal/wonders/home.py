@@ -1,5 +1,5 @@
 """
-What is said of 7 Wonders where somebody begins.
+The entries for 7 Wonders in the menu that the program starts with.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-What can be chosen for a table of 7 Wonders that one opens.
+The options that a person can choose for a new table of 7 Wonders.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-What can be chosen, as items of a menu: cards, leaders, ways to build a stage, losses.
+Menu items for the choices of 7 Wonders: cards, leaders, ways to build a stage, losses.
 """
 
 from __future__ import annotations
@@ -24,25 +24,27 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "build": ("build", "pick", "side", "recruit", "keep", "lose", "drop"),
     "nothing": ("decline",),
 }
-"""What actions at screens stand for, as the notation has it; the others for themselves."""
+"""The verbs of the notation for an action; other actions are verbs themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardItem(Item):
-    """A card of 7 Wonders with its uses, or an answer without one."""
+    """A card of 7 Wonders with its uses, or an answer without a card."""
 
     face: Building | Leader | None = None
     """None for an answer without a card."""
     quote: Quote | None = None
-    """What it takes to build or recruit, or why it can't be; None while unasked."""
+    """
+    The cost of building or recruiting it, or why it isn't possible; None if unasked.
+    """
     copies: int = 1
-    """How many cards there are that are alike."""
+    """The number of identical cards."""
     age: int = 0
-    """The one it is: some leaders cost as many coins."""
+    """The current age, which some leaders cost in coins."""
 
     @property
     def goods(self) -> int:
-        """What building it would take; 0 if no goods of one's own could be enough."""
+        """The printed cost, packed goods and coins; 0 if it is free for everybody."""
         match self.face:
             case Building(goods=goods, bank=bank):
                 return goods + bank
@@ -50,30 +52,28 @@ class CardItem(Item):
 
     @property
     def shown(self) -> str:
-        """What it is called where it is drawn: an answer by all of its words."""
+        """The name on screen; an answer without a card shows all of its words."""
         return self.name if self.face is not None else self.uses[0].words
 
     def ways(self, verb: str) -> tuple[Use, ...]:
-        """Return the uses that an action stands for, one of `VERBS` or of the moves."""
+        """
+        Return the uses for an action: a key of `VERBS`, or a verb of the notation.
+        """
         wanted = VERBS.get(verb, (verb,))
         return tuple(use for use in self.uses if use.play.verb in wanted)
 
 
 class Price(NamedTuple):
-    """A payment in words."""
-
     long: str
     short: str
 
 
 class Way(NamedTuple):
-    """One way to build the next stage."""
-
     letter: str
     half: str
-    """Which half it is, as the end of a sentence; empty if it has none."""
+    """The half of a split stage, worded as the end of a sentence; otherwise empty."""
     more: str
-    """What else was chosen, as the end of a sentence."""
+    """The other choices, worded as the end of a sentence."""
     play: Play
     price: Price
 
@@ -84,7 +84,7 @@ class Way(NamedTuple):
 def cards(
     sight: Sight, seen: View, held: Sequence[Held[Building]]
 ) -> Iterator[CardItem]:
-    """Make an item of each kind of card, by colour, then as they are catalogued."""
+    """Yield an item for each kind of card, by colour, then in catalogue order."""
     order = sight.state.rules.catalog.buildings
     ranked = sorted(
         held,
@@ -111,10 +111,10 @@ def _card(
     for verb in ("build", "pick"):
         options = sorted(
             (one for one in held.options if one.play.verb == verb),
-            key=_by_power,  # last: nobody is to use it up without having chosen it
+            key=_by_power,  # last: nobody should use it up without choosing to
         )
         for letter, option in zip(letters(len(options)), options, strict=True):
-            # What is built from the discard costs nothing, whatever is printed on it.
+            # A card from the discard is free, whatever is printed on it.
             goods = 0 if seen.pile else card.goods
             price = _price(sight, option.play, quote, goods, card)
             whole = phrases.sealed_move(verb, name, price.long)
@@ -136,7 +136,7 @@ def _card(
         notes = (phrases.not_now(quote.why_not, quote.least),)
     facts = describe.facts(card)
     if seen.pile:
-        facts = facts[1:]  # nothing there costs anything
+        facts = facts[1:]  # cards from the discard cost nothing
     line = phrases.card(name, card.colour, facts, copies)
     return CardItem(
         number,
@@ -154,14 +154,14 @@ def _card(
 
 
 def _by_power(option: Option) -> bool:
-    """Tell whether a move uses up the power of one free building in an age."""
+    """Return whether a move uses up the power of one free building per age."""
     return option.play.power
 
 
 def _stages_and_sale(
     number: int, name: str, held: Held[Any], ways: Sequence[Way]
 ) -> Iterator[Use]:
-    """Give the uses that show no card."""
+    """Yield the uses that don't show the card."""
     moves = {play: move for move, play in held.options}
     for way in ways:
         if way.play in moves:
@@ -186,7 +186,7 @@ SELL = notation.parse("sell")
 
 
 def nothing(seen: View) -> Iterator[CardItem]:
-    """Make the item for taking nothing, where that may be."""
+    """Yield the item for taking nothing, if that is allowed."""
     for option in seen.options:
         if option.play.verb == "decline":
             words = _("recruit nobody") if seen.step == "enlist" else phrases.nothing()
@@ -199,7 +199,7 @@ def nothing(seen: View) -> Iterator[CardItem]:
 
 
 def leaders(sight: Sight, seen: View) -> Iterator[CardItem]:
-    """Make an item of each leader in the hand, as they are catalogued."""
+    """Yield an item for each leader in the hand, in catalogue order."""
     ways = stage_ways(sight, seen)
     for number, held in enumerate(_in_order(sight, seen.leaders), start=1):
         leader, quote = held.face, held.quote
@@ -241,7 +241,7 @@ def leaders(sight: Sight, seen: View) -> Iterator[CardItem]:
 
 
 def selected(sight: Sight, seen: View) -> Iterator[CardItem]:
-    """Make an item of each leader one of which is kept."""
+    """Yield an item for each leader that could be kept."""
     for number, held in enumerate(_in_order(sight, seen.selection), start=1):
         leader = held.face
         name = describe.name(leader)
@@ -270,7 +270,7 @@ def _in_order(sight: Sight, held: Sequence[Held[Leader]]) -> list[Held[Leader]]:
 
 
 def tokens(seen: View) -> Iterator[CardItem]:
-    """Make an item of each victory token that can be dropped, by what it is worth."""
+    """Yield an item for each victory token that can be dropped, by its value."""
     for option in seen.options:
         value = int(option.play.name)
         words = _("drop a victory token of {points}").format(points=text.points(value))
@@ -286,7 +286,7 @@ def tokens(seen: View) -> Iterator[CardItem]:
 
 
 def losses(sight: Sight, seen: View) -> Iterator[CardItem]:
-    """Make an item of each way to pay a penalty: a card, or victory tokens."""
+    """Yield an item for each way to pay a penalty: a card, or victory tokens."""
     by_id = sight.state.rules.catalog.buildings_by_id
     for number, option in enumerate(seen.options, start=1):
         what = option.play.name
@@ -308,10 +308,10 @@ def losses(sight: Sight, seen: View) -> Iterator[CardItem]:
 
 
 def stage_ways(sight: Sight, seen: View) -> list[Way]:
-    """List the ways to build the next stage, with any card."""
+    """Return the ways to build the next stage, which are the same with any card."""
     plays = sorted(
         dict.fromkeys(play for _move, play in seen.options if play.verb == "stage"),
-        key=lambda play: play.joins,  # last, where there is a choice
+        key=lambda play: play.joins,  # last, if there is a choice
     )
     stage = next_stage(seen.cities[seen.seat]) if seen.cities else None
     goods = stage.goods if stage else 0
@@ -324,7 +324,7 @@ def stage_ways(sight: Sight, seen: View) -> list[Way]:
 
 
 def _more(seen: View, play: Play) -> str:
-    """Say what was chosen for a stage besides its half and its payment."""
+    """Return what is chosen for a stage besides its half and its payment."""
     parts = []
     if play.bury:
         parts.append(
@@ -370,13 +370,13 @@ def _price(
 
 
 def _stage(way: str, price: str) -> str:
-    """Say that a card is put under the wonder; a way goes on in the sentence."""
+    """Return that a card is put under the wonder; `way` continues the sentence."""
     said = _("put it under the wonder{half}: {price}")
     return said.format(half=way, price=price)
 
 
 def _build_keys(ways: Sequence[tuple[str, str]]) -> str:
-    """Say with which words a card is built, and at what price."""
+    """Return the words that build a card, each with its price."""
     said = _("{word}: {price}.")
     return " ".join(said.format(word=word, price=price) for word, price in ways)
 
@@ -388,7 +388,7 @@ def _build_word(number: int, letter: str = "") -> str:
 def _payment(
     to_left: int, to_right: int, to_bank: int, left: text.Who, right: text.Who
 ) -> str:
-    """Say what one's own payment would be."""
+    """Return our own payment in words."""
     parts = []
     if to_left:
         said = _("{coins} to {who} on the left")
@@ -402,7 +402,7 @@ def _payment(
 
 
 def short_payment(to_left: int, to_right: int, to_bank: int) -> str:
-    """Say it once more, to somebody who knows who sits on the left."""
+    """Return a payment in short, for a reader who knows who sits on which side."""
     parties = (
         (to_left, _("{amount} to the left")),
         (to_right, _("{amount} to the right")),
@@ -414,7 +414,6 @@ def short_payment(to_left: int, to_right: int, to_bank: int) -> str:
 
 
 def _lose_tokens(values: Sequence[int]) -> str:
-    """Say which victory tokens are lost."""
     if len(values) == 1:
         said = _("lose a victory token of {points}")
         return said.format(points=text.points(values[0]))
@@ -424,6 +423,6 @@ def _lose_tokens(values: Sequence[int]) -> str:
 
 
 def _pawn_suffix(age: int, name: str) -> str:
-    """Go on with which pawn is taken from the box."""
+    """Return the end of a sentence that says which pawn is taken from the box."""
     said = _(", with a pawn of {edifice}, age {age}")
     return said.format(edifice=name, age=age)

@@ -1,5 +1,7 @@
 """
-Lessons of 7 Wonders: what somebody is told who plays it for the first time.
+The lessons of 7 Wonders: explanations for somebody who plays it for the first time.
+
+`LESSONS` contains the texts; the functions above it decide when each one is due.
 """
 
 from __future__ import annotations
@@ -21,11 +23,11 @@ from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.net.words import marked
 
-# When it is time.
+# Conditions under which a lesson is due.
 
 
 def _asked(when: Callable[[View], bool]) -> Callable[[TableModel], bool]:
-    """Make a time of one that needs a choice to be open, with cities standing."""
+    """Return a condition that also requires an open choice and existing cities."""
 
     def is_time(known: TableModel) -> bool:
         view = view_of(known)
@@ -37,17 +39,17 @@ def _asked(when: Callable[[View], bool]) -> Callable[[TableModel], bool]:
 def _at(
     step: str, when: Callable[[View], bool] = lambda view: True
 ) -> Callable[[TableModel], bool]:
-    """Make a time of one that needs a choice of one kind: see `View.step`."""
+    """Return a condition that also requires a choice of one kind; see `View.step`."""
     return _asked(lambda view: view.step == step and when(view))
 
 
 def _with_hand(when: Callable[[View], bool]) -> Callable[[TableModel], bool]:
-    """Make a time of one that needs a hand to choose from, in one of the six turns."""
+    """Return a condition that also requires a hand in one of the six turns."""
     return _at(Turn.name, lambda view: bool(view.hand) and when(view))
 
 
 def _quotes(view: View) -> tuple[Quote, ...]:
-    """Give all prices that stand on the table."""
+    """Return the current prices of the cards in hand and of the next stage."""
     cards = tuple(held.quote for held in view.hand if held.quote is not None)
     return cards if view.stage is None else (*cards, view.stage)
 
@@ -57,7 +59,7 @@ def _costs(view: View) -> bool:
 
 
 def _buys(view: View) -> bool:
-    """Tell whether something can only be had with a neighbour's goods."""
+    """Return whether something can only be built with a neighbour's goods."""
     return any(
         quote.splits and all(split.left or split.right for split in quote.splits)
         for quote in _quotes(view)
@@ -77,7 +79,7 @@ def _holds(colour: Colour) -> Callable[[View], bool]:
 
 
 def _sells(view: View) -> bool:
-    """Tell whether selling is worth a thought: little can be had, or an age is late."""
+    """Return whether to explain selling: little can be built, or age 1 is over."""
     quotes = [held.quote for held in view.hand if held.quote]
     refused = [quote for quote in quotes if not quote.is_possible]
     poor = any(quote.refusal is Refusal.TOO_FEW_COINS for quote in refused)
@@ -85,13 +87,13 @@ def _sells(view: View) -> bool:
 
 
 def _plays_leaders(known: TableModel) -> bool:
-    """Tell whether hands come after a selection of leaders, which has another first lesson."""
+    """Return whether the game starts with leaders, which has another first lesson."""
     charter = known.charter
     return charter is not None and "leaders" in expansions(charter.options)
 
 
 def _is_back(known: TableModel) -> bool:
-    """Tell whether a hand that we held has come back, where we may be reminded of it."""
+    """Return whether a hand that we held has come back, if a memory aid is allowed."""
     view = view_of(known)
     if view is None or known.charter is None or not (known.asked and view.hand):
         return False
@@ -100,7 +102,7 @@ def _is_back(known: TableModel) -> bool:
 
 
 def _is_dear(view: View) -> bool:
-    """Tell whether a leader can't be paid for, or an age is late."""
+    """Return whether some leader can't be recruited, or the first age is over."""
     return view.age > 1 or any(
         held.quote is not None and held.quote.refusal is not None
         for held in view.leaders
@@ -108,7 +110,7 @@ def _is_dear(view: View) -> bool:
 
 
 def _is_about_edifices(view: View) -> bool:
-    """Tell whether a pawn could be taken now, or an edifice will soon want one."""
+    """Return whether a pawn can be taken now, or it is the middle of an age."""
     if not view.projects:
         return False
     soon = view.turn == LAST_TURN // 2
@@ -116,7 +118,7 @@ def _is_about_edifices(view: View) -> bool:
 
 
 def _may_fail(view: View) -> bool:
-    """Tell whether an edifice asks for something, or soon will if nobody acts."""
+    """Return whether an edifice demands a penalty, or soon will unless we take part."""
     if view.step == Fail.name:
         return True
     if not view.projects or view.turn <= LAST_TURN // 2 or view.step != Turn.name:
@@ -130,7 +132,7 @@ def _is_over(known: TableModel) -> bool:
 
 
 def _is_counted(more: bool) -> Callable[[TableModel], bool]:
-    """Make a time of the end of a game, with more than the usual lines or without."""
+    """Return a condition for the end of a game, with or without extra score lines."""
 
     def is_time(known: TableModel) -> bool:
         sheet = known.ending.sheet if known.ending else None
@@ -485,4 +487,4 @@ LESSONS = (
         ),
     ),
 )
-"""All there are, those first that are to be told first when it is time for several."""
+"""All lessons; if several are due at once, the first of them comes first."""

@@ -1,5 +1,5 @@
 """
-A table of 7 Wonders that hasn't begun, in sentences.
+Sentences about a table of 7 Wonders before its game begins.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from sealed_wonders.net.words import _
 
 
 def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str]:
-    """Say what is played, and on which boards, where those aren't the usual ones."""
+    """Yield the game's options, with the boards unless they are the default ones."""
     values = dict(agreed)
     sides = phrases.side_option(str(values.get("sides", "")))
     yield _options(players, lobby.played_with(agreed), sides, time, rest)
     if named := str(values.get("boards", "")):
-        # Few tables name boards, and none else needs to know cards in the lobby.
+        # Imported here: few tables name boards, and the lobby needs no cards otherwise.
         from sealed_wonders.client.terminal.wonders.describe import by_edition
 
         yield _boards_lie(*by_edition(named.split(",")))
@@ -28,12 +28,12 @@ def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str
 
 
 def from_next() -> str:
-    """Say from when on something holds that is agreed during the game."""
+    """Return when an option agreed during the game takes effect."""
     return _("from the next age on")
 
 
 def expansion(word: str, agreed: Mapping[str, object]) -> str:
-    """Name an expansion by its word in the options, and say which leaders it has."""
+    """Return an expansion's name, and whether it includes the expert leaders."""
     names = {
         "leaders": _("Leaders"),
         "edifice": _("Edifice"),
@@ -44,7 +44,7 @@ def expansion(word: str, agreed: Mapping[str, object]) -> str:
 
 
 def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
-    """Say that cards are kept secret, if they are, and whether all may be remembered."""
+    """Yield whether the cards are sealed, and whether the memory aid is off."""
     if is_sealed:
         yield lobby.cards_sealed(looks_on=looks_on)
     if not has_memory_aid(dict(agreed)):
@@ -53,10 +53,10 @@ def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
 
 def _options(players: str, expansions: str, sides: str, time: str, rest: str) -> str:
     """
-    Say what is played.
+    Return the options of the game in a sentence.
 
     Args:
-        expansions: what it is played with; empty if with nothing.
+        expansions: the expansions in words; empty if there are none.
     """
     said = _("The game is 7 Wonders for {players}; {sides}; {time}{rest}.")
     if expansions:
@@ -70,10 +70,11 @@ def _options(players: str, expansions: str, sides: str, time: str, rest: str) ->
 
 def _boards_lie(boards: Sequence[str], first: Sequence[str]) -> str:
     """
-    Say which boards are on the table.
+    Return the sentence that names the boards on the table.
 
     Args:
-        first: those of them that are of the first edition.
+        boards: the names of boards of the second edition.
+        first: the names of boards of the first edition.
     """
     if not first:
         return _("The boards are {boards}.").format(boards=text.listing(boards))

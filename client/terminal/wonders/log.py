@@ -1,5 +1,5 @@
 """
-All that was told, for whoever wants to read it again.
+The command ``log``: everything that was narrated, to be read again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.net.words import _
 
 TURN = re.compile(r"([1-3])[. ]([1-7])")
-"""How an age and a turn are typed: ``2.5``."""
+"""An age and a turn as they are typed: ``2.5``."""
 
 Moment = tuple[int, int] | None
 """An age and a turn; None before the first."""
@@ -19,11 +19,11 @@ Moment = tuple[int, int] | None
 
 def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterator[str]:
     """
-    Give what was told.
+    Yield the narration again.
 
     Args:
-        words: which part: nothing for all, ``3`` for the last three turns, ``2.5`` for
-            one turn.
+        words: the part to repeat: empty for all, ``3`` for the last three turns,
+            ``2.5`` for one turn.
     """
     turns = list(dict.fromkeys(turn for _kind, _line, turn in narration if turn))
     wanted = _wanted(words, turns)
@@ -37,7 +37,7 @@ def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterat
 
 
 def _wanted(words: str, turns: Sequence[Moment]) -> Sequence[Moment] | None:
-    """Return the turns that typed words mean; None if they mean nothing."""
+    """Return the turns that the typed words name; None if they make no sense."""
     if not words:
         return (None, *turns)
     if match := TURN.fullmatch(words):

@@ -1,5 +1,8 @@
 """
-Moments of 7 Wonders in words: ages and turns, and the hands that were chosen from.
+Moments of a finished game of 7 Wonders in words: ages, turns and the hands chosen from.
+
+The module is this game's `Account`, through which shared code tells and searches a
+replay.
 """
 
 from __future__ import annotations
@@ -38,23 +41,23 @@ from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.net.words import _, n_, p_
 
 LOOKS: tuple[str, ...] = ("card", "discard", "leaders", "edifices")
-"""Commands of this game that mean the same of one that is over."""
+"""Commands that work in a finished game as they do during a game."""
 
 
 def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
-    """Give a moment as it is seen from one seat, when nothing can be chosen any more."""
+    """Return a moment as seen from one seat, with no choice open."""
     state = evolve(moment_of(moment).state, ask=Over())
     ours = replay.ours_at(moment, seat)
     return Sight(moment.names, ours, state, moment.faces[seat], behind=seat)
 
 
 def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
-    """Tell what happened at a moment, as it is told during a game."""
+    """Narrate a moment in the words used during a game."""
     return list(narrate.told(sight(replay, moment, seat)))
 
 
 def besides(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
-    """Tell what happened at a moment besides what each did with a card."""
+    """Narrate the events of a moment, except what each seat did with a card."""
     seen = sight(replay, moment, seat)
     news = tuple(
         event
@@ -65,7 +68,6 @@ def besides(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
 
 
 def title(replay: Replay, moment: replaying.Moment) -> str:
-    """Say which moment it is."""
     return _title(moment)
 
 
@@ -87,28 +89,30 @@ def _title(moment: replaying.Moment) -> str:
 
 
 def turn_of(moment: replaying.Moment) -> TurnNumber | None:
-    """Give the turn that a log names it by; None for what happens between turns."""
+    """Return the turn as a log names it; None for events between turns."""
     return moment.turn if moment.turn[1] else None
 
 
 def names_itself(
     moment: replaying.Moment, before: replaying.Moment | None = None
 ) -> bool:
-    """Tell whether what is told of a moment begins with which one it is, or goes on."""
+    """Return whether a moment's narration starts with a title, or continues another."""
     news = moment_of(moment).state.news
     begins = any(isinstance(event, Played | HandsDealt) for event in news)
     return begins or (before is not None and _title(before) == _title(moment))
 
 
 def is_choice(moment: replaying.Moment) -> bool:
-    """Tell whether something was chosen from hands."""
+    """Return whether cards were chosen from hands."""
     kinds = Played | Drafted | Enlisted
     news = moment_of(moment).state.news
     return bool(moment.turn[1]) or any(isinstance(event, kinds) for event in news)
 
 
 def find(replay: Replay, words: str) -> int | None:
-    """Find the turn somebody means: ``2.5``, or an age alone; None if there is none."""
+    """
+    Return the index of a typed turn, such as ``2.5`` or an age alone; None if unknown.
+    """
     found = re.fullmatch(r"\s*([1-3])(?:[ .,:/-]\s*([0-7]))?\s*", words)
     if found is None:
         return None
@@ -118,18 +122,20 @@ def find(replay: Replay, words: str) -> int | None:
 
 
 def whole_turn(replay: Replay, index: int) -> range:
-    """Give the moments that are read for a turn: the cards all played together."""
+    """
+    Return the moments to read for a turn: just one, as all cards are played together.
+    """
     return range(index, index + 1)
 
 
 def turns(replay: Replay) -> tuple[str, ...]:
-    """Give what can be typed to find a turn."""
+    """Return the turns that can be typed."""
     typed = ("{}.{}".format(*it.turn) for it in replay.moments if it.turn[1])
     return tuple(dict.fromkeys(typed))
 
 
 def face(moment: Moment, shown: Shown) -> Building | Leader:
-    """Give what is on a card of a hand."""
+    """Return the face of a card in a hand."""
     found = moment.state.rules.catalog.face(shown.card)
     if not isinstance(found, Building | Leader):
         raise TypeError(f"neither an age card nor a leader: {shown.card}")
@@ -137,7 +143,7 @@ def face(moment: Moment, shown: Shown) -> Building | Leader:
 
 
 def hand_title(hand: Hand, name: str) -> str:
-    """Say whose hand it is, and how much of it isn't known."""
+    """Return whose hand it is, and how many of its cards are unknown."""
     said = n_("{who} held {n} card", "{who} held {n} cards", hand.size)
     line = said.format(who=name, n=hand.size)
     if not hand.hidden:
@@ -147,7 +153,7 @@ def hand_title(hand: Hand, name: str) -> str:
 
 
 def fate(shown: Shown, moment: Moment, names: tuple[str, ...]) -> str:
-    """Say what became of a card in a hand; nothing if that isn't known."""
+    """Return what happened to a card in a hand; empty if unknown."""
     if shown.turn is None or shown.seat is None:
         return ""
     name = names[shown.seat]
@@ -166,7 +172,7 @@ def fate(shown: Shown, moment: Moment, names: tuple[str, ...]) -> str:
 
 
 def _laid(shown: Shown, moment: Moment, name: str) -> str:
-    """Say what a card was used for that lay face down until the game was over."""
+    """Return the use of a card that stayed face down until the game was over."""
     if shown.use == LEFT_OVER:
         return _("{who} is left with it").format(who=name)
     is_now, turn = shown.turn == moment.turn, (shown.turn or moment.turn)[1]
@@ -181,7 +187,7 @@ def _laid(shown: Shown, moment: Moment, name: str) -> str:
 
 
 def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator[str]:
-    """Read the hand that was chosen from, as far as it is known."""
+    """Yield the hand that was chosen from, as far as it is known."""
     here = moment_of(moment)
     if not here.hands:
         yield _("Nobody holds cards.")
@@ -199,14 +205,14 @@ def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator
 def chosen_from(
     replay: Replay, moment: replaying.Moment, seats: Sequence[Seat]
 ) -> Iterator[str]:
-    """Read the hands of some, where there are any."""
+    """Yield the hands of some seats, if anybody holds cards."""
     if moment_of(moment).hands:
         for seat in seats:
             yield from hand_lines(replay, moment, seat)
 
 
 def explained(replay: Replay) -> str:
-    """Say how much of hands can be seen afterwards."""
+    """Return how much of the hands can be seen in this replay."""
     names = [replay.names[seat] for seat in replay.open]
     if len(names) == len(replay.names):
         return _("Cards were not sealed, so every hand can be seen.")
@@ -223,18 +229,18 @@ def explained(replay: Replay) -> str:
 
 
 def which_turn() -> str:
-    """Ask for a turn."""
+    """Return the prompt for a turn."""
     return _("Which turn, such as 2.5?")
 
 
 def turn_help() -> tuple[str, str]:
-    """Say how a turn is found, with an example."""
+    """Return an example of finding a turn, with its meaning."""
     means = _("the fifth turn of age 2; turn 2 is its beginning")
     return p_("typed", "turn 2.5"), means
 
 
 def help(replay: Replay) -> Iterator[tuple[str, str]]:
-    """Give what can be typed besides what all games have."""
+    """Yield the commands of this game, with their meanings."""
     played = lobby.expansions(replay.charter.options) if replay.charter else ()
     yield (
         p_("typed", "hand"),

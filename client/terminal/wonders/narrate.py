@@ -1,5 +1,7 @@
 """
-What happened, told line by line from the news of a state.
+The narration: the news of a state as lines of text.
+
+Each class of events registers its own words with `_event`.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ from sealed_wonders.net.words import _, n_
 
 
 def told(sight: Sight) -> Iterator[str]:
-    """Tell the news of a state."""
+    """Yield the news of a state in words."""
     news = _ours_first(sight)
     turn = None
     for index, event in enumerate(news):
@@ -55,14 +57,14 @@ def told(sight: Sight) -> Iterator[str]:
                 turn = age, now
                 yield header(age, now)
             case LeftOver() if index and isinstance(news[index - 1], LeftOver):
-                # Said once for all, but for those that we may see.
+                # Said once for all, except for cards that we may see.
                 yield from _last_card(sight, event)
                 continue
         yield from _event(event, sight)
 
 
 def header(age: int, turn: int) -> str:
-    """Say which turn is told of."""
+    """Return the title of a turn."""
     if turn == RECRUITMENT:
         return recruitment_header(age)
     if turn == EXTRA_TURN:
@@ -75,7 +77,7 @@ def recruitment_header(age: int) -> str:
 
 
 def _ours_first(sight: Sight) -> list[Event]:
-    """Give the news, what all did at once as we see the table: to the left."""
+    """Return the news, with simultaneous events in our order of seats: to the left."""
     news: list[Event] = []
     order = sight.clockwise
     for event in sight.state.news:
@@ -93,7 +95,7 @@ def _ours_first(sight: Sight) -> list[Event]:
 
 
 _TOGETHER = (Played, Penalised, TokenDropped)
-"""What happens to several seats at once, an event for each."""
+"""Events that happen to several seats at once, one event for each seat."""
 
 
 def _moment(event: Played | Penalised | TokenDropped) -> tuple[int, int]:
@@ -103,10 +105,10 @@ def _moment(event: Played | Penalised | TokenDropped) -> tuple[int, int]:
 @functools.singledispatch
 def _event(event: Event, sight: Sight) -> Iterator[str]:
     """
-    Tell an event; each class of events registers its own words.
+    Yield an event in words.
 
     Raises:
-        TypeError: a class without words.
+        TypeError: the event's class has no words.
     """
     raise TypeError(f"no words for {type(event).__name__}")
 
@@ -136,7 +138,7 @@ def _founded(event: Founded, sight: Sight) -> Iterator[str]:
 
 
 def _edifices_lie(names: Sequence[str]) -> str:
-    """Name the edifices of a game, by age."""
+    """Return the names of a game's edifices, by age."""
     rows = [
         _("age {age} {edifice}").format(age=age, edifice=name)
         for age, name in enumerate(names, start=1)
@@ -188,12 +190,12 @@ def _played(event: Played, sight: Sight) -> Iterator[str]:
 
 
 def _use(sight: Sight, event: Played) -> str:
-    """Tell what was done with a card, and at what price."""
+    """Return what was done with a card, and at what price."""
     seat, who = event.seat, sight.who(event.seat)
     price = _paid(sight, seat, event.paid)
     if event.free and event.paid == NOTHING:
         price = _paid_nothing(_free_by(sight, event))
-    under = sight.card_name(event.slot)  # ours, or one that was opened afterwards
+    under = sight.card_name(event.slot)  # ours, or one disclosed after the game
     match event.use:
         case "build":
             return say_built(who, sight.shown(event.card), price)
@@ -206,7 +208,8 @@ def _use(sight: Sight, event: Played) -> str:
                 price=price,
             )
         case "stage":
-            # Counted in the state after it: nobody builds two in a turn (W3.8).
+            # The state is the one after the turn; nobody builds two stages in it
+            # (W3.8).
             stage = len(sight.state.cities[seat].stages)
             return _built_stage(who, stage, event.half, price, under)
     if event.turn == RECRUITMENT:
@@ -270,7 +273,7 @@ def _paid(sight: Sight, seat: Seat, paid: Split) -> str:
 
 
 def say_paid(parts: Sequence[tuple[int, text.Who]], bank: int) -> str:
-    """End a sentence with who was paid."""
+    """Return the end of a sentence that says who was paid."""
     said = _("{coins} to {who}")
     words = [
         said.format(coins=text.coins(n), who=text.other(who)) for n, who in parts if n
@@ -281,7 +284,7 @@ def say_paid(parts: Sequence[tuple[int, text.Who]], bank: int) -> str:
 
 
 def _free_by(sight: Sight, event: Played) -> str:
-    """Say what made a building free; a leader counts as a power in the rules."""
+    """Return what made a building free; the rules count a leader as a power."""
     building = sight.state.rules.catalog.building(event.card)
     if building is not None and event.free == "power":
         city = sight.state.cities[event.seat]
@@ -292,16 +295,17 @@ def _free_by(sight: Sight, event: Played) -> str:
 
 
 def free_by(city: City, colour: Colour) -> str:
-    """Say by what power a building of a colour is free for a city."""
+    """Return whether a leader or another power makes a building of a colour free."""
     return "leader" if city.works.free_colours >> colour & 1 else "power"
 
 
 def _paid_nothing(why: str) -> str:
     """
-    End a sentence with why nobody was paid.
+    Return the end of a sentence that says why nobody was paid.
 
     Args:
-        why: a chain, a power, a leader, or a power that was used up ``"once"``.
+        why: ``"chain"``, ``"power"``, ``"leader"``, or ``"once"`` for a power that can
+            be used once per age.
     """
     said = {
         "chain": _(", free by chain"),
@@ -313,7 +317,9 @@ def _paid_nothing(why: str) -> str:
 
 
 def besides(sight: Sight, event: Played) -> Iterator[str]:
-    """Tell what else came with a stage: a part taken, a pawn, a leader face down."""
+    """
+    Yield the extras of a stage: taking part in an edifice, a pawn, a buried leader.
+    """
     who, projects = sight.who(event.seat), sight.state.projects
     if event.joins:
         yield text.about(
@@ -336,7 +342,7 @@ def besides(sight: Sight, event: Played) -> Iterator[str]:
 
 
 def _pawns(sight: Sight, event: Played) -> Iterator[int]:
-    """Give the ages of the pawns that a stage took from the box."""
+    """Yield the ages of the pawns that a stage took from the box."""
     city = sight.state.cities[event.seat]
     stage = city.side.stages[len(city.stages) - 1]
     for effect in stage.effects(event.half):
@@ -404,7 +410,7 @@ def _drafted(event: Drafted, sight: Sight) -> Iterator[str]:
     elif name:
         yield _kept(who, name)
     elif event.seat == sight.viewpoint and event.round < HAND:
-        yield all_keep()  # said once for all whose leader we don't see
+        yield all_keep()  # said once for all seats whose leader we don't see
 
 
 def all_keep() -> str:
@@ -434,10 +440,10 @@ def _drawn(event: Drawn, sight: Sight) -> Iterator[str]:
 
 def _drew(who: text.Who, n: int, names: Sequence[str] = ()) -> str:
     """
-    Say that leaders came out of the box.
+    Return that leaders were drawn from the box.
 
     Args:
-        names: which ones, where they are known.
+        names: the names of the leaders, if known.
     """
     if names:
         return text.about(
@@ -555,7 +561,7 @@ def _got_debt(who: text.Who, debt: int) -> str:
 
 @_event.register
 def _fought(event: Fought, sight: Sight) -> Iterator[str]:
-    """Tell each conflict once, between a seat and its left neighbour."""
+    """Yield each conflict once, between a seat and its left neighbour."""
     yield _("Conflicts of age {age}:").format(age=event.age)
     cities, who = sight.state.cities, sight.who
     for seat in sight.clockwise:
@@ -601,7 +607,7 @@ def fought(
 
 
 def _deflected(loser: text.Who, winner: text.Who) -> str:
-    """Tell where a defeat token went."""
+    """Return where a defeat token went."""
     if loser is None:
         said = _("Your defeat token goes to {winner}.")
     elif winner is None:
@@ -613,7 +619,7 @@ def _deflected(loser: text.Who, winner: text.Who) -> str:
 
 @_event.register
 def _guild_copied(event: GuildCopied, sight: Sight) -> Iterator[str]:
-    """Tell whose guild a wonder copies, and what it brings there (W8.3)."""
+    """Yield which guild a wonder copies, and its points there (W8.3)."""
     card = everything().buildings_by_id[event.guild]
     worth = best_guild(sight.state.around(event.seat), (card,)).points
     neighbours = (sight.left(event.seat), sight.right(event.seat))
@@ -641,7 +647,7 @@ def _game_ended(event: GameEnded, sight: Sight) -> Iterator[str]:
 
 
 def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
-    """Read the final sheet, best first, and who has won."""
+    """Yield the final sheet, best first, then the winner."""
     have = [city.coins for city in sight.state.cities]
     ranked = sorted(
         range(len(sheet.rows)), key=lambda seat: (-sheet.rows[seat][-1], -have[seat])
@@ -655,7 +661,7 @@ def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
 
 
 def winner(sight: Sight, sheet: Sheet) -> str:
-    """Say who has won, and by what (W7.4)."""
+    """Return who has won, and what decided it (W7.4)."""
     have = [city.coins for city in sight.state.cities]
     if not sheet.winners:
         return text.game_over()
@@ -672,7 +678,7 @@ def winner(sight: Sight, sheet: Sheet) -> str:
 
 
 def _tied(sight: Sight, sheet: Sheet, first: Seat) -> list[Seat]:
-    """List who else has as many points as the winner; not those who left."""
+    """Return the other seats with as many points as the winner; not those who left."""
     totals = [row[-1] for row in sheet.rows]
     return [
         seat

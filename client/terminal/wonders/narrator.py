@@ -1,5 +1,7 @@
 """
-7 Wonders told to a person: what happens, and what they ask to hear of it.
+The narrator of 7 Wonders, through which shared code tells a game and runs commands.
+
+The words are in `narrate`, `look`, `hands`, `cards` and `log`.
 """
 
 from __future__ import annotations
@@ -60,8 +62,6 @@ def _no_hand() -> str:
 
 
 class WondersNarrator(Narrator):
-    """Tells 7 Wonders, with its expansions."""
-
     ages = 3
     commands: Mapping[str, Command] = {
         "hand": of_question(Menu.item_lines, _no_hand),
@@ -80,46 +80,43 @@ class WondersNarrator(Narrator):
         faces: Mapping[Slot, Card],
         behind: Seat = 0,
     ) -> Sight:
-        """Give a state as one seat sees it, or as it is seen from behind one."""
         return Sight(names, ours, wonders(state), faces, behind)
 
     def begin(self, known: TableModel) -> None:
-        """Begin to remember hands, where the table lets us."""
+        """Create the memory aid, if the table allows one."""
         known.notes = HandTracker(known.ours) if may_remember(known) else None
 
     def sit(self, known: TableModel) -> None:
-        """Remember from now on what is seen from our seat."""
+        """Let the memory aid see from our seat from now on."""
         tracker = tracker_of(known)
         if tracker is not None and known.ours is not None:
             tracker.sit(known.ours)
 
     def note(self, known: TableModel) -> None:
-        """Take note of what is seen of hands."""
+        """Note what the memory aid sees."""
         tracker = tracker_of(known)
         if tracker is not None and known.sight is not None:
             tracker.note(known.sight.state, known.sight.faces)
 
     def told(self, sight: AnySight[Any]) -> list[str]:
-        """Tell the news of a state."""
         return list(narrate.told(own(sight)))
 
     def turn_of(self, event: object) -> TurnNumber | None:
-        """Give the age and the turn: what was played begins each."""
+        """Return the age and turn that an event begins; None if it begins none."""
         if isinstance(event, Played):
-            # Babylon's extra card belongs to the sixth turn here.
+            # For players, Babylon's extra card belongs to the sixth turn.
             return event.age, min(event.turn, LAST_TURN)
         return None
 
     def age_of(self, state: AnyState) -> int:
-        """The age to which what is asked belongs."""
+        """Return the age of the current task; 0 if it has none."""
         return getattr(getattr(state, "task", None), "age", 0)
 
     def heading(self, turn: TurnNumber) -> str:
-        """Say which turn it is, in a line of its own."""
         return narrate.header(*turn)
 
     def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
-        """Tell what wasn't told yet; of several turns at once, only where they led."""
+        """Yield untold news; for several turns at once, only the number of the last."""
         news = [event for sight, _told in untold for event in sight.state.news]
         turns = [event for event in news if isinstance(event, TurnEnded)]
         if len(turns) > 1:
@@ -130,20 +127,17 @@ class WondersNarrator(Narrator):
                 yield from told
 
     def place(self, sight: AnySight[Any], seat: Seat) -> str:
-        """Name a seat's board."""
+        """Return the name of a seat's board; empty before there are cities."""
         cities = own(sight).state.cities
         return describe.name(cities[seat].board) if cities else ""
 
     def city(self, sight: AnySight[Any], seat: Seat) -> Iterable[str]:
-        """Describe a city."""
         return look.city(own(sight), seat)
 
     def final(self, sight: AnySight[Any], sheet: Sheet) -> Iterable[str]:
-        """Read a final sheet, best first, and who has won."""
         return narrate.final(own(sight), sheet)
 
     def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
-        """Say who has won, and by what."""
         return narrate.winner(own(sight), sheet)
 
     def opened(
@@ -153,15 +147,12 @@ class WondersNarrator(Narrator):
         seat: Seat,
         cards: Mapping[Slot, Card],
     ) -> Iterable[str]:
-        """Say what somebody has opened of what they sold, laid under a stage, or kept."""
         return disclosed.lines(own(sight), past, seat, cards)
 
     def log(self, known: TableModel, words: str) -> Iterable[str]:
-        """Tell again what was told."""
         return log.lines(known.narration, words)
 
     def help(self, options: Options, *, plays: bool) -> Iterable[tuple[str, str]]:
-        """List what can be typed."""
         expansions = lobby.expansions(options)
         leaders, edifices = "leaders" in expansions, "edifice" in expansions
         if plays:
@@ -188,10 +179,10 @@ def _caught_up(age: int, turn: int) -> str:
 
 def _help_choosing(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
     """
-    List what can be typed to choose.
+    Return the commands that make a choice, with their meanings.
 
     Args:
-        leaders, edifices: they are played with.
+        leaders, edifices: whether the expansions are in the game.
     """
     return (
         ("3", _("what you can do with card 3")),
@@ -215,7 +206,7 @@ def _help_choosing(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
 
 
 def _help_game() -> Sequence[tuple[str, str]]:
-    """List what can be typed to hear something."""
+    """Return the commands that tell something, with their meanings."""
     return (
         (p_("typed", "card NAME"), _("all about any card of the game")),
         (p_("typed", "hands"), _("what you have seen of the hands going round")),

@@ -1,5 +1,5 @@
 """
-Sentences that several modules of 7 Wonders share.
+Sentences and parts of sentences that several modules of 7 Wonders share.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _SIDES: Mapping[str, str] = {
 
 
 def side(name: str) -> str:
-    """Name a side of a board by what is printed on it."""
+    """Return the name of a side of a board, as printed on it."""
     return _(_SIDES[name])
 
 
 def side_option(name: str) -> str:
-    """Say how sides are settled, by the value of the option."""
+    """Return how sides are settled, from the value of the option."""
     said = {
         "day": _("everybody has the day side"),
         "night": _("everybody has the night side"),
@@ -41,12 +41,13 @@ _HALVES: Mapping[str, str] = {
 
 
 def half(name: str) -> str:
-    """Name a half of a stage."""
     return _(_HALVES[name])
 
 
 def half_suffix(name: str) -> str:
-    """Go on with which half of a stage it is; nothing of a stage that has none."""
+    """
+    Return the end of a sentence that names the half; empty for a stage without halves.
+    """
     return f", {half(name)}" if name else ""
 
 
@@ -55,7 +56,7 @@ def no_cards() -> str:
 
 
 def bundle(amounts: Mapping[str, int], bank: int = 0) -> str:
-    """Write a cost: ``1 coin, 2 clay, 1 glass``."""
+    """Return a cost in words: ``1 coin, 2 clay, 1 glass``."""
     parts = [text.coins(bank)] if bank else []
     parts += [cardwords.amount(name, n) for name, n in amounts.items()]
     return ", ".join(parts) or p_("cost", "nothing")
@@ -66,7 +67,7 @@ def one_of(goods: Sequence[str]) -> str:
 
 
 def stage_line(index: int, cost: str, effect: str) -> str:
-    """Say what a stage is that isn't built."""
+    """Return the cost and effect of a stage that isn't built."""
     said = _("Stage {number} costs {cost}: {effect}.")
     return said.format(number=index, cost=cost, effect=effect)
 
@@ -88,11 +89,11 @@ def sealed_move(
     verb: str, name: str, price: str, half: str = "", more: str = ""
 ) -> str:
     """
-    Say a whole move in words.
+    Return a whole move in words.
 
     Args:
-        half, more: which half of a stage it is, and what else there is to it: both go
-            on in the sentence.
+        half, more: the half of the stage and the other choices; both continue the
+            sentence.
     """
     match verb:
         case "build":
@@ -129,10 +130,11 @@ def stage_word(number: int, letter: str = "") -> str:
 
 def free_by(what: str) -> str:
     """
-    Say by what one's own building is free.
+    Return why our own building is free.
 
     Args:
-        what: a chain, a power, a leader, or a power that is used up ``"once"``.
+        what: ``"chain"``, ``"power"``, ``"leader"``, or ``"once"`` for a power that can
+            be used once per age.
     """
     said = {
         "chain": _("free by chain"),
@@ -158,13 +160,13 @@ def drop_word(number: int) -> str:
 
 
 def leader(name: str, facts: Sequence[str]) -> str:
-    """Say all about a leader."""
+    """Return a leader's name and facts."""
     said = _("{name}, leader.").format(name=name)
     return " ".join([said, *map(text.sentence, facts)])
 
 
 def leader_costs(cost: int | None) -> str:
-    """Say what a leader costs; None is as many coins as the age has."""
+    """Return a leader's cost; None is as many coins as the number of the age."""
     if cost is None:
         return _("costs as many coins as the age it is recruited in")
     return _("costs {cost}").format(cost=text.coins(cost))
@@ -187,7 +189,7 @@ def no_edifices() -> str:
 
 
 def not_built() -> str:
-    """Say of an edifice, in a few columns, that it failed."""
+    """Return, for a narrow column, that an edifice failed."""
     return _("not built")
 
 

@@ -1,5 +1,5 @@
 """
-What is on the pictures of 7 Wonders, in words.
+Descriptions of the pictures of 7 Wonders.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ HEADS: Mapping[str, str] = {
     "leaders": marked("Leaders"),
     "edifices": marked("Edifices"),
 }
-"""Above the pictures of each part, on a sheet; of others none are there."""
+"""The headings of a sheet of pictures, by part; other parts have none."""
 
 
 def says(id: str) -> str:
-    """Say what a picture shows; nothing of the back of a card."""
+    """Return a description of a picture; empty for the back of a card."""
     name, _, rest = id.partition(".")
     match everything().by_id.get(name):
         case Building() as building:
@@ -37,7 +37,7 @@ def says(id: str) -> str:
 
 
 def _stages(board: Board, name: str, number: str = "") -> Iterator[str]:
-    """Say a side of a board, or one of its stages, in sentences."""
+    """Yield a side of a board, or one of its stages, in sentences."""
     side = board.sides[name]
     yield text.sentence(describe.side(board, side))
     if number:

@@ -1,5 +1,5 @@
 """
-Questions in words: for each kind of choice, its menu.
+The menu for each kind of question: its title lines and its items.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.net.words import _, n_, p_
 
 LAST_AGE = 3
-"""After its recruitment nobody keeps a leader, but for those whose board says so."""
+"""After this age's recruitment, only players whose board allows it keep leaders."""
 
 
 def menu(sight: Sight, question: Question, past: Sequence[Event] = ()) -> Menu:
     """
-    Put a question into words.
+    Return the menu for a question.
 
     Args:
-        past: the news of the game so far, in order.
+        past: the events of the game so far, in order.
     """
     seen = view(wonders(question.state), question.seat, sight.faces, past)
     title, items = _title_and_items(sight, seen, question)
@@ -90,7 +90,7 @@ def _or_nothing(items: Iterator[Item], seen: View) -> Iterator[Item]:
 
 
 def _plain(seen: View) -> Iterator[Item]:
-    """Make items of moves that nobody has put into words yet."""
+    """Yield items for moves that have no words yet, by their notation."""
     for number, option in enumerate(seen.options, start=1):
         written = option.move.text
         use = Use(written, *option, written, written)
@@ -111,7 +111,7 @@ def _boards_title(sight: Sight, seen: View) -> Iterator[str]:
 
 
 def sides_settled(sight: Sight) -> str:
-    """Say which sides are played, where nobody chooses them."""
+    """Return the sides in the game; empty if players choose them."""
     how = sight.state.rules.sides
     if how == "choose":
         return ""
@@ -134,7 +134,7 @@ def _boards(seen: View) -> Iterator[Item]:
 
 
 def _option(seen: View, name: str) -> Option:
-    """Find the move that names a board or a side."""
+    """Return the move that names a board or a side."""
     return next(one for one in seen.options if one.play.name == name)
 
 
@@ -219,10 +219,10 @@ def _turn_title(sight: Sight, seen: View) -> Iterator[str]:
 
 def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
     """
-    Say how the own city stands, and what its next stage takes.
+    Yield our own city's standing, and the cost of its next stage.
 
     Args:
-        cards: how many different ones there are to be put under it.
+        cards: the number of different cards that could be put under the stage.
     """
     city = seen.cities[seen.seat]
     yield _treasury(
@@ -252,7 +252,7 @@ def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
 
 
 def _edifice(sight: Sight, seen: View) -> Iterator[str]:
-    """Say how the age's edifice stands; all of it when an age begins."""
+    """Yield the standing of this age's edifice; all its facts when an age begins."""
     if not seen.projects:
         return
     edifice, pawns, _, fate = seen.projects[seen.age - 1]
@@ -307,9 +307,9 @@ def _wonder(board: str, side_name: str, built: int, stages: int) -> str:
 
 def _stage_keys(ways: Sequence[tuple[str, str, str]], cards: int) -> Sequence[str]:
     """
-    Say once for all cards how a stage is built: letter, way, price.
+    Return how to build a stage, once for all cards: letter, way and price of each way.
 
-    It is a line, or one for each of many ways.
+    The result is one line, or a line for each way if there are many.
     """
     rows = []
     for letter, way, price in ways:
@@ -324,10 +324,10 @@ def _stage_keys(ways: Sequence[tuple[str, str, str]], cards: int) -> Sequence[st
 
 def _board_title(order: Sequence[text.Who]) -> str:
     """
-    Ask for a board.
+    Return the prompt for a board.
 
     Args:
-        order: who chooses after us.
+        order: the seats that choose after us.
     """
     said = _("Choose your board. card and its name tell all about one.")
     if order:
@@ -346,11 +346,11 @@ def _board_title(order: Sequence[text.Who]) -> str:
 
 def _sides_settled(how: str, drawn: Sequence[tuple[str, str]]) -> str:
     """
-    Say which sides are played, where nobody chooses them.
+    Return the sides in the game, if players don't choose them.
 
     Args:
         how: the value of the option.
-        drawn: who has which side, where it was drawn by lot.
+        drawn: each player with their side, if sides were drawn by lot.
     """
     if not drawn:
         return text.sentence(phrases.side_option(how))
@@ -360,11 +360,11 @@ def _sides_settled(how: str, drawn: Sequence[tuple[str, str]]) -> str:
 
 def _side_title(board: str, start: str, sides: Sequence[str]) -> str:
     """
-    Ask for a side.
+    Return the prompt for a side.
 
     Args:
-        start: what the board does from the start; empty if each side does something else.
-        sides: the words they are chosen by.
+        start: the board's effect from the start; empty if it differs between sides.
+        sides: the words that choose the sides.
     """
     words = text.listing(sides, "or")
     if not start:
@@ -384,13 +384,13 @@ def discard_title() -> str:
 
 
 def _side_word(name: str) -> str:
-    """Give the word that chooses a side, by what is printed on it."""
+    """Return the word that chooses a side, by what is printed on it."""
     words = {"day": p_("typed", "day"), "night": p_("typed", "night")}
     return words.get(name, name.lower())
 
 
 def _draft_headline(turn: int, left: int, taker: text.Who) -> str:
-    """Ask for a leader to be kept."""
+    """Return the prompt for keeping a leader."""
     said = n_(
         "Leaders, choice {turn}: keep one. The other goes to {who}.",
         "Leaders, choice {turn}: keep one. The other {n} go to {who}.",
@@ -400,7 +400,7 @@ def _draft_headline(turn: int, left: int, taker: text.Who) -> str:
 
 
 def _to_keep(word: str) -> str:
-    """Ask for one of a hand, and say with which word the first is kept."""
+    """Return the prompt for a hand of leaders, with the word that keeps the first."""
     return _("Choose one of these leaders; {word} keeps the first:").format(word=word)
 
 
@@ -425,7 +425,7 @@ def enlist_title(have: int) -> str:
 
 
 def victims_title(word: str, value: int) -> str:
-    """Ask for a token, and say with which word one of them is dropped."""
+    """Return the prompt for a token, with the word that drops one of them."""
     said = _(
         "Somebody's leader makes you drop a victory token. Which one? {word} drops one "
         "of {points}:"
@@ -435,11 +435,11 @@ def victims_title(word: str, value: int) -> str:
 
 def _project(name: str, pawns: int, joining: int | None, mine: bool) -> str:
     """
-    Say how the age's edifice stands.
+    Return the standing of this age's edifice.
 
     Args:
-        joining: the coins that it takes to take part with a stage; None if one can't.
-        mine: the person has a pawn of it.
+        joining: the coins for taking part with a stage; None if that isn't possible.
+        mine: whether the person has one of its pawns.
     """
     said = _("Edifice {name}: {pawns}.")
     parts = [said.format(name=name, pawns=phrases.pawns_left(pawns))]
@@ -459,7 +459,7 @@ def _project_built(name: str, mine: bool) -> str:
 
 
 def _penalty_headline(name: str, words: str, key: str) -> str:
-    """Ask what is lost, and say with which word it is the first."""
+    """Return the prompt for a loss, with the word that chooses the first."""
     said = _(
         "{name} was not built, and you have no pawn: you {penalty}. {word} is the first:"
     )

@@ -1,5 +1,5 @@
 """
-Prices in a few signs: what a thing costs just now and whom it pays, or why it can't be had.
+Prices in a few signs: the cost and who is paid, or why something can't be built.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from sealed_wonders.net.words import _, n_, p_
 
 
 class Payees(NamedTuple):
-    """Who is paid: the neighbours, by name."""
+    """The neighbours' names, for payments."""
 
     left: str
     right: str
 
 
 def payment(paid: Split, payees: Payees, symbols: Symbols) -> Row:
-    """Write a payment: ``2¤ ← bob 1¤ bank``; nothing if it is none."""
+    """Draw a payment, such as ``2¤ ← bob 1¤ bank``; empty if nothing is paid."""
     parts = []
     if paid.left:
         to = f" {symbols.to_left} {payees.left}"
@@ -40,10 +40,10 @@ def payment(paid: Split, payees: Payees, symbols: Symbols) -> Row:
 
 def price(quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1) -> Row:
     """
-    Write a price behind a sign for whether it can be paid at all.
+    Draw a price after a sign that shows whether it can be paid.
 
     Args:
-        goods: what it would cost; 0 if it is free for everybody.
+        goods: the printed cost; 0 if it is free for everybody.
     """
     if not quote.is_possible:
         return (piece(f"{symbols.no} ", "no"), piece(why_not(quote, symbols), "dim"))
@@ -55,13 +55,13 @@ def price(quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1) -> Row
         return (yes, *_paying(quote, payees, symbols, goods))
     if not quote.splits:
         return (yes, piece(f"{symbols.free} {p_('free by', 'wonder, once')}", "free"))
-    # It comes first: what is clipped is how it would be paid for.
+    # First, as the payment may be clipped at the end of the row.
     free = piece(f"{symbols.free} {p_('free by', 'once')}", "free")
     return row(yes, free, f" {_('or')} ", *_paying(quote, payees, symbols, goods))
 
 
 def _paying(quote: Quote, payees: Payees, symbols: Symbols, goods: int) -> Row:
-    """Write what can be paid."""
+    """Draw the payment, or the number of possible payments."""
     if NOTHING in quote.splits:
         said = p_("price", "own goods") if goods else p_("price", "free")
         return (piece(said, "free"),)
@@ -74,7 +74,7 @@ def _paying(quote: Quote, payees: Payees, symbols: Symbols, goods: int) -> Row:
 
 
 def why_not(quote: Quote, symbols: Symbols) -> str:
-    """Say in a few words why something can't be had."""
+    """Return in a few words why something can't be built."""
     match quote.refusal:
         case Refusal.TOO_FEW_COINS:
             return _("needs {coins}").format(coins=f"{quote.least}{symbols.coin}")

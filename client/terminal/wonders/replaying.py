@@ -1,8 +1,9 @@
 """
-Replays of 7 Wonders: what can be known of hands, from how they went round.
+Replays of 7 Wonders: the hands of a finished game, as far as they can be known.
 
-What of a sealed hand can be known is what came to light later, since whatever is built
-is shown, and everybody knows which way hands pass.
+The cards of a sealed hand become known as they come to light later. Built cards are
+shown, and everybody knows which way hands pass, so each built card belongs to a known
+hand. Cards used face down are known only if their player disclosed them.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.core.wonders.state import State
 
 BEFORE = (0, 0)
-"""The age and turn of what happens before the first age."""
+"""The age and turn of events before the first age."""
 
 NEVER = (4, 0)
-"""Later than any turn."""
+"""An age and turn later than any other."""
 
 
 LEFT_OVER = "left over"
@@ -55,112 +56,106 @@ FACE_DOWN = ("stage", "sell", LEFT_OVER)
 
 
 class Shown(NamedTuple):
-    """A card that was in a hand."""
-
     card: Card
     turn: tuple[int, int] | None
     """The age and turn in which it came to light; None if it never did."""
     seat: Seat | None
-    """Who used it then."""
+    """The seat that used it."""
     use: str = "build"
     """
-    For what: ``"build"`` or ``"recruit"``; or what was opened when the game was over,
-    ``"stage"``, ``"sell"`` or `LEFT_OVER`.
+    Its use: ``"build"`` or ``"recruit"``.
+
+    For a card disclosed after the game: ``"stage"``, ``"sell"`` or `LEFT_OVER`.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What can be known of a hand, as a seat held it when it chose."""
+    """The known facts about a hand at the time of a choice."""
 
     size: int
-    """How many cards it had."""
     cards: tuple[Shown, ...]
     """
-    Those that are known, by number; some of them only by what became of them.
+    The known cards, by number. Some are known only because they came to light later.
 
-    Of equal cards, those that came to light are first, and then the one that was used:
-    a log tells which copy is which, and a record doesn't.
+    Of identical cards, those that came to light come first, then the one that was used.
+    A log tells copies apart, but a record doesn't.
     """
     used: Card | None = None
-    """The one that was used at this moment, if it is known."""
+    """The card that was used at this moment, if known."""
 
     @property
     def hidden(self) -> int:
-        """How many of its cards nobody can know from this log."""
+        """The number of cards that nobody can know from this log."""
         return self.size - len(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment(replaying.Moment):
     """
-    Something that happened, and the hands it was chosen from.
+    A step of the game, and the hands it was chosen from.
 
-    Its turn is the age and the turn: 0 as an age begins and as leaders are recruited
-    before it, 7 for Babylon's extra card. Its faces are of what lies under a wonder, and
-    of leaders that are kept in the hand.
+    The number in `turn` is 0 when an age begins and when leaders are recruited before
+    it, and 7 for Babylon's extra card. The faces are those of cards under a wonder, and
+    of leaders kept in the hand.
     """
 
     state: State
     hands: tuple[Hand, ...]
-    """By seat, before anything was chosen; empty outside of ages."""
+    """By seat, before the choice; empty outside of ages."""
     asked: State | None = None
-    """What it was chosen in, where hands were chosen from; None before the first time."""
+    """The state that asked for the last choice from hands; None before the first."""
 
 
 def moment_of(moment: replaying.Moment) -> Moment:
     """
-    Give a moment as one of 7 Wonders.
+    Return a moment, checked to be one of 7 Wonders.
 
     Raises:
-        TypeError: it is of another game.
+        TypeError: the moment is of another game.
     """
     if isinstance(moment, Moment):
         return moment
     raise TypeError(f"not a moment of 7 Wonders: {moment!r:.80}")
 
 
-# How hands go round.
+# How hands are passed.
 
 
 class _Round:
-    """The cards of a hand that was dealt, or of kept leaders, whoever holds them."""
+    """The cards of a dealt hand, or of kept leaders, whichever seat holds them."""
 
     def __init__(self) -> None:
         self.shown: dict[Card, Shown] = {}
-        """What came to light of them, as it was built."""
+        """The cards that came to light, when they were built or disclosed."""
 
 
 class _Laid(NamedTuple):
-    """A card that was used face down."""
-
     slot: Slot
     step: int
-    """In which step."""
+    """The index of the step in which it was used."""
     round: _Round | None
-    """Out of which; None if that isn't known."""
+    """The hand that it came from; None if unknown."""
     shown: Callable[[Card], Shown]
 
 
 class _Holding(NamedTuple):
-    """A hand at the time of a choice."""
-
     size: int
     known: tuple[Card, ...] | None
-    """All its cards; None if somebody else sees them."""
+    """All its cards; None if only somebody else sees them."""
     turn: tuple[int, int]
-    """The turn before that: what was laid face down by then isn't among them."""
+    """The turn before the choice; cards put face down by then aren't in the hand."""
     round: _Round
     gone: frozenset[Card]
-    """Those of its round that had come to light before."""
+    """The cards of its round that had come to light before."""
 
     def _was_before(self, shown: Shown) -> bool:
-        """Tell whether a card was used face down before, as is known afterwards."""
+        """Return whether a card had been used face down before, as disclosed later."""
         is_laid = shown.use in FACE_DOWN and shown.turn is not None
         return is_laid and (shown.turn or NEVER) <= self.turn
 
     def told(self, used: Card | None, catalog: Catalog) -> Hand:
-        """Return what can be known of it when the whole log is read."""
+        """Return what the whole log shows of the hand."""
         shown = {card: Shown(card, None, None) for card in self.known or ()}
         shown |= {
             card: it
@@ -177,7 +172,7 @@ class _Holding(NamedTuple):
 
 @dataclass(slots=True)
 class _Step:
-    """A moment, while the log is still being read."""
+    """A moment while the log is still being read."""
 
     state: State
     turn: tuple[int, int]
@@ -204,28 +199,27 @@ class _Step:
 
 
 class Hands:
-    """Follows hands as they go round."""
+    """Follows the hands of a game as they are passed."""
 
     def __init__(self) -> None:
         self._steps: list[_Step] = []
         self._state: State | None = None
         self._rounds: list[_Round] = []
-        """By seat."""
         self._courts: list[_Round] = []
-        """By seat, the leaders kept in the hand since the last ones were drawn."""
+        """By seat, the leaders kept in the hand since leaders were last drawn."""
         self._holdings: tuple[_Holding, ...] = ()
         self._people: People = ()
         self._choice: Ask | None = None
-        """The choice they are of."""
+        """The choice that the holdings belong to."""
         self._asked: State | None = None
-        """The state in which it was opened."""
+        """The state that asked for this choice."""
         self._laid: list[_Laid] = []
-        """What was used face down."""
+        """The cards that were used face down."""
 
     def note(
         self, states: Sequence[game.State], faces: Callable[[], Faces], people: People
     ) -> None:
-        """Take note of what an entry led to."""
+        """Note the states that an entry led to."""
         self._people = people
         before = len(self._steps)
         for state in states:
@@ -235,7 +229,7 @@ class Hands:
             return
         seen = faces()
         if not states:
-            # Of the hands that are chosen from just now we know more.
+            # We know more now about the hands of the open choice.
             self._choice = None
         self._hold(self._state, seen)
         for step in self._steps[before:]:
@@ -247,7 +241,7 @@ class Hands:
                 step.holdings = self._holdings
 
     def disclose(self, cards: Mapping[Slot, Card]) -> None:
-        """Take what was opened when the game was over: everybody knows that from then on."""
+        """Note cards disclosed after the game, in all moments since they were laid."""
         for laid in self._laid:
             card = cards.get(laid.slot)
             if card is None:
@@ -258,11 +252,10 @@ class Hands:
                 step.faces = tuple({**own, laid.slot: card} for own in step.faces)
 
     def moments(self) -> tuple[Moment, ...]:
-        """Give all that was noted."""
         return tuple(step.told() for step in self._steps)
 
     def _note(self, state: State) -> None:
-        """Note what happened, and hand on the cards."""
+        """Note a step of the game, and pass the hands on."""
         before, self._state = self._state, state
         if not state.news:
             return
@@ -278,7 +271,7 @@ class Hands:
             self._rounds = _passed(self._rounds, before.ask, state.gone)
 
     def _note_event(self, event: Event, players: int) -> None:
-        """Note what came into a hand of leaders, and what came to light of hands."""
+        """Note changes to hands of leaders, and cards that come to light."""
         match event:
             case SeatsLeft(seats):
                 self._forget(seats)
@@ -298,7 +291,7 @@ class Hands:
                 self._lay(self._rounds, event, LEFT_OVER)
 
     def _forget(self, seats: Iterable[Seat]) -> None:
-        """Note that seats that were left have no hands any more."""
+        """Empty the hands of players who left."""
         for rounds in (self._rounds, self._courts):
             for seat in seats if rounds else ():
                 rounds[seat] = _Round()
@@ -306,7 +299,7 @@ class Hands:
     def _lay(
         self, rounds: Sequence[_Round], event: Played | LeftOver, use: str
     ) -> None:
-        """Note that a card was used face down: it may be opened when the game is over."""
+        """Note a card that was used face down, and may be disclosed after the game."""
         seat, turn = event.seat, event.turn if use != LEFT_OVER else EXTRA_TURN
         when = event.age, turn
 
@@ -322,7 +315,7 @@ class Hands:
         rounds[event.seat].shown[card] = shown
 
     def _hold(self, state: State, faces: Sequence[Mapping[Slot, Card]]) -> None:
-        """Note the hands, where a choice from them has just been opened."""
+        """Note the hands if a choice from them has just been opened."""
         if isinstance(state.ask, Choose) and state.ask is not self._choice:
             self._choice, self._asked = state.ask, state
             match state.task:
@@ -347,10 +340,11 @@ class Hands:
 
 def _passed(rounds: list[_Round], ask: Ask, gone: Collection[Seat]) -> list[_Round]:
     """
-    Hand the cards on, as it was said when they were chosen from.
+    Pass the hands on, as stated when they were chosen from.
 
     Args:
-        gone: who has left, maybe since then: what goes to them goes further (G2).
+        gone: the seats that have left, perhaps since the choice; hands for them go to
+            the next seat (G2).
     """
     if not isinstance(ask, Choose):
         return rounds
@@ -365,7 +359,6 @@ def _passed(rounds: list[_Round], ask: Ask, gone: Collection[Seat]) -> list[_Rou
 
 
 def _turn(news: Iterable[Event], usual: tuple[int, int]) -> tuple[int, int]:
-    """Say in which turn something happened."""
     for event in news:
         match event:
             case Played() | Picked() | TurnEnded() | Enlisted() | TokenDropped():
@@ -388,11 +381,10 @@ def _without(
 
 
 def begin() -> Row:
-    """Begin to take note of a game."""
     return Hands()
 
 
 def agreed(state: game.State) -> Mapping[str, str]:
-    """Return what a record tells of the options: which expansions are played with."""
+    """Return the options that a record needs: the expansions in the game."""
     expansions = state.rules.expansions if isinstance(state, State) else ()
     return {WITH.name: ",".join(expansions)} if expansions else {}

@@ -1,5 +1,7 @@
 """
-Reports of 7 Wonders: what was done with cards, what hands held, and what stands in cities.
+Reports of 7 Wonders: the cards used, the hands and the cities of a finished game.
+
+The module is this game's `Reporter`; the results name cards by their ids.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from sealed_wonders.net.words import _
 
 
 def plays(moment: replaying.Moment) -> Iterator[Play]:
-    """Give what was done with cards: built, laid under a stage, or sold."""
+    """Yield the cards that were built, put under a stage or sold at a moment."""
     here = moment_of(moment)
     state, faces = here.state, {**here.faces[0]} if here.faces else {}
     catalog = state.rules.catalog
@@ -44,7 +46,7 @@ def plays(moment: replaying.Moment) -> Iterator[Play]:
 
 
 def hands(replay: Replay, moment: replaying.Moment) -> Iterator[Hand]:
-    """Give the hands that were chosen from, as far as anything is known of them."""
+    """Yield the hands that were chosen from, if anything is known about them."""
     here = moment_of(moment)
     if not moments.is_choice(moment):
         return
@@ -64,7 +66,6 @@ def hands(replay: Replay, moment: replaying.Moment) -> Iterator[Hand]:
 
 
 def city(seat: Seat, facts: Mapping[str, Any]) -> City:
-    """Give a city."""
     stages = tuple((it, at < facts["built"]) for at, it in enumerate(facts["stages"]))
     leaders = tuple(it["id"] for it in facts["leaders"] if not it["buried"])
     return City(

@@ -1,8 +1,8 @@
 """
-The sheet of scores of 7 Wonders, in words and signs.
+The score sheet of 7 Wonders, in words and signs.
 
-Sheets in English have the words of the data, which are English; others have the names of
-the boards' own edition.
+English sheets use the names in the data, which are English. Sheets in other languages
+use the names that the boards have in that language's edition.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.net.words import LANGUAGES, _, language, p_
 
 _CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
-"""By line, the colour of the cards it counts."""
+"""The colour of the cards that a line counts."""
 
 
 def line(name: str) -> str:
-    """Name a line of the sheet by its word in the data."""
+    """Return the name of a line of the sheet."""
     names = {
         "military": p_("points", "military"),
         "treasury": p_("points", "treasury"),
@@ -33,7 +33,9 @@ def line(name: str) -> str:
 
 
 def look(line: str, symbols: Symbols) -> tuple[str, str]:
-    """Return the style and the sign of a line; nothing for one without."""
+    """
+    Return the style and the sign of a line; empty strings for a line without a sign.
+    """
     if line in _CARDS:
         colour = _CARDS[line]
         return colour, symbols.colours[COLOURS.index(colour)]
@@ -47,22 +49,21 @@ def look(line: str, symbols: Symbols) -> tuple[str, str]:
 
 
 def fact(name: str, value: str) -> str:
-    """Write the board or the side of a seat."""
+    """Return the name of a seat's board or side."""
     return {"board": _board, "side": side}.get(name, str)(value)
 
 
 def heading(name: str) -> str:
-    """Say what stands above the boards, or the sides."""
+    """Return the heading of the row of boards, or of sides."""
     return {"board": _("board"), "side": _("side")}.get(name, name)
 
 
 def side(name: str) -> str:
-    """Name a side by its word in the data."""
     return {"day": _("day"), "night": _("night")}.get(name, name)
 
 
 def _board(name: str) -> str:
-    """Name a board by its id; what is no board of ours stays as it is."""
+    """Return a board's name; an unknown id stays as it is."""
     if language() == LANGUAGES[0] or name not in everything().boards_by_id:
         return name
     return everything().boards_by_id[name].names[language()]

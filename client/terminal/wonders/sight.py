@@ -1,5 +1,5 @@
 """
-What one seat sees of a game of 7 Wonders at one moment.
+The sight of one seat: what it sees of a game of 7 Wonders at one moment.
 """
 
 from __future__ import annotations
@@ -19,41 +19,45 @@ from sealed_wonders.core.wonders.view import View, view
 
 @dataclass(frozen=True, slots=True)
 class Sight(AnySight[State]):
-    """A state of the game, from one seat."""
+    """A state of the game, as seen from one seat."""
 
     def face(self, slot: Slot) -> Face | None:
-        """Give what lies in a slot, an age card or a leader; None if we may not see it."""
+        """
+        Return the card in a slot, an age card or a leader; None if we may not see it.
+        """
         return self.state.rules.catalog.face(self.faces.get(slot))
 
     def card(self, slot: Slot) -> Building | None:
-        """Give the building in a slot; None if we may not see it, or it is a leader."""
+        """
+        Return the age card in a slot; None if it is a leader, or we may not see it.
+        """
         face = self.face(slot)
         return face if isinstance(face, Building) else None
 
     def card_name(self, slot: Slot) -> str:
-        """Name what lies in a slot; nothing if we may not see it."""
+        """Return the name of the card in a slot; empty if we may not see it."""
         face = self.face(slot)
         return "" if face is None else describe.name(face)
 
     def shown(self, card: Card | None) -> str:
-        """Name a card that was shown; nothing if none was."""
+        """Return the name of a card; empty for None."""
         face = self.state.rules.catalog.face(card)
         return "" if face is None else describe.name(face)
 
 
 def sight_of(known: TableModel) -> Sight | None:
-    """Give what is seen of a game of 7 Wonders; None if there is nothing yet."""
+    """Return the table's sight; None before there is a game of 7 Wonders."""
     return known.sight if isinstance(known.sight, Sight) else None
 
 
 def view_of(known: TableModel) -> View | None:
-    """Return what our seat sees, in one piece, made once for each sight; None if nothing."""
+    """Return what our seat sees, computed once for each sight; None before a game."""
     sight = sight_of(known)
     if sight is None:
         return None
     menu = known.menu
     if menu is not None and menu.question.state is sight.state:
-        asked: View = menu.view  # a question is digested once
+        asked: View = menu.view  # computed once, with the question
         return asked
     if known.digest is None or known.digest[0] is not sight:
         made = view(
@@ -70,10 +74,10 @@ def view_of(known: TableModel) -> View | None:
 
 def own(sight: AnySight[Any]) -> Sight:
     """
-    Take a sight as one of this game.
+    Return a sight, checked to be one of 7 Wonders.
 
     Raises:
-        TypeError: it is of another one.
+        TypeError: the sight is of another game.
     """
     if isinstance(sight, Sight):
         return sight
@@ -82,10 +86,10 @@ def own(sight: AnySight[Any]) -> Sight:
 
 def wonders(state: AnyState) -> State:
     """
-    Give a state as one of 7 Wonders.
+    Return a state, checked to be one of 7 Wonders.
 
     Raises:
-        TypeError: it is of another game.
+        TypeError: the state is of another game.
     """
     if isinstance(state, State):
         return state

@@ -1,5 +1,7 @@
 """
-What was taken from one hand that goes round, and every way in which that can have been.
+The cards taken from one hand on its way round, and all ways this can have happened.
+
+`handtracker` keeps a `Round` for each hand.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ TO_DISCARD = ("sell", LEFT_OVER)
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What somebody took from a hand."""
+    """A card that a seat took from a hand, and what we know about it."""
 
     age: int
     turn: int
@@ -28,17 +30,17 @@ class Taken:
     use: str
     """``"build"``, ``"stage"``, ``"sell"`` or `LEFT_OVER`."""
     cards: tuple[Card, ...]
-    """It is one of these; empty if we never saw the hand before."""
+    """The cards that it can be; empty if we never saw the hand before."""
 
     @property
     def is_sure(self) -> bool:
-        """It can only be one card."""
+        """Whether only one card is possible."""
         return len(self.cards) == 1
 
 
 @dataclass(slots=True)
 class Taking:
-    """The same, as we noted it when it happened."""
+    """A card taken from a hand, as noted when it happened."""
 
     age: int
     turn: int
@@ -47,45 +49,45 @@ class Taking:
     card: Card | None
     """None if it is face down for us."""
     among: frozenset[Card] | None = None
-    """Cards it must be one of, by what else we know; None if we know nothing else."""
+    """The cards to which other knowledge limits it; None without any."""
 
     def told(self, cards: tuple[Card, ...]) -> Taken:
-        """Say what it was: one of these cards, where we don't know it."""
+        """Return what was taken, which is one of `cards` if we don't know it."""
         known = cards if self.card is None else (self.card,)
         return Taken(self.age, self.turn, self.seat, self.use, known)
 
 
 class Way(NamedTuple):
-    """One way in which all can have come about."""
+    """One way in which everything can have happened."""
 
     took: Mapping[int, Card]
-    """What was taken face down, by the place of the taking."""
+    """The card taken face down, by the index of the taking."""
     left: frozenset[Card]
-    """What was not taken."""
+    """The cards left in the hand."""
 
 
 @dataclass(slots=True)
 class Sighting:
-    """What we saw of a hand at one time, and what was taken until we saw it again."""
+    """The cards of a hand that we saw, and what was taken until we saw it again."""
 
     cards: frozenset[Card]
     turn: int
     takings: list[Taking] = field(default_factory=list)
     still: frozenset[Card] | None = None
-    """What was left when we saw it again; None before."""
+    """The cards left when we saw the hand again; None before that."""
 
     def ways(self, out: frozenset[Card]) -> Iterator[Way]:
         """
-        Give every way in which all can have come about.
+        Yield every way in which everything can have happened.
 
         Args:
-            out: cards that lie in the discard, or lay there.
+            out: cards that are, or were, in the discard.
         """
         hidden = [at for at, one in enumerate(self.takings) if one.card is None]
         pool = self.cards - {one.card for one in self.takings}
         if self.still is not None:
             pool -= self.still
-        # Cards that can't be in the hand any more have to be among those taken.
+        # A card that can't be in the hand any more must have been taken.
         must = pool & out if self.still is None else pool
         yield from self._share(hidden, pool, must, out, {})
 
@@ -97,7 +99,9 @@ class Sighting:
         out: frozenset[Card],
         took: Mapping[int, Card],
     ) -> Iterator[Way]:
-        """Give the cards of a pool to the takings that are left, in every way."""
+        """
+        Yield every way to distribute the cards of a pool over the remaining takings.
+        """
         if len(must) > len(hidden):
             return
         if not hidden:
@@ -116,7 +120,7 @@ class Sighting:
             )
 
     def told(self, ways: Sequence[Way]) -> tuple[Taken, ...]:
-        """Say what was taken, as far as all ways agree."""
+        """Return what was taken, as far as all ways agree."""
         return tuple(
             one.told(tuple(sorted({way.took[at] for way in ways if at in way.took})))
             for at, one in enumerate(self.takings)
@@ -125,30 +129,27 @@ class Sighting:
 
 @dataclass(slots=True)
 class Round:
-    """A hand on its way round the table."""
-
     size: int
     sights: list[Sighting] = field(default_factory=list)
     unseen: list[Taking] = field(default_factory=list)
-    """What was taken before we saw it at all."""
+    """Cards taken before we saw the hand for the first time."""
 
     @property
     def turn(self) -> int:
-        """The turn in which it is this big."""
+        """The turn in which a hand has this size."""
         return HAND + 1 - self.size
 
     @property
     def is_open(self) -> bool:
-        """We have seen it as it is now."""
+        """Whether we have seen the hand as it is now."""
         return bool(self.sights) and not self.sights[-1].takings
 
     def take(self, taking: Taking) -> None:
-        """Note that a card was taken from it."""
         self.size -= 1
         (self.sights[-1].takings if self.sights else self.unseen).append(taking)
 
     def see(self, cards: frozenset[Card]) -> None:
-        """Note that we hold it, and what is in it."""
+        """Note that we hold the hand, and its cards."""
         if self.sights:
             if self.is_open:
                 return

@@ -1,5 +1,5 @@
 """
-What a log proves of the cards of 7 Wonders, in sentences.
+Sentences for what a log proves about the cards of 7 Wonders.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ IN_THE_OPEN = marked(
 
 
 def dealt(n: int) -> str:
-    """Say what shares of what only some may see are about."""
+    """Return what proofs of the shares of a deal are about; `n` counts them."""
     return n_(
         "share of a deal, each card to its hand",
         "shares of deals, each card to its hand",

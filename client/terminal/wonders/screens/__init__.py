@@ -1,5 +1,6 @@
 """
 The screens of 7 Wonders.
 
-What a seat may see of a game is put together once, in a view; screens draw that.
+Each draws a `View`, which contains everything that a seat may see of the game and is
+computed once for each state.
 """

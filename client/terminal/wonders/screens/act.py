@@ -1,5 +1,5 @@
 """
-Boxes of 7 Wonders that can be opened at every screen.
+Actions that open the boxes of 7 Wonders from any of its screens.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from sealed_wonders.client.terminal.wonders.screens.scores import ScoresBox
 from sealed_wonders.core.game import Seat
 
 ACTIONS = ("details", "cities", "edifices", "memory", "scores")
-"""What can be done at every screen of the game, in the order in which it is offered."""
+"""Actions of every screen, in the order in which they are offered."""
 
 
 def offered(stack: Stack) -> tuple[str, ...]:
-    """Give those which mean something just now."""
+    """Return the actions that make sense now."""
     here = set(ACTIONS)
     if not _cities_stand(stack):
         here -= {"details", "cities", "scores", "memory"}
@@ -34,7 +34,9 @@ def offered(stack: Stack) -> tuple[str, ...]:
 
 
 def act(stack: Stack, action: str) -> bool:
-    """Open one, or say why there is none; tells whether it is such an action."""
+    """
+    Open the box for an action, or say why there is none; return whether it was one.
+    """
     verb, _space, number = action.partition(" ")
     match verb:
         case "city" if number.isdecimal():
@@ -61,7 +63,6 @@ def _cities_stand(stack: Stack) -> bool:
 
 
 def edifices_lie(stack: Stack) -> bool:
-    """Tell whether there are edifices on the table."""
     sight = stack.known.sight
     return sight is not None and bool(sight.state.projects)
 

@@ -1,5 +1,5 @@
 """
-What stands below a hand: the card at the cursor in words, and what can be done with it.
+The lines below a hand: the card at the cursor in words, and its possible uses.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def words(hand: Hand, lying: CardItem, symbols: Symbols) -> Row:
-    """Say in words what a card does, and name those it makes free or is free with."""
+    """Draw a card's effects in words, and its chains."""
     if hand.why:
         return row(piece(hand.why, "title"))
     if lying.face is None:
@@ -34,7 +34,7 @@ def words(hand: Hand, lying: CardItem, symbols: Symbols) -> Row:
 
 
 def verb(hand: Hand, lying: CardItem) -> str:
-    """Say in a word what is done with a card, if nothing else is."""
+    """Return the word for this hand's only use of a card, or for building it."""
     if hand.only in ("lose", "drop"):
         return _("lose")
     if hand.only == "keep":
@@ -43,7 +43,7 @@ def verb(hand: Hand, lying: CardItem) -> str:
 
 
 def offers(stack: Stack, around: Round, hand: Hand, lying: CardItem) -> Row:
-    """Say what can be done with a card, and what each costs."""
+    """Draw the possible uses of a card, with their keys and prices."""
     symbols, payees = stack.symbols, around.payees
     if lying.face is None:
         return _offer(stack, "build" if lying.number else "nothing", lying.shown)
@@ -70,17 +70,17 @@ def offers(stack: Stack, around: Round, hand: Hand, lying: CardItem) -> Row:
 
 
 def _offer(stack: Stack, verb: str, what: str, price: Row = ()) -> Row:
-    """Name something that can be done, with its key; a click does it."""
+    """Draw a possible use with its key; a click triggers it."""
     said = row(piece(stack.key(verb), "key"), f" {what} ", price)
     return tuple(part._replace(does=verb) for part in said)
 
 
 def sealing(stack: Stack, *, several: bool) -> Row:
     """
-    Name the keys that seal what is laid down, or take it back.
+    Draw the keys that seal a choice that is laid down, or take it back.
 
     Args:
-        several: there are other ways to do it.
+        several: whether there are other ways to do it.
     """
     parts = [
         stack.key_row("enter", _("seals it")),
@@ -93,7 +93,7 @@ def sealing(stack: Stack, *, several: bool) -> Row:
 
 
 def refused(verb: str, lying: CardItem, hand: Hand) -> str:
-    """Say why something can't be done with a card."""
+    """Return why a card can't be used in this way."""
     quote = hand.stage if verb == "stage" else lying.quote
     if quote is None or quote.why_not is None:
         return _("That can't be done with {card}.").format(card=lying.shown)

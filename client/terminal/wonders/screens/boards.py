@@ -1,7 +1,7 @@
 """
-Choosing a board from those that lie in the middle: the list, and both sides of one.
+The screen for choosing a board from the pool: the list, and both sides of one board.
 
-Where it is settled which side is played, that one alone is drawn.
+If the side is already settled, only that side is drawn.
 """
 
 from __future__ import annotations
@@ -23,16 +23,12 @@ from sealed_wonders.net.words import _
 
 
 class Boards(Pool):
-    """The screen on which boards are chosen."""
-
     @property
     def title(self) -> str:
-        """Name the choice."""
         return _("Choose a board")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how a board is taken, and how its side is settled."""
         lie = _(
             "These boards lie in the middle, and everybody takes one, in the order of "
             "seats."
@@ -44,7 +40,7 @@ class Boards(Pool):
         return (f"{lie} {self.taking()}", then)
 
     def lying(self) -> Sequence[Lying]:
-        """Give the boards that are left, each with what it starts with."""
+        """Return the boards that are left, each with its effect from the start."""
         view, symbols = view_of(self.stack.known), self.stack.symbols
         some = []
         for board in () if view is None else view.pool:
@@ -56,28 +52,26 @@ class Boards(Pool):
         return some
 
     def taken(self) -> Sequence[str]:
-        """Name the boards that were taken."""
         view = view_of(self.stack.known)
         return [describe.board(board) for board in view.boards] if view else []
 
     def besides(self) -> str:
-        """Say whose side is which, where lots were drawn."""
+        """Return who has which side, if sides were drawn by lot."""
         sight = sight_of(self.stack.known)
         return self._settled() if sight is not None and sight.state.lots else ""
 
     def asked(self, name: str) -> str:
-        """Say who chooses."""
         said = _("{name} chooses a board")
         return said.format(name=name) if name else _("Choose your board")
 
     def _settled(self) -> str:
-        """Say which sides are played; nothing where they are chosen."""
+        """Return how sides are settled; empty if players choose them."""
         sight = sight_of(self.stack.known)
         return "" if sight is None else sides_settled(sight)
 
 
 def _sides(sides: Sequence[Side], width: int, height: int, room: Room) -> Rows:
-    """Draw the sides of a board, in words too where there is room for them."""
+    """Draw the sides of a board, with words if there is room for them."""
     for words in (True, False):
         boxes = [
             framed(

@@ -1,5 +1,5 @@
 """
-All about one card: what it costs and does, its chains, its copies, and who has it.
+The box about one card: its cost, effects, chains, copies and owners.
 """
 
 from __future__ import annotations
@@ -29,33 +29,30 @@ if TYPE_CHECKING:
 
 
 class CardBox(Box):
-    """One card; left and right go through the hand."""
+    """A box about one card; left and right go through the hand."""
 
     widest = 76
 
     def __init__(self, stack: Stack, card: Building | Leader) -> None:
-        """Begin with a card."""
         super().__init__(stack)
         self.card = card
 
     @property
     def title(self) -> str:
-        """Which card it is."""
         return describe.name(self.card)
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what it is."""
         return (_("All about a card, in signs and in words."),)
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Other cards of the hand can be looked at."""
+        """Left and right, if there are other cards in the hand."""
         return ("left", "right") if len(self._hand) > 1 else ()
 
     @property
     def _hand(self) -> tuple[Building | Leader, ...]:
-        """The cards we look at, each once."""
+        """The different cards that we are looking at: the hand, a pile or leaders."""
         view = view_of(self.stack.known)
         if view is None:
             return ()
@@ -75,17 +72,14 @@ class CardBox(Box):
         return super().act(action)
 
     def heading(self) -> Row:
-        """Name it, with its sign."""
         return faces.title(self.card, self.stack.symbols, "title")
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw it."""
         if isinstance(self.card, Leader):
             return labelled(list(self._of_leader(self.card)), width)
         return labelled(list(self._of_building(self.card)), width)
 
     def _of_leader(self, leader: Leader) -> Iterator[Line]:
-        """Give all there is to be said of a leader."""
         symbols, view = self.stack.symbols, view_of(self.stack.known)
         tag = row(faces.tag(leader, symbols), " " + _("leader"))
         yield Line(_("what it is"), tag, "")
@@ -102,7 +96,6 @@ class CardBox(Box):
                 yield from self._now(held.quote, 0)
 
     def _of_building(self, card: Building) -> Iterator[Line]:
-        """Give all there is to be said of an age card."""
         symbols = self.stack.symbols
         age = _("age {age}").format(age=card.age)
         tag = row(faces.tag(card, symbols), f" {cardwords.colour(card.colour)}, {age}")
@@ -125,7 +118,7 @@ class CardBox(Box):
         yield from self._seen(card)
 
     def _held(self, card: Building) -> Iterator[Line]:
-        """Say what it takes to build it now, where it is in the hand."""
+        """Yield what building it costs now, if it is in the hand."""
         view = view_of(self.stack.known)
         for held in view.hand if view is not None else ():
             if held.face is card and held.quote is not None:
@@ -133,7 +126,6 @@ class CardBox(Box):
                 return
 
     def _now(self, quote: Quote, cost: int) -> Iterator[Line]:
-        """Say what it takes now."""
         view, names = view_of(self.stack.known), self.stack.known.names
         if view is not None:
             payees = quotes.Payees(names[view.left], names[view.right])
@@ -141,7 +133,7 @@ class CardBox(Box):
             yield Line(_("now"), price, "")
 
     def _seen(self, card: Building) -> Iterator[Line]:
-        """Say in which hands it is, as far as we have seen them."""
+        """Yield the hands that contain it, as far as we have seen them."""
         known = self.stack.known
         tracker = tracker_of(known)
         if tracker is None or known.sight is None:

@@ -1,5 +1,5 @@
 """
-The cities around a table: one's own, the neighbours', and all others in less room.
+Drawings of the cities around a table: ours, the neighbours', the others in brief.
 """
 
 from __future__ import annotations
@@ -55,43 +55,44 @@ from sealed_wonders.net.words import _, n_, p_
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Those who sit around a table, as they are drawn."""
+    """The players around a table, with everything needed to draw them."""
 
     view: View
     names: tuple[str, ...]
     here: tuple[bool, ...]
-    """Who is connected; empty if nobody knows."""
+    """Whether each player is connected; empty if unknown."""
     wait: Wait | None
     symbols: Symbols
     cards: Catalog
-    """That of the table."""
+    """The catalogue of this table."""
     ours: Seat | None
-    """Our own seat; None if we have none and look on."""
+    """Our own seat; None for a spectator."""
     bots: frozenset[Seat] = frozenset()
-    """For whom a program plays."""
+    """The seats that bots play for."""
 
     def is_mine(self, seat: Seat) -> bool:
-        """Tell whether a seat is ours; none is, if we look on."""
+        """Return whether a seat is ours; always False for a spectator."""
         return seat == self.ours
 
     def card(self, number: Card | None) -> Building | Leader | None:
-        """Give what a card shows that was built or recruited; None of none."""
+        """Return the face of a card that was built or recruited; None for no card."""
         face = self.cards.face(number)
         return face if isinstance(face, Building | Leader) else None
 
     def city(self, seat: Seat) -> City:
-        """Give a city."""
         return self.view.cities[seat]
 
     def name(self, seat: Seat, width: int = 20) -> str:
-        """Name somebody in so many columns."""
+        """Return a player's name, clipped to a number of columns."""
         name = self.names[seat]
         if measure(name) <= width:
             return name
         return "".join(part.text for part in clip(row(name), width, self.symbols.more))
 
     def called(self, seat: Seat, width: int = 20) -> str:
-        """Name somebody in so many columns, and whether a program plays for them."""
+        """
+        Return a player's name, clipped, with a mark for a seat that a bot plays for.
+        """
         if seat not in self.bots:
             return self.name(seat, width)
         mark = text.beside_bot("", self.symbols.dot)
@@ -99,18 +100,18 @@ class Round:
 
     @property
     def payees(self) -> Payees:
-        """Name the neighbours, as those who are paid."""
+        """The neighbours' names, for payments."""
         view = self.view
         return Payees(self.name(view.left, 8), self.name(view.right, 8))
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """Everybody but us and our neighbours, from the left on."""
+        """Everybody but us and our neighbours, starting on the left."""
         n, me = len(self.names), self.view.seat
         return tuple((me + step) % n for step in range(2, n - 1))
 
     def sign(self, seat: Seat) -> Piece:
-        """Draw whether somebody has chosen, is thinking, or isn't there."""
+        """Draw whether a player has chosen, is thinking or is absent."""
         wait, symbols = self.wait, self.symbols
         if seat in self.view.gone:
             return piece(symbols.no, "away")
@@ -123,20 +124,20 @@ class Round:
         return piece(symbols.yes, "yes")
 
 
-# One's own.
+# Our own city.
 
 
 MINE = 2
-"""Rows of our own wonder below its name."""
+"""Rows for our own wonder below its name."""
 
 
 def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Rows:
     """
-    Draw one's own wonder, one's leaders and what one makes.
+    Draw our own wonder, leaders and production.
 
     Args:
-        stage: what the next stage takes.
-        high: rows below the first, at most; there are never fewer than `MINE`.
+        stage: the cost of the next stage.
+        high: the maximum number of rows below the first, which is never below `MINE`.
     """
     symbols, city = around.symbols, around.city(around.view.seat)
     stages = _stages(around, city, stage)
@@ -152,7 +153,9 @@ def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Ro
 
 
 def _leaders(around: Round) -> Iterator[Rows]:
-    """Draw our own leaders: with what they do, by name, and counted."""
+    """
+    Yield our own leaders in less and less detail: with effects, by name, as a number.
+    """
     some, symbols = around.city(around.view.seat).leaders, around.symbols
     for whole in (True, False):
         drawn = [led(one, symbols, whole=whole) for one in some]
@@ -162,7 +165,7 @@ def _leaders(around: Round) -> Iterator[Rows]:
 
 
 def _in_hand(around: Round, *, named: bool = True) -> Row:
-    """Name the leaders in our hand, or count them, where they don't lie before us."""
+    """Draw the names or the number of leaders in hand, unless they are being chosen."""
     view = around.view
     if not view.leaders or view.step in (Recruit.name, Enlist.name):
         return ()
@@ -174,10 +177,10 @@ def _in_hand(around: Round, *, named: bool = True) -> Row:
 
 def led(one: Recruited, symbols: Symbols, *, whole: bool = True) -> Row:
     """
-    Draw a leader of a city; one that lies face down does no more than count.
+    Draw a leader of a city; a buried one has no effect but its points.
 
     Args:
-        whole: with what it does.
+        whole: whether to draw its effects.
     """
     if one.buried:
         name = row(piece(symbols.buried, "leader"), f" {describe.name(one.leader)}")
@@ -189,10 +192,10 @@ def led(one: Recruited, symbols: Symbols, *, whole: bool = True) -> Row:
 
 def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) -> Rows:
     """
-    Draw one's own whole city, each stage in a row of its own.
+    Draw our whole city, with a row for each stage.
 
     Args:
-        texts: with what each card does.
+        texts: whether to draw the effects of each card.
     """
     symbols, city = around.symbols, around.city(around.view.seat)
     rows = [_makes(city)]
@@ -270,7 +273,7 @@ def _brief(around: Round, seat: Seat) -> Rows:
 
 
 def title(around: Round, seat: Seat, width: int) -> Row:
-    """Name a city by whose it is and where they sit."""
+    """Draw the title of a city: its player, and an arrow to where they sit."""
     view, symbols = around.view, around.symbols
     arrow = ""
     if seat == view.left:
@@ -289,7 +292,7 @@ def title(around: Round, seat: Seat, width: int) -> Row:
 
 
 def did(around: Round, seat: Seat) -> Row:
-    """Say what somebody did last."""
+    """Draw what a player did last."""
     symbols = around.symbols
     parts: list[Row] = []
     for event in around.view.last:
@@ -304,7 +307,7 @@ def did(around: Round, seat: Seat) -> Row:
 
 
 def play(around: Round, event: Played) -> Row:
-    """Say in a word or two what was done with a card."""
+    """Draw in a word or two what was done with a card."""
     symbols, card = around.symbols, around.card(event.card)
     if card is not None:
         return faces.title(card, symbols)
@@ -320,7 +323,7 @@ def play(around: Round, event: Played) -> Row:
 
 
 def others(around: Round, width: int) -> Rows:
-    """Draw everybody else, two in a row."""
+    """Draw all other players, two in a row."""
     half = (width - 2) // 2
     seats = around.others
     names = max((measure(around.called(seat, 8)) for seat in seats), default=0)
@@ -355,11 +358,11 @@ def whole(
     texts: bool = False,
 ) -> Rows:
     """
-    Draw a whole city: what it makes, its wonder, all its cards.
+    Draw a whole city: its production, its wonder and all its cards.
 
     Args:
-        height: the rows below its title; as many as it takes if it isn't said.
-        texts: with what each card does.
+        height: the rows below its title; None for as many as needed.
+        texts: whether to draw the effects of each card.
     """
     symbols, city = around.symbols, around.city(seat)
     rows = (
@@ -375,10 +378,10 @@ def whole(
 
 def built(city: City, width: int, symbols: Symbols, *, texts: bool = False) -> Rows:
     """
-    List the leaders of a city, its edifices, and its cards by colour.
+    Draw the leaders of a city, its edifices, and its cards by colour.
 
     Args:
-        texts: each card in a row of its own, with what it does.
+        texts: whether to draw each card in its own row, with its effects.
     """
     rows = [*flowed([led(one, symbols) for one in city.leaders], width, gap=2)]
     stand = [faces.title(one, symbols) for one in city.edifices]
@@ -388,7 +391,7 @@ def built(city: City, width: int, symbols: Symbols, *, texts: bool = False) -> R
 
 
 def _by_colour(city: City, width: int, symbols: Symbols) -> Iterator[Row]:
-    """List the names of the cards of each colour."""
+    """Yield the names of the cards of each colour."""
     for colour in Colour:
         names = [describe.name(b) for b in city.buildings if b.colour is colour]
         if names:
@@ -398,7 +401,7 @@ def _by_colour(city: City, width: int, symbols: Symbols) -> Iterator[Row]:
 
 
 def _with_texts(city: City, symbols: Symbols) -> Iterator[Row]:
-    """List each card in a row of its own, with what it does."""
+    """Yield each card in its own row, with its effects."""
     cards = sorted(city.buildings, key=lambda one: one.colour)
     wide = max((measure(describe.name(one)) for one in cards), default=0) + 4
     for one in cards:
@@ -407,7 +410,7 @@ def _with_texts(city: City, symbols: Symbols) -> Iterator[Row]:
 
 
 def status(around: Round, width: int) -> Row:
-    """Say how we stand: coins, shields against both neighbours, science, points."""
+    """Draw our standing: coins, shields against both neighbours, science, points."""
     view, symbols = around.view, around.symbols
     city = around.city(view.seat)
     total = view.sheet.rows[view.seat][-1]

@@ -1,5 +1,5 @@
 """
-Looking through the discard: all its cards by colour, of which one may be built, free.
+The screen for looking through the discard, from which one card may be built free.
 """
 
 from __future__ import annotations
@@ -31,18 +31,16 @@ from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.net.words import _, n_
 
 WIDEST = 130
-"""Columns of the widest list."""
+"""Maximum width of the list, in columns."""
 
 DETAILS = 3
-"""Rows for all about the card one is at; always as many, so that nothing jumps."""
+"""Rows for the card at the cursor; always the same number, so that nothing moves."""
 
 NOTHING = "nothing"
 """The key of the entry for taking no card."""
 
 
 class Discard:
-    """The screen of the choice of one card, or none."""
-
     def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._laying = Laying(stack)
@@ -50,12 +48,10 @@ class Discard:
 
     @property
     def title(self) -> str:
-        """Name the choice."""
         return _("The discard")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say why one sees it, and how a card is taken."""
         return (
             _(
                 "Your wonder lets you build one card of the discard without paying "
@@ -69,14 +65,13 @@ class Discard:
 
     @property
     def actions(self) -> Sequence[str]:
-        """Give what can be done with the cards."""
         if self._laying.laid is not None:
             return (*Laying.actions, "up", "down")
         return ("enter", "nothing", "up", "down") if self._laying.is_open else ()
 
     @property
     def building(self) -> Building | None:
-        """Give the card the cursor is at; None where there is none."""
+        """The card at the cursor; None if there is none."""
         menu = self._stack.known.menu
         if menu is None or not menu.items:
             return None
@@ -84,7 +79,9 @@ class Discard:
         return _card(menu, menu.items[self._listing.at(keys)])
 
     def draw(self, room: Room) -> Rows:
-        """Draw the list, all about the card the cursor is at, and what is laid down."""
+        """
+        Draw the list, the card at the cursor in words, and the card that is laid down.
+        """
         menu = self._stack.known.menu
         if menu is None:
             return ()
@@ -113,13 +110,13 @@ class Discard:
         return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
-        """Go through the cards, lay one down or none, seal it or take it back."""
+        """Move the cursor, lay a card down or none, seal it or take it back."""
         entries = self._entries(WIDEST)
         at = self._listing.at(entries)
         if action in Laying.actions and self._laying.act(action):
             return True
         if action == f"entry {at + 1}" and self._laying.laid is not None:
-            return True  # a click too many seals nothing
+            return True  # one click too many must not seal anything
         if action == "nothing":
             self._listing.go(entries, len(entries) - 1)
             action = "enter"
@@ -127,7 +124,7 @@ class Discard:
             action = "enter"
         done = self._listing.act(action, entries)
         if self._listing.at(entries) != at and action != "enter":
-            self._laying.take_back()  # what is sealed is what one looks at
+            self._laying.take_back()  # only the card at the cursor may be sealed
         return done
 
     # The list.
@@ -182,11 +179,11 @@ class Discard:
             self._stack.say(" ".join(item.notes))
 
     def _details(self, width: int) -> Rows:
-        """Say all about the card the cursor is at, in words."""
+        """Draw the card at the cursor in words."""
         card = self.building
         if card is None:
             return fill((), width, DETAILS)
-        facts = describe.facts(card)[1:]  # nothing there costs anything
+        facts = describe.facts(card)[1:]  # cards from the discard cost nothing
         said = text.noted(describe.name(card), f"{'; '.join(facts)}.")
         return fill(paragraph(said, width, "dim"), width, DETAILS)
 
@@ -203,5 +200,5 @@ def _card(menu: Menu, item: Item) -> Building | None:
 
 
 def _named(card: Building, copies: int) -> str:
-    """Name a card, with how many of them lie there if it isn't the only one."""
+    """Return a card's name, with the number of copies if there are several."""
     return f"{describe.name(card)} x{copies}" if copies > 1 else describe.name(card)

@@ -1,5 +1,5 @@
 """
-The edifices of a game: what each brings, what it costs whom, and who takes part.
+The box about the edifices of a game: rewards, costs and penalties, and who takes part.
 """
 
 from __future__ import annotations
@@ -17,18 +17,16 @@ from sealed_wonders.net.words import _, p_
 
 
 class EdificesBox(Box):
-    """All three, the one of the first age above."""
+    """All three edifices, the first age's at the top."""
 
     widest = 76
 
     @property
     def title(self) -> str:
-        """What it is."""
         return _("Edifices")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how one takes part, and what for."""
         return (
             _(
                 "Whoever builds a stage of a wonder may take part in the edifice of the "
@@ -41,7 +39,6 @@ class EdificesBox(Box):
         )
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw them."""
         sight = sight_of(self.stack.known)
         if sight is None or not sight.state.projects:
             return (row(phrases.no_edifices()),)
@@ -63,7 +60,7 @@ class EdificesBox(Box):
         return row(*faces.title(edifice, symbols, "title"), age, fate)
 
     def _lines(self, sight: Sight, project: Project) -> Iterator[Line]:
-        """Give all there is to be said of one: a label, signs and words."""
+        """Yield everything about an edifice: a label, signs and words for each line."""
         symbols, edifice = self.stack.symbols, project.edifice
         seats = holders(project, sight.state.cities)
         who = [sight.who(seat) for seat in sight.clockwise if seat in seats]

@@ -1,5 +1,5 @@
 """
-The end of a game of 7 Wonders.
+The screen for the end of a game of 7 Wonders.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.wonders.sight import wonders
 
 
 class End(Result):
-    """The last screen of a game: coins go first among equals."""
+    """The result of a game, where coins decide between players with equal points."""
 
     def ties(self, sight: Sight[Any]) -> Sequence[int]:
         return [city.coins for city in wonders(sight.state).cities]

@@ -1,5 +1,5 @@
 """
-A hand as cards with frames around them, side by side.
+A hand drawn as framed cards side by side.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from sealed_wonders.client.terminal.wonders.screens.hand import (
 from sealed_wonders.core.wonders.model import Building, Leader
 
 FACE_HEIGHT, TALL = 11, 13
-"""Rows of a card that is drawn with a frame, and of one that says in words what it does."""
+"""Rows of a framed card, and of one that also describes its effects in words."""
 
 FACE_WIDEST = 48
-"""Columns of such a card at most."""
+"""Maximum width of a framed card, in columns."""
 
 FEW, FACES = 4, 7
-"""Cards that take all the room there is side by side, and as many as a hand has."""
+"""The number of cards that take all of the width, and the most that a hand has."""
 
 ROOMY = 150, 46
 """Columns and rows of a table from which on cards are tall."""
 
 
 def height(width: int, rows: int) -> int:
-    """Give the rows of a card at a table of so many columns and rows."""
+    """Return the rows of a card at a table of this size."""
     return TALL if width >= ROOMY[0] and rows >= ROOMY[1] else FACE_HEIGHT
 
 
@@ -59,12 +59,10 @@ def laid_out(
     high: int = FACE_HEIGHT,
 ) -> Rows:
     """
-    Draw cards with frames around them, side by side.
-
-    The fewer there are, the wider they are.
+    Draw framed cards side by side; the fewer there are, the wider they are.
 
     Args:
-        high: rows of each.
+        high: the rows of each card.
     """
     some = (*hand.cards, *hand.answers)
     slots = max(FEW, min(len(some), FACES))
@@ -106,7 +104,6 @@ def _face(
 
 
 def _edge(index: int, marks: Marks) -> str:
-    """Return the style of a card's frame."""
     if index == marks.sealed:
         return "sealed"
     if index == marks.laid:
@@ -133,7 +130,7 @@ def _top(index: int, one: CardItem, marks: Marks, width: int, symbols: Symbols) 
 def _inside(
     one: CardItem, payees: Payees, width: int, high: int, symbols: Symbols
 ) -> list[Row]:
-    """Draw what is within a frame: always the same rows at the same place."""
+    """Draw the inside of a frame, with each kind of row always in the same place."""
     card = one.face
     if card is None:
         return _block(wrapped(row(named(one)), width), width, high, symbols)
@@ -144,7 +141,7 @@ def _inside(
     head = clip((sign, piece(" " * gap, band), *cost, piece(" ", band)), width)
     does = wrapped(faces.does(card, symbols), width)
     asked = price(one, payees, symbols)
-    # What has no chains may go on to say what it does where they would stand.
+    # Without chains, the words for the effects may take their rows.
     chains = faces.chains(card, symbols)
     below = chains if any(chains) else ()
     left = high - 5 - len(below)
@@ -163,7 +160,7 @@ def _inside(
 
 
 def _block(rows: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Make exactly so many rows; what is missing has a mark."""
+    """Return exactly this many rows, with a mark if some were left out."""
     some = [fit(one, width, mark=symbols.more) for one in rows[:height]]
     if len(rows) > height:
         some[-1] = (*fit(some[-1], width - 1), piece(symbols.more))

@@ -1,7 +1,7 @@
 """
-A hand as it lies before somebody: its cards, by the numbers of the question about them.
+A hand on the table, with its cards in the order of the question about them.
 
-Here it is drawn as a list; `fan` draws it as cards, where there is room.
+This module draws it as a list; if there is room, `fan` draws it as cards.
 """
 
 from __future__ import annotations
@@ -45,38 +45,44 @@ from sealed_wonders.core.wonders.view import Held, View
 from sealed_wonders.net.words import _
 
 NAME = 22
-"""Columns of a name in a list."""
+"""Columns of a name in the list."""
 
 COLUMNS = 1, 29, 37, 56
-"""Where the titles of names, costs, effects and prices begin."""
+"""The columns in which the headings of names, costs, effects and prices begin."""
 
 
 class Hand(NamedTuple):
-    """What lies there, and what the next stage would take."""
+    """The cards of a hand, and what can be done with them."""
 
     cards: tuple[CardItem, ...]
     stage: Quote | None = None
     answers: tuple[CardItem, ...] = ()
-    """What can be answered without a card."""
+    """Answers without a card."""
     title: str = ""
-    """What these are, where it isn't a hand of age cards."""
+    """The heading, if these aren't age cards."""
     why: str = ""
-    """Why it is asked for at all, where that isn't plain."""
+    """The reason for an unusual question."""
     joining: int | None = None
-    """What taking part in the age's edifice adds to a stage; None if one can't now."""
+    """
+    The additional coins for taking part in the age's edifice; None if not possible now.
+    """
 
     @property
     def only(self) -> str:
-        """The only thing that can be done, whatever is chosen; empty if there are more."""
+        """
+        The verb of the only possible use of all cards; empty if there are several.
+        """
         verbs = {use.play.verb for card in self.cards for use in card.uses}
         return next(iter(verbs)) if len(verbs) == 1 and not self.answers else ""
 
 
 def asked(menu: Menu) -> Hand:
-    """Return the hand that a question is about; it lies there until the turn ends."""
+    """
+    Return the hand that a question is about, which stays visible until the turn ends.
+    """
     state, view = wonders(menu.question.state), menu.view
     task = state.task
-    # What is lost may be tokens: it lies among the cards, and has a number like them.
+    # Losses may include tokens, which lie among the cards and have numbers, too.
     items = [item for item in menu.items if isinstance(item, CardItem)]
     return Hand(
         tuple(item for item in items if item.number),
@@ -93,7 +99,7 @@ def _builds_stages(task: Task) -> bool:
 
 
 def _may_join(menu: Menu) -> bool:
-    """Tell whether any way to build a stage takes part in the edifice."""
+    """Return whether any way to build a stage takes part in the edifice."""
     return any(use.play.joins for use in menu.uses)
 
 
@@ -123,7 +129,7 @@ def _why(task: Task, state: State) -> str:
 
 
 def seen(view: View) -> Hand:
-    """Return the hand while nothing is asked."""
+    """Return the hand while there is no question."""
     order = everything().buildings
     ranked = sorted(view.hand, key=lambda one: (one.face.colour, order.index(one.face)))
     copies = Counter(one.face for one in ranked)
@@ -147,7 +153,7 @@ def seen(view: View) -> Hand:
 
 
 class Marks(NamedTuple):
-    """What is special about cards just now, as indices; -1 is none."""
+    """The indices of cards with marks; -1 for none."""
 
     cursor: int = -1
     laid: int = -1
@@ -158,7 +164,7 @@ class Marks(NamedTuple):
 
 
 def heads(hand: Hand, width: int, symbols: Symbols) -> Row:
-    """Draw a line across that says what the columns of a list are."""
+    """Draw a horizontal line with the headings of the list's columns."""
     across = symbols.box.across
     line, at = across, 1
     titles: tuple[str, ...] = (
@@ -179,7 +185,7 @@ def heads(hand: Hand, width: int, symbols: Symbols) -> Row:
 def listed(
     hand: Hand, marks: Marks, payees: Payees, width: int, symbols: Symbols
 ) -> Rows:
-    """List the cards, one in a row, columns below each other."""
+    """Draw the cards as a list, one in each row."""
     return tuple(
         _line(index, one, marks, payees, width, symbols)
         for index, one in enumerate((*hand.cards, *hand.answers))
@@ -221,7 +227,7 @@ def _line(
 
 
 def _named_at(name: Row, cost: Row, symbols: Symbols) -> Row:
-    """Put a cost into its column, further to the right behind a long name."""
+    """Draw a name and a cost, which moves to the right after a long name."""
     wide = max(NAME + 2, measure(name) + 1)
     if wide + measure(cost) >= NAME + 10:
         wide = NAME + 2
@@ -230,7 +236,7 @@ def _named_at(name: Row, cost: Row, symbols: Symbols) -> Row:
 
 
 def lit(one: Row) -> Row:
-    """Give a row the background of what a cursor is at, but for signs of colours."""
+    """Return a row with the background of the cursor, except on signs for colours."""
     own = {classes(name) for name in (*COLOURS, LEADER, EDIFICE)}
     return tuple(
         part if part.style in own else part._replace(style=f"{part.style} class:at")
@@ -239,20 +245,20 @@ def lit(one: Row) -> Row:
 
 
 def named(one: CardItem) -> str:
-    """Name a card, with how many there are."""
+    """Return a card's name, with the number of copies."""
     twice = f" x{one.copies}" if one.copies > 1 else ""
     return f"{one.shown}{twice}"
 
 
 def price(one: CardItem, payees: Payees, symbols: Symbols) -> Row:
-    """Write what building it takes; nothing while that isn't asked."""
+    """Draw the cost of building a card; empty if it isn't asked."""
     if one.quote is None or one.face is None:
         return ()
     return quotes.price(one.quote, payees, symbols, one.goods)
 
 
 def mark(index: int, marks: Marks, symbols: Symbols) -> Piece:
-    """Draw what stands before a card."""
+    """Draw the mark in front of a card."""
     if index == marks.sealed:
         return piece(f"{symbols.sealed} ", "sealed")
     if index == marks.laid:

@@ -1,5 +1,5 @@
 """
-The memory aid: what was seen of each hand that goes round.
+The box of the memory aid: what our seat has seen of each hand on its way round.
 """
 
 from __future__ import annotations
@@ -36,25 +36,20 @@ if TYPE_CHECKING:
 
 
 class HandsBox(Box):
-    """Each hand, in the order in which they come to us."""
-
     def __init__(self, stack: Stack) -> None:
-        """Begin with the hand that comes first."""
         super().__init__(stack)
         self._sight: Sight | None = None
-        """For what the rows were made."""
+        """The sight for which the rows were drawn."""
         self._made: tuple[object, ...] = ()
-        """How they were made."""
+        """The width, symbols and language with which they were drawn."""
         self._rows: Rows = ()
 
     @property
     def title(self) -> str:
-        """What it is."""
         return _("Hands going round")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what is known, and from where."""
         return (
             _(
                 "What you could have noticed yourself: the cards of each hand you have "
@@ -98,7 +93,7 @@ class HandsBox(Box):
     def _coming(
         self, seen: HandTracker, sight: Sight, going: Sequence[Going], width: int
     ) -> Iterator[Row]:
-        """Draw each hand but ours, after what there is to say of all."""
+        """Yield each hand, after what applies to all of them."""
         if not going:
             here = phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
             yield from (*paragraph(here, width), ())
@@ -110,7 +105,7 @@ class HandsBox(Box):
                 yield from (*self._hand(sight, one, width), ())
 
     def _unseen(self, seen: HandTracker, sight: Sight, width: int) -> Iterator[Row]:
-        """List what may be in hands we never saw."""
+        """Yield the cards that may be in hands we never saw."""
         unseen = seen.unseen()
         if unseen:
             of_guilds = hands.has_guilds(sight, unseen)
@@ -148,7 +143,7 @@ class HandsBox(Box):
     def _cards(
         self, sight: Sight, cards: Iterable[Card], mark: str, width: int
     ) -> Rows:
-        """Write cards, in two columns where they fit."""
+        """Draw cards, in two columns if they fit."""
         buildings = hands.buildings(sight, cards)
         if not buildings:
             return ()

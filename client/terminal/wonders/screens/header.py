@@ -1,5 +1,5 @@
 """
-The uppermost row of a table: where the game is, whom one's hand goes to, what time is left.
+The top row of a table: the age and turn, the way hands pass, the remaining time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.words import _
 
 CHOICES = HAND - 1
-"""In the selection of leaders: the last one is kept without a choice."""
+"""The number of choices of leaders; the last leader is kept without a choice."""
 
 
 def header(
@@ -35,14 +35,14 @@ def header(
     ago: str = "",
 ) -> Row:
     """
-    Draw it.
+    Draw the top row.
 
     Args:
-        left: seconds until time is out; None if there is no limit.
-        others: names, with what seconds each has for the game.
-        asked: it is for us to choose.
-        then: what is done when time is out, as it runs short.
-        ago: how long ago it was what is shown, if it isn't so now.
+        left: seconds until time is out; None without a limit.
+        others: other players' names, with their remaining seconds for the game.
+        asked: whether we have a choice to make.
+        then: what happens when time is out, once little is left.
+        ago: the age of what is shown, if it isn't current.
     """
     alone = (
         asked and around.wait is not None and around.wait.missing == (around.view.seat,)
@@ -76,7 +76,7 @@ def _moment(around: Round) -> str:
 
 
 def _passing(around: Round) -> list[str]:
-    """Say which way hands go round, and who gets one's own."""
+    """Return which way hands are passed, and who gets ours."""
     view, symbols = around.view, around.symbols
     if not view.passing:
         return []

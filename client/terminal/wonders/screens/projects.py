@@ -1,5 +1,5 @@
 """
-The edifices on a table: what they take and bring, how many pawns are left, who has one.
+The edifices on a table: costs, rewards, the pawns that are left, and who has one.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ ROWS = 3
 
 
 def holders(project: Project, cities: Sequence[City]) -> tuple[Seat, ...]:
-    """Give who has a pawn of an edifice; not all of them took it from there."""
+    """Return the seats with an edifice's pawn, including pawns taken from the box."""
     age = project.edifice.age
     return tuple(seat for seat, city in enumerate(cities) if age in city.pawns)
 
 
 def current(around: Round) -> Project | None:
-    """Give the edifice of the age, or of the next one; None if there is none."""
+    """Return the edifice of this age, or of the next one; None if there is none."""
     view = around.view
     if not view.projects or not view.cities:
         return None
@@ -48,7 +48,7 @@ def current(around: Round) -> Project | None:
 
 
 def line(around: Round, width: int) -> Row:
-    """Draw the edifice of the age in one row, with as much of it as there is room for."""
+    """Draw this age's edifice in one row, in as much detail as fits."""
     project = current(around)
     if project is None:
         return ()
@@ -61,7 +61,7 @@ def line(around: Round, width: int) -> Row:
 
 
 def _parts(project: Project, symbols: Symbols) -> Iterator[Row]:
-    """Draw what it is, what it brings, what it costs those who take no part."""
+    """Yield its name, its reward, and its penalty for those who take no part."""
     edifice = project.edifice
     name = row(*faces.title(edifice, symbols, "title"))
     reward = faces.does(edifice, symbols)
@@ -78,12 +78,12 @@ def _parts(project: Project, symbols: Symbols) -> Iterator[Row]:
 
 
 def pawns(n: int, symbols: Symbols) -> Piece:
-    """Draw the pawns that lie on an edifice; that none does, too."""
+    """Draw the pawns left on an edifice; ``0`` if there are none."""
     return piece(symbols.pawn * n if n else f"0{symbols.pawn}", "pawn")
 
 
 def _holders(around: Round, project: Project) -> Iterator[Row]:
-    """Say who has a pawn: by name, in less room, and by their number."""
+    """Yield who has a pawn, in less and less width: by name, shortened, as a number."""
     seats = holders(project, around.view.cities)
     yes = piece(f"{around.symbols.yes} ", "yes")
     if not seats:
@@ -99,18 +99,17 @@ def _who(around: Round, seat: Seat, width: int) -> str:
 
 
 def _opening(one: Row) -> Row:
-    """Let a click open all about the edifices."""
+    """Return a row on which a click opens the box about the edifices."""
     return tuple(part._replace(does="edifices") for part in one)
 
 
 def listed(some: Sequence[Project], width: int, symbols: Symbols) -> Rows:
-    """Draw all edifices in as few rows as it takes, before there are cities."""
+    """Draw all edifices in as few rows as possible, before there are cities."""
     drawn = [faces.joined(_parts(one, symbols), piece("  ")) for one in some]
     return flowed([_opening(one) for one in drawn], width)
 
 
 def columns(around: Round, width: int) -> Rows:
-    """Draw all edifices side by side."""
     symbols, some = around.symbols, around.view.projects
     if not some:
         return ()

@@ -1,8 +1,8 @@
 """
-A game of 7 Wonders that was played, at one of its moments.
+The screen for a finished game of 7 Wonders, at one of its moments.
 
-Cities stand as they did; a hand is the one that was chosen from, with what became of its
-cards.
+Cities are shown as they were then. The hand is the one that was chosen from, with what
+happened to its cards.
 """
 
 from __future__ import annotations
@@ -33,21 +33,19 @@ from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.net.words import _
 
 WIDE = 116
-"""Columns from which on what happened has a column of its own."""
+"""The width from which on events have their own column."""
 
 BODY, CITY = 15, 12
-"""Rows of the city in the middle, at least, and of each other city where there is room."""
+"""Minimum rows for the city in the middle, and for each other city if there is room."""
 
 COLUMN = 38
-"""Columns of each other city, at least."""
+"""Minimum width of each other city, in columns."""
 
 NAME = 14
-"""Columns of a name, at most."""
+"""Maximum width of a name, in columns."""
 
 
 class Replay(replay.Replay):
-    """A log of it, at one of its moments."""
-
     @property
     def ways(self) -> Sequence[str]:
         return (
@@ -66,7 +64,9 @@ class Replay(replay.Replay):
         return self.other_turn(step)
 
     def page(self, step: int) -> int:
-        """Find where the next age begins, or this one, or the one before."""
+        """
+        Return the index of the next age's beginning, or of this or the previous one's.
+        """
         moments = [moment.turn[0] for moment in self._replay.moments]
         age = moments[self._index]
         if step > 0:
@@ -108,7 +108,7 @@ class Replay(replay.Replay):
         view = view_of(known)
         if view is None:
             raise ValueError("a moment without a sight")
-        # Of this moment, and not of the turn before it.
+        # The last events are those of this moment, not of the turn before it.
         view = with_(view, last=moment.state.news)
         cards = moment.state.rules.catalog
         return cities.Round(
@@ -116,7 +116,7 @@ class Replay(replay.Replay):
         )
 
     def _seats(self, room: Room, moment: Moment) -> Rows:
-        """Draw a row for each seat: how it stands, and what it does just now."""
+        """Draw a row for each seat: its standing, and what it does at this moment."""
         around, symbols, names = (
             self._around(room, moment),
             room.symbols,
@@ -153,7 +153,7 @@ class Replay(replay.Replay):
         return rows
 
     def _body(self, room: Room, moment: Moment, height: int) -> Rows:
-        """Draw the city in focus, its hand, and what else happened."""
+        """Draw the city in focus, its hand, and other events."""
         wide, width = room.width >= WIDE, room.width
         column = (width - 2) // 3 if wide else (width - 1) // 2
         rest = width - 2 * (column + 1) if wide else width - 1 - column
@@ -170,7 +170,7 @@ class Replay(replay.Replay):
         return beside((city, column), (_cut([*hand, *told], height, room), rest))
 
     def _others(self, room: Room, moment: Moment, height: int) -> Rows:
-        """Draw the other cities, as many as there is room for, from the left on."""
+        """Draw as many of the other cities as fit, starting on the left."""
         if height < CITY:
             return ()
         around, seats = self._around(room, moment), len(self._replay.names)
@@ -219,7 +219,7 @@ class Replay(replay.Replay):
     def _told(
         self, room: Room, moment: Moment, width: int, *, whole: bool
     ) -> Iterator[Row]:
-        """Tell what happened; where it is drawn elsewhere, what is more than that."""
+        """Yield the events; without `whole`, only those that aren't drawn elsewhere."""
         tell = moments.told if whole else moments.besides
         lines = [*self.handed(), *tell(self._replay, moment, self._seat)]
         if lines:
@@ -231,7 +231,7 @@ class Replay(replay.Replay):
 
 
 def _cut(rows: list[Row], height: int, room: Room) -> Rows:
-    """Mark that there is more than there is room for; the log has all of it."""
+    """Mark rows that were cut off; the log contains all of them."""
     if len(rows) <= height:
         return rows
     return [*rows[: height - 1], row(piece(f" {room.symbols.more}", "more", "log"))]

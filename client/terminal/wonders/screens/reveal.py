@@ -1,8 +1,8 @@
 """
-What all have chosen, shown together for a moment when a turn ends.
+The box with the choices of all players, revealed together when a turn ends.
 
-It lies on the lower half of a table, so that the new hand can be seen at once, and goes
-by itself; whoever has seen enough presses a key.
+It covers the lower half of a table, so that the new hand is visible at once. It closes
+by itself, or when a key is pressed.
 """
 
 from __future__ import annotations
@@ -49,25 +49,25 @@ Own = Callable[[Slot], Face | None]
 
 
 def _nobody(slot: Slot) -> None:
-    """Know no card."""
+    """Return no card, if the caller knows none."""
 
 
 @dataclass(slots=True)
 class Reveal:
     """
-    What is shown of what happened, and how long.
+    The events being revealed, and for how long.
 
     Attributes:
-        noted: so much of what happened has been looked at.
-        until: when it goes, in the stack's seconds; None while there is nothing.
+        noted: the number of events seen so far.
+        until: when the box closes, in the stack's seconds; None while it is closed.
     """
 
     noted: int = 0
     until: float | None = None
     _first: int = 0
-    """Where the turn begins that is shown."""
+    """The index at which the revealed turn begins."""
     _overdue: Overdue | None = None
-    """What became of our choice of that turn because time was out."""
+    """What happened to our choice of that turn because time was out."""
 
     def note(
         self,
@@ -77,14 +77,14 @@ class Reveal:
         overdue: Overdue | None = None,
     ) -> None:
         """
-        Look whether a turn has been played, and show it if so.
+        Reveal a turn if one has been played.
 
-        Of several at once, after a connection was lost, none is shown.
+        If several were played at once, after a lost connection, none is revealed.
 
         Args:
-            now: the moment, in the stack's seconds.
-            lasts: seconds for which a turn is shown; 0 is not at all.
-            overdue: what became of our last choice because time was out, if it was.
+            now: the current time, in the stack's seconds.
+            lasts: seconds for which a turn is shown; 0 for not at all.
+            overdue: what happened to our last choice because time was out, if it was.
         """
         if len(past) <= self.noted:
             if len(past) < self.noted:  # another game
@@ -99,10 +99,10 @@ class Reveal:
             self.until = None
 
     def _find_first(self, past: Sequence[Event], fresh: range, now: float) -> bool:
-        """Find where what is shown begins; tell whether there is anything to show."""
+        """Set where the revealed events begin; return whether there are any to show."""
         turns = _turns(past[at] for at in fresh)
         if not turns and self.is_open(now):
-            return True  # it belongs to what is shown already
+            return True  # these belong to the turn on display
         begins = [at for at in fresh if isinstance(past[at], _OPENING)]
         if len(turns) > 1 or not begins:
             return False
@@ -110,21 +110,19 @@ class Reveal:
         return True
 
     def is_open(self, now: float) -> bool:
-        """Tell whether it is still shown."""
         return self.until is not None and now < self.until
 
     def close(self) -> None:
-        """Take it away."""
         self.until = None
 
     def box(
         self, around: Round, past: Sequence[Event], width: int, own: Own = _nobody
     ) -> Rows:
         """
-        Draw it.
+        Draw the box.
 
         Args:
-            own: gives our own card that lies face down in a slot, as far as we know it.
+            own: returns our own card in a slot, if we know it although it is face down.
         """
         shown = past[self._first : self.noted]
         rows = _columns(
@@ -144,16 +142,16 @@ class Reveal:
 
 
 _OPENING = Played | Enlisted | TokenDropped | EdificeEnded
-"""What a moment may begin with that is shown."""
+"""Events that can begin a reveal."""
 
 
 def _turns(events: Iterable[Event]) -> set[tuple[int, int]]:
-    """Return the turns that events are of, by age and turn."""
+    """Return the turns that events belong to, as (age, turn)."""
     return {(one.age, one.turn) for one in events if isinstance(one, Played)}
 
 
 def _titles(shown: Sequence[Event]) -> Iterator[str]:
-    """Name what is shown."""
+    """Yield the titles of the revealed events."""
     yield from _deeds(shown)
     if _has(shown, EdificeEnded):
         yield _("edifice")
@@ -162,7 +160,7 @@ def _titles(shown: Sequence[Event]) -> Iterator[str]:
 
 
 def _deeds(shown: Sequence[Event]) -> Iterator[str]:
-    """Name what seats did, if they did anything."""
+    """Yield the title of what seats did, if they did anything."""
     first = next((one for one in shown if isinstance(one, Played)), None)
     if first is not None:
         yield _turn_title(first.turn)
@@ -185,7 +183,7 @@ def _has(shown: Sequence[Event], kind: type[Event]) -> bool:
 
 
 def _ended(around: Round, event: EdificeEnded) -> Row:
-    """Say whether an edifice is built, for whom, or what it costs whom."""
+    """Draw whether an edifice is built, with its winners, or its penalty."""
     symbols, edifice = around.symbols, around.view.projects[event.age - 1].edifice
     name = faces.title(edifice, symbols, "title")
     who = [
@@ -208,14 +206,14 @@ def _clockwise(around: Round) -> tuple[Seat, ...]:
 
 
 PAID = 2
-"""The column of what was paid."""
+"""The index of the column for payments."""
 
 
 def _columns(lines: Sequence[Sequence[Row]], width: int) -> list[Row]:
     """
-    Put the parts of lines below each other; lines without any are left out.
+    Align the parts of lines in columns; lines without any parts are left out.
 
-    Where there isn't room for all, what was paid is.
+    If there isn't room for all columns, the payments are left out.
     """
     some = [line for line in lines if any(line[1:])]
     wide = _widths(some, width)
@@ -223,7 +221,7 @@ def _columns(lines: Sequence[Sequence[Row]], width: int) -> list[Row]:
 
 
 def _widths(lines: Sequence[Sequence[Row]], width: int) -> list[int]:
-    """Return how wide each column is; 0 is left out."""
+    """Return the width of each column; 0 for a column that is left out."""
     wide = [max(map(measure, column)) for column in zip(*lines, strict=True)]
     total = sum(one + 2 for one in wide if one) - 2
     if total > width and any(wide[PAID + 1 :]):
@@ -239,7 +237,7 @@ def _line(parts: Sequence[Row], wide: Sequence[int]) -> Row:
 def _parts(
     around: Round, shown: Sequence[Event], seat: Seat, own: Own
 ) -> tuple[Row, ...]:
-    """Say who did what, paid what, and what a conflict brought them."""
+    """Return a seat's name, its action, its payment and its results of conflicts."""
     who = _("You") if around.is_mine(seat) else around.name(seat, 12)
     symbols = around.symbols
     did: list[Row] = []
@@ -268,7 +266,7 @@ def _parts(
 
 
 def _played(around: Round, event: Played, own: Own) -> Row:
-    """Say what was done with a card; of our own we know which it was."""
+    """Draw what was done with a card; our own is named although it is face down."""
     did = row(play(around, event), _besides(around, event))
     hidden = event.card is None and around.is_mine(event.seat)
     card = own(event.slot) if hidden else None
@@ -278,7 +276,7 @@ def _played(around: Round, event: Played, own: Own) -> Row:
 
 
 def _besides(around: Round, event: Played) -> Row:
-    """Say what else the builder of a stage chose: a leader face down, a pawn."""
+    """Draw the other choices for a stage: a buried leader, a pawn."""
     symbols = around.symbols
     parts: list[Row] = []
     if event.bury:
@@ -297,7 +295,7 @@ def _enlisted(around: Round, event: Enlisted) -> Row:
 
 
 def _penalised(around: Round, event: Penalised) -> Row:
-    """Say what somebody lost who took no part in an edifice."""
+    """Draw the loss of a player who took no part in an edifice."""
     symbols = around.symbols
     if event.card:
         return _lost(faces.title(everything().buildings_by_id[event.card], symbols))
@@ -337,7 +335,7 @@ def _payment(around: Round, seat: Seat, paid: Split) -> Row:
 
 
 def _fought(around: Round, fought: Fought, seat: Seat) -> Row:
-    """Write what a conflict brought, against the left and against the right."""
+    """Draw the results of conflicts with the left and the right neighbour."""
     symbols, parts, n = around.symbols, [], len(around.names)
     sides = (symbols.to_left, (seat + 1) % n), (symbols.to_right, (seat - 1) % n)
     for (arrow, other), gained in zip(sides, fought.tokens[seat], strict=True):
@@ -346,7 +344,7 @@ def _fought(around: Round, fought: Fought, seat: Seat) -> Row:
             gained += DEFEAT
         said = f"{gained:+}{symbols.point}" if gained else "="
         if lost in fought.deflected:
-            said = f"0{symbols.point}"  # it wasn't even
+            said = f"0{symbols.point}"  # not a draw: the token went elsewhere
         style = "dim" if not gained else "no" if gained < 0 else "point"
         parts.append(fit(row(piece(f"{arrow} {said}", style)), 5))
     return (piece(f"{symbols.shield} ", "shield"), *faces.joined(parts, piece("  ")))

@@ -1,5 +1,5 @@
 """
-The points so far in 7 Wonders.
+The box with the points so far in 7 Wonders.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from sealed_wonders.net.words import _
 
 
 class ScoresBox(Tally):
-    """The score sheet, with the tokens of conflicts."""
+    """The score sheet, with the tokens from conflicts."""
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how to read it."""
         return (
             _("What each has so far. Guilds and science count as they are just now."),
             _("Below: whom each would beat in a conflict, and who would beat them."),

@@ -1,5 +1,5 @@
 """
-Choosing the side of one's board: both with all their stages, and who sits beside.
+The screen for choosing a side of our board: both with all stages, and the neighbours.
 """
 
 from __future__ import annotations
@@ -32,12 +32,10 @@ from sealed_wonders.core.wonders.view import View
 from sealed_wonders.net.words import _
 
 WIDEST = 150
-"""Columns of the widest pair of sides."""
+"""Maximum width of both sides together, in columns."""
 
 
 class Sides:
-    """The screen of the choice between two sides."""
-
     def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._laying = Laying(stack)
@@ -46,12 +44,10 @@ class Sides:
 
     @property
     def title(self) -> str:
-        """Name the choice."""
         return _("Choose a side")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what a side is, and how one is taken."""
         known = self._stack.known
         if known.ours is None:
             return tuple(looking.help(known))
@@ -68,7 +64,6 @@ class Sides:
 
     @property
     def actions(self) -> Sequence[str]:
-        """Give what can be done with the sides."""
         if self._stack.known.ours is None:
             return looking.SEATS[:1]
         if self._laying.laid is not None:
@@ -77,11 +72,11 @@ class Sides:
 
     @property
     def called(self) -> Mapping[str, str]:
-        """Say what the arrows are for whoever looks on."""
+        """What the arrow keys do for a spectator."""
         return looking.called() if self._stack.known.ours is None else {}
 
     def draw(self, room: Room) -> Rows:
-        """Draw both sides beside each other, and the other boards below."""
+        """Draw both sides side by side, with the other boards below them."""
         view = view_of(self._stack.known)
         if view is None or not view.boards:
             return ()
@@ -110,15 +105,15 @@ class Sides:
         if at is None:
             return self._lay(action)
         if action.startswith("side ") and at == self._at:
-            # A click too many seals nothing.
+            # One click too many must not seal anything.
             return self._laying.laid is not None or self.act("enter")
         if at != self._at:
-            self._laying.take_back()  # what is sealed is what one looks at
+            self._laying.take_back()  # only the side at the cursor may be sealed
             self._at = at
         return True
 
     def _heading(self, view: View) -> str:
-        """Say what is chosen, for whoever chooses and for whoever looks on."""
+        """Return the heading, for the player who chooses or for a spectator."""
         known = self._stack.known
         if known.ours is not None:
             return _("Choose the side of your board:")
@@ -126,7 +121,9 @@ class Sides:
         return said.format(name=known.names[view.seat])
 
     def _meant(self, action: str) -> int | None:
-        """Return the side that an action goes to; None if it goes to none."""
+        """
+        Return the index of the side that an action goes to; None if it goes to none.
+        """
         if action in ("left", "right"):
             return 1 - self._at
         verb, _space, number = action.partition(" ")
@@ -135,7 +132,6 @@ class Sides:
         return None
 
     def _lay(self, action: str) -> bool:
-        """Lay the side down, seal it or take it back."""
         if self._laying.act(action):
             return True
         uses = self._uses
@@ -146,12 +142,12 @@ class Sides:
 
     @property
     def _uses(self) -> Sequence[Use]:
-        """Give the choices in the order in which the sides are drawn."""
+        """The choices, in the order in which the sides are drawn."""
         menu = self._stack.known.menu
         return menu.uses if menu is not None else ()
 
     def _boxes(self, board: Board, width: int, height: int, room: Room) -> Rows:
-        """Draw the sides, in words too where there is room for them."""
+        """Draw the sides, with words if there is room for them."""
         sides = list(board.sides.values())
         drawn = [stage_rows(side, width - 4, room, words=True) for side in sides]
         if max(map(len, drawn)) > height - 2:
@@ -179,7 +175,7 @@ class Sides:
         return beside(*boxes)
 
     def _others(self, view: View, width: int, room: Room) -> Rows:
-        """Draw the boards of the others, neighbours first."""
+        """Draw the other players' boards, the neighbours' first."""
         known, n = self._stack.known, len(view.boards)
         order = [view.left, view.right]
         order += [(view.seat + step) % n for step in range(2, n - 1)]
@@ -204,7 +200,6 @@ class Sides:
 
 
 def side_title(side: Side) -> str:
-    """Name a side, as the title of what is drawn of it."""
     said = phrases.side(side.printed)
     return said[:1].upper() + said[1:]
 

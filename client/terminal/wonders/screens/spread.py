@@ -1,5 +1,5 @@
 """
-How what lies around a hand is laid out: in little room, and with more.
+The layout of everything around a hand, for small and for large screens.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.net.words import _
 
 TOLD = 4
-"""Rows for what happened, at least, where it has a place at all."""
+"""Minimum rows for the last events, if they are shown at all."""
 
 BRIEF = 4
 """Rows of a city without its stages and its cards."""
@@ -41,11 +41,11 @@ def narrow(
     around: Round, stage: Quote | None, turn: Sequence[str], width: int, height: int
 ) -> Rows:
     """
-    Draw everybody in as little room as it takes, and the last turn if any is left.
+    Draw all players in as few rows as possible, then the last turn if there is room.
 
     Args:
-        stage: what the next stage of our wonder takes.
-        turn: the last turn, as it was told.
+        stage: the cost of our wonder's next stage.
+        turn: the last turn, as narrated.
     """
     symbols, view = around.symbols, around.view
     others: Rows = ()
@@ -78,7 +78,7 @@ def broad(
     width: int,
     height: int,
 ) -> Rows:
-    """Draw three whole cities, the others below them, what happened at the foot."""
+    """Draw three whole cities, then the other cities, then the last events."""
     view, symbols, others = around.view, around.symbols, around.others
     each = (width - 2 * GAP) // 3
     middle = width - 2 * GAP - 2 * each
@@ -87,7 +87,7 @@ def broad(
     part = (width - GAP * (len(others) - 1)) // max(1, len(others))
 
     def drawn(*, near: bool, far: bool) -> tuple[Columns, Columns]:
-        """Draw our three cities and the rest, with what their cards do or without."""
+        """Draw our three cities and the rest, with or without the effects of cards."""
         ours = [
             (cities.whole(around, view.left, each, texts=near), each),
             (cities.own(around, stage, middle, texts=near), middle),
@@ -120,7 +120,7 @@ def broad(
 
 
 Columns = list[tuple[Rows, int]]
-"""Rows that stand side by side, each with their width."""
+"""Rows to be placed side by side, each with their width."""
 
 
 def _height(columns: Sequence[tuple[Rows, int]]) -> int:
@@ -130,7 +130,7 @@ def _height(columns: Sequence[tuple[Rows, int]]) -> int:
 def _columns(
     columns: Sequence[tuple[Rows, int]], height: int, symbols: Symbols
 ) -> Rows:
-    """Put columns side by side, in so many rows."""
+    """Draw columns side by side, in this many rows."""
     if not columns:
         return ()
     made = [
@@ -141,12 +141,14 @@ def _columns(
 
 
 def _whole(rows: Rows, height: int, symbols: Symbols) -> Rows:
-    """Mark what is left out, unless it is the cards: those nobody expects there."""
+    """
+    Mark rows that are left out, unless only cards, which nobody expects there, are.
+    """
     return shortened(rows, height, symbols) if height > BRIEF + 2 else rows
 
 
 def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> Rows:
-    """Tell the last turn; before the first, what the signs mean."""
+    """Draw the last turn; before the first, what the signs mean."""
     if not turn:
         head = ruled((piece(_("signs"), "title", "help"),), width, symbols)
         flown = flowed(faces.legend(symbols), width - 1)
@@ -158,7 +160,7 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
     )
     rows = [one for line in lines for one in hanging(row(line), width)]
     if len(rows) >= height:
-        # One sentence behind the other: they take less room.
+        # Running the sentences together takes fewer rows.
         rows = [row(" ", one) for one in wrapped(row(" ".join(lines)), width - 2)]
     if len(rows) >= height:
         rows = rows[: height - 1]
@@ -173,7 +175,7 @@ def _narration(
     height: int,
     symbols: Symbols,
 ) -> Rows:
-    """Tell the last turn, and below it those before, as far as there is room."""
+    """Draw the last turn, and below it as many earlier ones as fit."""
     turns: dict[tuple[int, int], list[str]] = {}
     for one in narration:
         if one.kind is Kind.GAME and one.turn is not None:

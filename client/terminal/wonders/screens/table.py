@@ -1,5 +1,5 @@
 """
-The table during a game: what one holds, can build and at what price; what others do.
+The screen of the table during a game: our hand with prices, and everybody's cities.
 """
 
 from __future__ import annotations
@@ -50,20 +50,18 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 WIDE, HIGH = 118, 34
-"""From here on there is room for cards with frames, and for whole cities."""
+"""The size from which on cards have frames and cities are drawn whole."""
 
 HAND_ROWS = 7
-"""Cards in a hand, at most."""
+"""The maximum number of cards in a hand."""
 
 VERBS = ("build", "stage", "sell", "nothing")
-"""What can be done with a card, as actions."""
+"""Actions that use a card."""
 
 _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 class Table(tables.Table):
-    """The table during a game."""
-
     start = 0
     wide, high = WIDE, HIGH
     closes = ("enter", "back", *VERBS)
@@ -76,12 +74,11 @@ class Table(tables.Table):
 
     @property
     def keys(self) -> Sequence[str]:
-        """All that can be done here at some time or other, for the help."""
+        """All keys that ever do something here, for the help."""
         return looking.SEATS if self._looks_on else ("enter", "back", *VERBS[:3])
 
     @property
     def help(self) -> Sequence[str]:
-        """What it shows, and how to choose."""
         known = self._stack.known
         return (
             *(looking.help(known) if self._looks_on else self._help_choosing()),
@@ -93,7 +90,7 @@ class Table(tables.Table):
         )
 
     def _help_choosing(self) -> Iterator[str]:
-        """Say how one chooses, with and without expansions."""
+        """Yield how to choose, with and without expansions."""
         yield _("Choose a card with the arrows, or by its number.")
         yield _("Then build it, put it under your wonder, or sell it: it is laid down.")
         yield _("Enter seals what is laid down; nobody sees it until all have chosen.")
@@ -112,13 +109,11 @@ class Table(tables.Table):
 
     @property
     def _with(self) -> tuple[str, ...]:
-        """The expansions that are played with."""
         sight = self._stack.known.sight
         return () if sight is None else sight.state.rules.expansions
 
     @property
     def actions(self) -> Sequence[str]:
-        """What can be done just now."""
         if self._is_news:
             return ("enter",)
         if self._looks_on:
@@ -128,7 +123,7 @@ class Table(tables.Table):
         return self._verbs()
 
     def _verbs(self) -> tuple[str, ...]:
-        """Give what can be done with the card at the cursor."""
+        """Return the possible uses of the card at the cursor."""
         if not self._laying.is_open:
             return ()
         verbs = [verb for verb in VERBS[:3] if self._uses(verb)]
@@ -138,17 +133,17 @@ class Table(tables.Table):
 
     @property
     def called(self) -> Mapping[str, str]:
-        """What is done with what lies there, where it isn't building."""
+        """The word for using the card at the cursor, if it isn't building."""
         chosen = self.chosen
         if self._looks_on:
             return looking.called()
         return {"build": below.verb(self._hand, chosen)} if chosen else {}
 
-    # What lies there.
+    # The cards.
 
     @property
     def _hand(self) -> Hand:
-        """What we choose from, or have chosen from; else what we hold."""
+        """The hand of an open or sealed choice; otherwise the cards we hold."""
         known = self._stack.known
         menu, view = known.menu, view_of(known)
         if menu is not None and (known.asked or known.sealed):
@@ -163,25 +158,24 @@ class Table(tables.Table):
 
     @property
     def chosen(self) -> CardItem | None:
-        """What the cursor is at; None if there is nothing."""
+        """The card or answer at the cursor; None if there is none."""
         some = self._all
         return some[min(self._at, len(some) - 1)] if some else None
 
     @property
     def building(self) -> Building | Leader | None:
-        """The card at the cursor, of which all can be told; None if there is none."""
+        """The card at the cursor, for the box about it; None if there is none."""
         return self.chosen.face if self.chosen else None
 
     @property
     def laid(self) -> Use | None:
-        """What is laid down; None if nothing is."""
+        """The use that is laid down; None if there is none."""
         return self._laying.laid
 
     def _uses(self, verb: str) -> tuple[Use, ...]:
         return self.chosen.ways(verb) if self.chosen else ()
 
     def _marks(self) -> Marks:
-        """Find what is special about the cards."""
         known = self._stack.known
         of = (known.menu, known.asked, known.sealed, self._at, self._laying.laid)
         return self._kept.get("marks", of, self._marked)
@@ -201,7 +195,7 @@ class Table(tables.Table):
     # Drawing.
 
     def table(self, room: Room) -> Rows:
-        """Draw the table, and what was just revealed on it."""
+        """Draw the table, with the turn being revealed."""
         around = self._around()
         if around is None:
             return self._before(room)
@@ -228,7 +222,7 @@ class Table(tables.Table):
         return self._reveal.box(around, known.past, width, sight.face)
 
     def note_news(self, lasts: float) -> None:
-        """Take note of a turn that was played, which is revealed."""
+        """Note the events so far, and reveal a turn that was just played."""
         stack, known = self._stack, self._stack.known
         self._reveal.note(known.past, stack.seconds(), lasts, known.overdue)
 
@@ -264,7 +258,7 @@ class Table(tables.Table):
         )
 
     def _small(self, around: Round, room: Room) -> Rows:
-        """Draw it in 80 columns and 22 rows: every card is a row."""
+        """Draw the table in 80 columns and 22 rows, with a row for each card."""
         width, symbols = room.width, room.symbols
         known, stage = self._stack.known, self._hand.stage
         upper = (
@@ -292,7 +286,7 @@ class Table(tables.Table):
         return (*upper, *lower)
 
     def _large(self, around: Round, room: Room) -> Rows:
-        """Draw it with cards as they look, and whole cities."""
+        """Draw the table with framed cards and whole cities."""
         width, symbols = room.width, room.symbols
         known, stage = self._stack.known, self._hand.stage
         upper = (
@@ -337,14 +331,14 @@ class Table(tables.Table):
         )
 
     def _heads(self, width: int) -> Row:
-        """Say what is listed; who only looks on has nothing to choose from."""
+        """Draw the headings of the list; a spectator has no hand."""
         if self._looks_on and not self._all:
             title = row(_("looking on"), style="frame")
             return ruled(title, width, self._stack.symbols)
         return hand.heads(self._hand, width, self._stack.symbols)
 
     def _listed(self, around: Round, width: int) -> Rows:
-        """List the hand, around the cursor where there are more cards than rows."""
+        """Draw the hand as a list; if it is too long, the part around the cursor."""
         marks, lying, payees = self._marks(), self._hand, around.payees
         symbols = around.symbols
         if not self._all:
@@ -358,12 +352,12 @@ class Table(tables.Table):
         return fill(rows[first : first + HAND_ROWS], width, HAND_ROWS)
 
     def _looking_on(self, width: int) -> Rows:
-        """Say why there is nothing to choose from, and what whoever looks on can do."""
+        """Draw why there is nothing to choose from, and what a spectator can do."""
         rows = (self._nothing(), *looking.rows(self._stack.known, width - 4))
         return tuple((faces.GAP, *one) for one in rows)
 
     def _before(self, room: Room) -> Rows:
-        """Say that there is nothing to be seen yet."""
+        """Draw the table before there is anything to see."""
         rows = [row(_("The table is being set."), style="dim")]
         rows += looking.rows(self._stack.known, room.width - 4)
         above = [()] * ((room.height - len(rows) + 1) // 2)
@@ -371,7 +365,7 @@ class Table(tables.Table):
         return fill(some, room.width, room.height)
 
     def _nothing(self) -> Row:
-        """Say why there is nothing to choose from."""
+        """Draw why there is nothing to choose from."""
         known = self._stack.known
         view = view_of(known)
         if view is None or not view.age or known.ending is not None:
@@ -379,7 +373,7 @@ class Table(tables.Table):
         return row(piece(self._awaited(view), "dim"))
 
     def _awaited(self, view: View) -> str:
-        """Say what comes next."""
+        """Return what the table is waiting for."""
         known = self._stack.known
         if known.out:
             return (
@@ -401,10 +395,10 @@ class Table(tables.Table):
         return said.format(name=who)
 
     def _below(self, width: int) -> Rows:
-        """Say all about the card at the cursor, and what is laid down or sealed."""
+        """Draw the card at the cursor in words, and what is laid down or sealed."""
         known = self._stack.known
         if known.sealed and not known.asked:
-            # All of it, as what is paid to whom comes last.
+            # In full, as the payments come last.
             said = self._laying.rows(width - 1, 2)
             both: Rows = said if len(said) > 1 else ((), *said)
         else:
@@ -413,7 +407,9 @@ class Table(tables.Table):
         return tuple(clip((faces.GAP, *one), width, more) for one in both)
 
     def _at_cursor(self, width: int) -> Rows:
-        """Say in two rows what is laid down; else what can be done with the card."""
+        """
+        Draw in two rows what is laid down, or else the uses of the card at the cursor.
+        """
         stack, around = self._stack, self._around()
         lies, laid, chosen = self._lies, self._laying.laid, self.chosen
         waits = self._laying.row(width)
@@ -431,14 +427,12 @@ class Table(tables.Table):
 
     @property
     def _lies(self) -> CardItem | None:
-        """The card that is laid down."""
         at = self._marks().laid
         return self._all[at] if at >= 0 else None
 
-    # Doing.
+    # Actions.
 
     def do(self, action: str) -> bool:
-        """Move, lay down, seal."""
         verb, _space, number = action.partition(" ")
         if verb in VERBS and self._is_laid(verb):
             self._laying.seal()
@@ -449,7 +443,7 @@ class Table(tables.Table):
         return self._go(verb, number) or self._use(verb)
 
     def _go(self, verb: str, number: str) -> bool:
-        """Move the cursor, if that is what is to be done."""
+        """Move the cursor if the action does that; return whether it does."""
         match verb:
             case "left" | "right" | "up" | "down":
                 self._move(_MOVING[verb])
@@ -462,7 +456,9 @@ class Table(tables.Table):
         return True
 
     def _use(self, verb: str) -> bool:
-        """Lay the card at the cursor down, if that is what is to be done."""
+        """
+        Lay the card at the cursor down if the action does that; return whether it does.
+        """
         if verb in VERBS:
             self._lay(verb)
         elif verb == "enter":
@@ -472,14 +468,14 @@ class Table(tables.Table):
         return True
 
     def _enter(self) -> None:
-        """Lay down what is the only thing that can be done; else say what is to be done."""
+        """Lay the card down if it has only one use; otherwise say what can be done."""
         if self._hand.only and self._laying.is_open:
             self._lay("build")
         else:
             self._stack.say(self._hint())
 
     def _is_laid(self, verb: str) -> bool:
-        """Tell whether just this lies there: to say it again is to seal it."""
+        """Return whether this very use is laid down, so that repeating it seals it."""
         laid = self._laying.laid
         some = self._answers(verb) if verb == "nothing" else self._uses(verb)
         return laid is not None and laid in some

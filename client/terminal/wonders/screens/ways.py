@@ -1,5 +1,5 @@
 """
-What is laid down, in signs, and the ways there are to do it.
+The use that is laid down, in signs, and the list of other ways to pay or play it.
 """
 
 from __future__ import annotations
@@ -34,11 +34,13 @@ from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.net.words import _, p_
 
 WIDTH = 60
-"""Columns of the list of ways, if its rows need no more."""
+"""Columns of the list of ways, unless its rows need more."""
 
 
 def laid_down(around: Round, lying: CardItem, use: Use, width: int) -> Row:
-    """Say what is laid down, what it costs and whom it pays; shorter if it must be."""
+    """
+    Draw the use that is laid down, its cost and who is paid; shorter if necessary.
+    """
     play = use.play
     parts = _ways(around, play)
     if play.verb in PRICED:
@@ -58,12 +60,12 @@ def _laid(around: Round, said: str, parts: Sequence[Row]) -> Row:
 
 
 def _stage(around: Round) -> int:
-    """Number the stage that is built next."""
+    """Return the number of the next stage."""
     return len(around.city(around.view.seat).stages) + 1
 
 
 PRICED = ("build", "recruit", "stage", "pick")
-"""What costs something, or might."""
+"""Verbs that cost something, or may."""
 
 
 def _said(around: Round, lying: CardItem, verb: str) -> str:
@@ -88,7 +90,7 @@ def _said(around: Round, lying: CardItem, verb: str) -> str:
 
 
 def _ways(around: Round, play: notation.Play) -> list[Row]:
-    """Say what was chosen of a stage: a half, a leader, a pawn, to take part or not."""
+    """Draw the choices for a stage: half, leader, pawn, taking part."""
     symbols, parts = around.symbols, _half(around, play.half)
     if play.bury:
         leader = everything().leaders_by_id[play.bury]
@@ -102,7 +104,7 @@ def _ways(around: Round, play: notation.Play) -> list[Row]:
         said = f" {edifice.age}, {describe.name(edifice)}"
         arrow = piece(f" {symbols.to_right} ", "dim")
         brings = row(arrow, faces.does(edifice, symbols))
-        if project.fate == "failed":  # a pawn of it is worth nothing (E2.1)
+        if project.fate == "failed":  # its pawn is worth nothing (E2.1)
             brings = row(piece(f" {symbols.no} {phrases.not_built()}", "no"))
         parts.append(row(piece(symbols.pawn, "pawn"), said, brings))
     if play.joins:
@@ -112,14 +114,16 @@ def _ways(around: Round, play: notation.Play) -> list[Row]:
 
 
 def _buries(around: Round, half: str) -> bool:
-    """Tell whether the next stage turns a leader face down, if there is one."""
+    """Return whether the next stage, if any, buries a leader."""
     stage = next_stage(around.city(around.view.seat))
     effects = stage.effects(half) if stage else ()
     return any(isinstance(effect, BuryLeader) for effect in effects)
 
 
 def _worth(around: Round, play: notation.Play) -> str:
-    """Say what a leader is worth face down; nothing if the city has none of that name."""
+    """
+    Return a leader's points when buried; empty if the city has no leader of that name.
+    """
     for one in around.city(around.view.seat).leaders:
         if one.leader.id == play.bury:
             return f" {BURIED * one.price}{around.symbols.point}"
@@ -127,7 +131,7 @@ def _worth(around: Round, play: notation.Play) -> str:
 
 
 def _half(around: Round, half: str) -> list[Row]:
-    """Say what a half of a split stage does."""
+    """Draw the effects of half a split stage."""
     stage = next_stage(around.city(around.view.seat))
     if not half or stage is None:
         return []
@@ -151,7 +155,7 @@ def _price(around: Round, lying: CardItem, play: notation.Play) -> Row:
 def listed(
     around: Round, lying: CardItem, laying: Laying, width: int, height: int
 ) -> Rows:
-    """Draw a box of the ways to do it, the one that lies there lit; a click takes one."""
+    """Draw the list of ways, highlighting the one laid down; a click takes one."""
     symbols = around.symbols
     rows, lies = [], 0
     for number, use in enumerate(laying.ways, start=1):
@@ -165,12 +169,12 @@ def listed(
         one = row(mark, piece(f"{number:<2} ", "key"), said)
         one = tuple(part._replace(does=does) for part in one)
         rows.append(lit(one) if at else one)
-    # Wider where it must be: a way that doesn't say its price is none to choose.
+    # Wider if necessary: nobody can choose a way without seeing its price.
     wide = min(width, max(WIDTH, *(measure(one) + 4 for one in rows)))
     rows = [clip(one, wide - 4, symbols.more) for one in rows]
     title = row(piece(_("Which way?"), "title"))
     high = height - 2
-    if len(rows) > high:  # scrolled, so that what lies there is seen
+    if len(rows) > high:  # scrolled so that the way that is laid down is visible
         first = max(0, min(lies - high // 2, len(rows) - high))
         rows = list(scrolled(rows, wide - 4, high, first, symbols))
         place = _("{n} of {all}").format(n=lies + 1, all=len(laying.ways))
