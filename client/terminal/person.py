@@ -1,8 +1,8 @@
 """
-A player who is a person at a terminal.
+`Person`, a player who is a person at a terminal.
 
-Takes what a session tells into what is known, has it told, and keeps the answer to the
-question that is open. It knows no terminal, and not whether there are lines or screens.
+It puts events into the table model, notifies a listener, and holds the answer to the
+open question. It knows nothing of terminals, nor whether there is line mode or screens.
 """
 
 from __future__ import annotations
@@ -150,31 +150,32 @@ SEAT_PATIENCE = 5.0
 
 @dataclass(frozen=True, slots=True)
 class PersonCallbacks:
-    """What a person asks of, and tells, whatever they sit at."""
+    """Callbacks from a person to the program around them."""
 
     on_seat: Callable[[], None] = lambda: None
-    """
-    Called when the host has given us a seat, or something is to be typed before it does.
-    """
+    """Called when the host has given us a seat, or when input is needed before that."""
     on_no_seat: Callable[[str], bool] = lambda why: False
     """
-    Called with why the host has no seat for us; returns whether another table may be chosen,
-    so that we don't leave for that.
+    Called with the reason why the host has no seat for us.
+
+    Returns whether another table can be chosen, so that we don't leave.
     """
     on_games: Callable[[], bool] = lambda: False
     """
-    Called when seats are free at no table, where games go on; returns whether the tables are
-    shown elsewhere, to choose one there.
+    Called when every table has a running game and no free seat.
+
+    Returns whether the tables are shown elsewhere, to choose one there.
     """
     on_password: Callable[[str, str], bool] = lambda table, why: False
     """
-    Called with the table that wants a password, and why the last one wasn't taken; returns
-    whether it is asked for elsewhere.
+    Called with the table that wants a password, and why the last one was refused.
+
+    Returns whether the password is asked for elsewhere.
     """
     can_host: Callable[[], bool] = lambda: False
-    """Tells whether this machine can go on with the game."""
+    """Returns whether this machine can continue the game."""
     wall: Callable[[], float] = lambda: 0.0
-    """Gives the time, for what is shown; it may be wrong, and go back."""
+    """Returns the wall-clock time, for display only: it may be wrong and go back."""
 
 
 class Person(Player):
@@ -182,34 +183,34 @@ class Person(Player):
     A player who is a person.
 
     Attributes:
-        table: what they can do there; set before the session begins.
-        known: all that was told.
-        commands: takes what is typed.
-        readiness: whether we want to begin.
-        voting: what we say to going on without others.
-        handing: what becomes of our seat.
-        leaving: how we leave.
-        breaks: the break at the end of an age, if anybody proposes one.
-        finishing: how we end a game before its end.
-        disclosing: how we open what we laid face down, when it is over.
-        seatwords: by which words we play on at another machine.
-        talking: what we say, and whom we hear.
-        here: how we go on with the table on this machine.
-        comparing: what we say of how the table stands, having come from another machine.
-        listener: hears of all that is told.
-        trusted: the keys of others.
-        seated: whether the host has given us a seat, in a lobby or a game.
-        over: whether nothing more can happen in the game.
-        back: the command that takes us back to this table; empty if none does.
-        hosts: others come to the host of our own, and lose it when we leave.
-        wishes: what we would have our table like, where it is opened.
+        table: What they can do there; set before the session begins.
+        known: The table model, with everything they were told.
+        commands: Carries out typed lines.
+        readiness: Whether we want to begin.
+        voting: Ballots on going on without others.
+        handing: Handing over our seat.
+        leaving: Leaving the table.
+        breaks: The break at the end of an age, if one is proposed.
+        finishing: Ending a game early.
+        disclosing: Disclosing our face-down cards after the game.
+        seatwords: The twelve words for another machine.
+        talking: Chat, and whom we have muted.
+        here: Continuing the table on this machine.
+        comparing: Comparing the table's state, after a move from another machine.
+        listener: Notified of everything the person is told.
+        trusted: The keys of others.
+        seated: Whether the host has given us a seat, in a lobby or a game.
+        over: Whether nothing more can happen in the game.
+        back: The command that returns to this table; empty if there is none.
+        hosts: Whether others use our own host, and lose it when we leave.
+        wishes: Options we want for our table, if it is opened for us.
     """
 
     has_person = watches = True
     table: TableActions
 
     def bind(self, table: object) -> None:
-        """Ignore it: actions go to the connection, which knows the session."""
+        """Do nothing: actions go to the connection, which knows the session."""
 
     def __init__(
         self,
@@ -221,12 +222,12 @@ class Person(Player):
         callbacks: PersonCallbacks | None = None,
     ) -> None:
         """
-        Begin with nothing known.
+        Create a person who knows nothing yet.
 
         Args:
-            listener: of line mode or of screens.
-            identity: ours.
-            book: the keys of those we have played with.
+            listener: For line mode or for screens.
+            identity: Our identity.
+            book: The keys of people we have played with.
         """
         comforts = comforts or Comforts()
         callbacks = callbacks or PersonCallbacks()
@@ -268,40 +269,37 @@ class Person(Player):
         self._has_told_standings = False
         self._machines = Machines(self.known, reactor.seconds)
         self._before: LobbyNews | None = None
-        """How the lobby of the game before stood, at the same table."""
+        """The last lobby of the previous game at this table."""
         listener.listen_to(self)
 
     # The lobby.
 
     def on_terms_offered(self, event: TermsOffered) -> None:
-        """Take what tables of the host are like, and what may be chosen."""
         self.known.terms = event.terms
 
     def on_tables_listed(self, event: TablesListed) -> None:
-        """Take the tables of the host."""
         self.known.host, self.known.tables = event.host, tuple(event.tables)
         self.listener.changed()
         self.listener.tables()
 
     def on_no_seat_free(self, event: NoSeatFree) -> None:
-        """Ask whether they want to look on, or to open another table."""
+        """Ask whether to watch a game or to open another table."""
         if self._on_games():
-            return  # there all tables are shown
+            return  # all tables are shown there
         self.known.games = tuple(event.games)
         self._sit_down()
         self.listener.guide(*lobby.only_games(event.games))
 
     def on_password_wanted(self, event: PasswordWanted) -> None:
-        """Have the password of a table typed."""
         why = refusals.password_wanted(event.reason, event.detail)
         if self._on_password(event.table, why):
             return
         self.known.password_of = event.table
-        self._on_seat()  # something is to be typed, though there is no seat yet
+        self._on_seat()  # input is needed, though there is no seat yet
         self.listener.guide(*lobby.password_wanted(event.table, why))
 
     def give_password(self, typed: str) -> None:
-        """Try a password that somebody typed."""
+        """Try a typed password."""
         try:
             self.table.do(EnterPassword(typed))
         except ValueError as problem:
@@ -310,14 +308,14 @@ class Person(Player):
             self.known.password_of = None
 
     def choose_game(self, table: str) -> None:
-        """Look on at a table where a game goes on; where none is named, open another one."""
+        """Watch the game at a table, or open another table if none is named."""
         if table:
             self.table.do(Spectate(table))
         else:
             self.table.do(TakeSeat(""))
 
     def host_moved(self, host: str, at: Address) -> None:
-        """Tell that the table goes on at another host than before."""
+        """Report that the table continues at another host."""
         self.known.host, self.known.invitations = host, (Invitation(at.brief),)
         said = _("The table goes on at {host} ({address}).")
         where = replace(at, pin=None).brief
@@ -326,7 +324,6 @@ class Person(Player):
         self.tell(said.format(host=text.host_named(host), address=where))
 
     def on_connection_changed(self, event: ConnectionChanged) -> None:
-        """Tell that the connection broke, and that it is back."""
         self.known.astray = ""
         if event.connected and self.known.offline:
             self.known.offline = False
@@ -338,29 +335,27 @@ class Person(Player):
             self.pausing.lost()
             self.managing.lost()
             self.retiming.lost()
-            self.tell(lost())  # a screen warns of it while it lasts
+            self.tell(lost())  # a screen shows a warning while it lasts
             self.here.lost()
 
     def offered_to_host(self) -> None:
-        """Say how to go on with the table on this machine."""
+        """Explain how to continue the table on this machine."""
         self.listener.guide(
             _("To go on with it here, type: {word}").format(word=p_("typed", "here"))
         )
         self.listener.changed()
 
     def on_connection_failed(self, event: ConnectionFailed) -> None:
-        """Tell why there is still no connection."""
         self.known.astray = astray(event.why)
         self.tell(self.known.astray)
 
     def on_host_awaited(self, event: HostAwaited) -> None:
-        """Take for what the host keeps us waiting."""
         self.known.awaited = event.awaited
         self.listener.changed()
         self.listener.expecting()
 
     def on_lobby_changed(self, event: LobbyChanged) -> None:
-        """Take how the table stands, and be ready if that is due."""
+        """Handle a new state of the lobby, and be ready if that is due."""
         known = self.known
         before, known.news, known.games = known.news, event.news, ()
         known.password_of = None
@@ -380,7 +375,9 @@ class Person(Player):
             self.readiness.look(is_ready=ready[0])
 
     def _tell_lobby(self, before: LobbyNews | None, now: LobbyNews) -> None:
-        """Tell what isn't as we wished at a table, or what has changed there."""
+        """
+        Report how a new table differs from our wishes, or what has changed at ours.
+        """
         known = self.known
         if before is None:
             if known.surprises:
@@ -389,7 +386,7 @@ class Person(Player):
             self.tell_all(lobby.changes(before, now, known.keyring))
 
     def on_talk_heard(self, event: TalkHeard) -> None:
-        """Pass on what somebody says."""
+        """Pass a message on to the component for its code."""
         if event.heard.code in machines.CODES:
             if said := self._machines.heard(event.heard):
                 self.tell(said, Kind.WARNING)
@@ -405,54 +402,47 @@ class Person(Player):
             self.talking.heard(event.heard)
 
     def on_clock_paused(self, event: ClockPaused) -> None:
-        """Tell that the clock was stopped, who would go on, and that it does."""
         self.pausing.paused(event.by, event.on, event.most)
         if self.handing.plays:
             self.pausing.go_on_by_program()
         self.listener.changed()
 
     def on_times_changed(self, event: TimesChanged) -> None:
-        """Tell what other times are proposed, who agrees, and what came of it."""
         self.retiming.timing(event.timing)
         if self.handing.plays:
             self.retiming.agree_by_program()
         self.listener.changed()
 
     def on_host_notice(self, event: HostNotice) -> None:
-        """Pass on what whoever runs the host says."""
         said = _("Whoever runs the host says: {line}").format(line=event.text)
         self.tell(said, Kind.WARNING)
 
     def on_host_answered(self, event: HostAnswered) -> None:
-        """Take what came of what the host was told to do."""
         self.managing.managed(event.lines, is_well=event.is_well)
 
     def on_standings_changed(self, event: StandingsChanged) -> None:
-        """Take how those who are there stand, and tell it at the end of a game."""
+        """Record the standings, and report them after a game."""
         if self.known.again:
-            return  # they are of those who wait for the next game
+            return  # they are of the people who wait for the next game
         self.known.standings = tuple(event.rows)
         if self.known.ending is not None:
             self._tell_standings()
         self.listener.changed()
 
     def _tell_standings(self) -> None:
-        """Tell once how they stand after a game, where nothing else shows it."""
+        """Show the standings after a game once; screens show them anyway."""
         if self.known.standings and not self._has_told_standings:
             self._has_told_standings = True
             self.listener.guide(*standings.lines(self.known))
 
     def on_machine_marked(self, event: MachineMarked) -> None:
-        """Take by what the others know this machine."""
         self.known.mark = event.mark
 
     def on_machine_announced(self, event: MachineAnnounced) -> None:
-        """Tell what the others know of this machine."""
         self.tell(machines.ours(event.mark))
         self.listener.changed()
 
     def on_seat_displaced(self, event: SeatDisplaced) -> None:
-        """Tell that another program plays our seat, and how one comes back."""
         log, since = (
             self.table.keep_log(whole=False),
             machines.at(self._wall() - event.ago),
@@ -461,12 +451,12 @@ class Person(Player):
         self._bell()
 
     def on_request_refused(self, event: RequestRefused) -> None:
-        """Tell what the host didn't take, and leave if it was the seat."""
+        """Report what the host refused, and leave if it was our seat."""
         if self.seated:
             kind = Kind.WARNING if self.handing.refused() else Kind.TABLE
             self.tell(refusals.sentence(event.reason, event.detail), kind)
         else:
-            # If we have a seat from before, we hear of it presently.
+            # If we have a seat from before, the host will say so soon.
             why = refusals.no_seat(event.reason, event.detail)
             if not self._on_no_seat(why):
                 self._reactor.callLater(SEAT_PATIENCE, self._give_up, why)
@@ -474,7 +464,6 @@ class Person(Player):
     # The game.
 
     def on_game_began(self, event: GameBegan) -> None:
-        """Tell which game it is, and who sits where."""
         known = self.known
         known.games, resumed = (), known.news is None
         updates.begin(known, event.charter, event.seat)
@@ -489,18 +478,17 @@ class Person(Player):
             self.readiness.meet(person)
 
     def on_host_moved(self, event: HostMoved) -> None:
-        """Take note of whose bots the host's are now."""
+        """Record the host whose bots are now "the host's bots"."""
         self.known.moved_to = event.host
 
     def on_state_advanced(self, event: StateAdvanced) -> None:
-        """Take note; it is told when we know whether there is more."""
+        """Pass on the news; they are shown once we know whether more follow."""
         lines = updates.see(self.known, event.state, event.faces)
         if lines is not None and self.known.sight is not None:
             self.listener.happened(self.known.sight, lines)
             self.listener.changed()
 
     def on_waiting(self, event: Waiting) -> None:
-        """Take for whom or what the table waits."""
         before, self.known.wait = self.known.wait, event.wait
         if not event.wait.behind:
             self.listener.caught_up()
@@ -518,7 +506,6 @@ class Person(Player):
             self.listener.waiting()
 
     def on_choice_opened(self, event: ChoiceOpened) -> None:
-        """Put the question."""
         self.listener.caught_up()
         updates.ask(self.known, event.question)
         phase = event.question.phase
@@ -532,7 +519,6 @@ class Person(Player):
         self.listener.clock()
 
     def on_choice_committed(self, event: ChoiceCommitted) -> None:
-        """Tell what was sent."""
         is_overdue = event.late and not self.known.handing.autopilot
         sealed = Sealed(event.move, self._choice.overdue if is_overdue else None)
         self._close_question()
@@ -541,7 +527,7 @@ class Person(Player):
         self.tell(sealing.sentence(sealed, self.known.menu), kind)
 
     def time_out(self, question: Question) -> Move | None:
-        """Return what lies there, and take nothing else any more."""
+        """Return the move laid down, if any, and accept no other answer."""
         lies = self.lies
         self._choice.time_out(lies)
         self.listener.changed()
@@ -550,20 +536,18 @@ class Person(Player):
         return lies.move if lies is not None else None
 
     def on_choice_unwritten(self, event: ChoiceUnwritten) -> None:
-        """Tell that nothing was sent, and take another answer."""
+        """Report that nothing was sent, and accept another answer."""
         self._choice.open_again()
         self.tell(sealing.not_written(event.why), Kind.WARNING)
 
     def on_program_unwritten(self, event: ProgramUnwritten) -> None:
-        """Tell that our program waits for the disk, and when it no longer does."""
         self.tell(waits_for_disk(event.why), Kind.WARNING)
 
     def on_log_unwritten(self, event: LogUnwritten) -> None:
-        """Tell that the game goes on without a log on disk."""
         self.tell(log_unkept(event.why), Kind.WARNING)
 
     def on_clock_changed(self, event: ClockChanged) -> None:
-        """Take how much time is left; to who sees it all later, what was left then."""
+        """Record the time left; for a delayed spectator, the time left back then."""
         now = self._reactor.seconds()
         self.known.time = TimeLeft(
             now, event.clock.seconds, event.clock.seats, event.clock.runs
@@ -572,7 +556,6 @@ class Person(Player):
         self.listener.changed()
 
     def on_presence_changed(self, event: PresenceChanged) -> None:
-        """Tell who has come back, and who isn't there."""
         known = self.known
         changed = updates.presence(known, event.here)
         if known.charter is None or self.over:
@@ -582,7 +565,6 @@ class Person(Player):
         self.listener.changed()
 
     def on_absence_changed(self, event: AbsenceChanged) -> None:
-        """Tell who votes what, and ask."""
         if self.voting.absence(event.absence):
             self._bell()
             self.listener.voting()
@@ -590,30 +572,26 @@ class Person(Player):
         self.listener.changed()
 
     def _summon(self) -> None:
-        """Call: others would go on without us."""
+        """Alert the person that others want to go on without us."""
         self._alarm()
         self.listener.called()
         self.listener.changed()
 
     def on_halting_changed(self, event: HaltingChanged) -> None:
-        """Tell who would end the game before its end."""
         self.finishing.halting(event.halting)
         self.listener.changed()
 
     # Seats that change hands.
 
     def on_takers_changed(self, event: TakersChanged) -> None:
-        """Take who looks on, and would have a seat."""
         self.handing.takers(event.takers)
         self.listener.changed()
 
     def on_giving_changed(self, event: GivingChanged) -> None:
-        """Tell how far the handing over of our seat is."""
         self.handing.giving(event.giving)
         self.listener.changed()
 
     def on_seat_handed(self, event: SeatHanded) -> None:
-        """Tell who has a seat now."""
         looked_on = self.known.handing.looks_on
         self.handing.handed(
             event.seat, event.before, event.after, plays_on=event.plays_on
@@ -625,13 +603,12 @@ class Person(Player):
         self.listener.changed()
 
     def _sat_down(self, charter: Charter, seat: Seat, people: Iterable[Seated]) -> None:
-        """Tell which game it is in which we have a seat now, and meet who plays there."""
+        """Report the game in which we have a seat now, and check its players' keys."""
         self.tell_all(lobby.begins(charter, seat, resumed=False, taken=True))
         for person in people:
             self.readiness.meet(person)
 
     def on_spectating_began(self, event: SpectatingBegan) -> None:
-        """Tell who plays, and how one comes to a seat."""
         updates.look_on(self.known, event.charter)
         self.commands.began()
         self._sit_down()
@@ -640,18 +617,17 @@ class Person(Player):
         self.listener.changed()
 
     def sit(self) -> None:
-        """Take a seat at the table where we wait for a game, to look on."""
+        """Take a seat at the table where we wait as a spectator."""
         news = self.known.news
         if news is not None and news.looks_on:
             self.table.do(TakeSeat(news.table))
 
     def look_from(self, seat: Seat) -> None:
-        """See the game from another's seat, as long as we have none."""
+        """Show the game from another seat, while we have none."""
         updates.look_from(self.known, seat)
         self.listener.changed()
 
     def on_seat_offered(self, event: SeatOffered) -> None:
-        """Ask whether we take a seat."""
         offer = event.offer
         known = self.known
         by = None if offer.by is None else known.named(offer.by)
@@ -662,31 +638,28 @@ class Person(Player):
         self.listener.changed()
 
     def on_offer_withdrawn(self, event: OfferWithdrawn) -> None:
-        """Tell that the seat isn't to be had any more."""
         self.handing.withdrawn()
         self.listener.changed()
 
     def on_asking_changed(self, event: AskingChanged) -> None:
-        """Tell whether somebody would play on for another."""
         self.voting.asking(event.asking)
         self.listener.changed()
 
     def on_secret_missing(self, event: SecretMissing) -> None:
-        """Tell that we can't play on with the seat that we were given."""
         self._end(Ending(None, Stuck(), self.table.keep_log(whole=False)))
 
     def ask_again(self) -> None:
-        """Put the open question again, if there is one, where nothing else shows it."""
+        """Put the open question again, if there is one; screens show it anyway."""
         if self.can_choose:
             self.listener.asked()
             self.listener.clock()
 
     def got_up(self) -> None:
-        """Have no seat any more: somebody else has it."""
+        """Drop the question, since somebody else has our seat."""
         self._close_question()
 
     def play_by_program(self) -> None:
-        """Have our program do what is for us to do just now; what lies there is sealed."""
+        """Let our program make all pending choices; a laid move is sealed."""
         self.pausing.go_on_by_program()
         self.retiming.agree_by_program()
         menu, lies = self.known.menu, self.lies
@@ -695,12 +668,12 @@ class Person(Player):
             self._choice.give(move)
 
     def on_fraud_found(self, event: FraudFound) -> None:
-        """Tell who has cheated, which the table may go on without."""
+        """Report a fraud that the table may continue after."""
         self.listener.caught_up()
         self.voting.cheated(event.fraud)
 
     def on_put_out(self, event: PutOut) -> None:
-        """Tell that the others go on; one may look on."""
+        """Report that we were removed; we may stay and watch."""
         self._close_question()
         self.handing.stop()
         self.known.out = True
@@ -711,15 +684,12 @@ class Person(Player):
     # The end.
 
     def on_game_stopped(self, event: GameStopped) -> None:
-        """Tell who stopped the game."""
         self._end(Ending(None, event.fraud, self.table.keep_log(whole=False)))
 
     def on_log_forked(self, event: LogForked) -> None:
-        """Tell that there are two games."""
         self._end(Ending(None, Parted(event.seat), self.table.keep_log(whole=False)))
 
     def on_fork_attributed(self, event: ForkAttributed) -> None:
-        """Tell whose doing it is that there are two games."""
         ending = self.known.ending
         if ending is None or not isinstance(ending.why, Parted):
             return
@@ -731,7 +701,7 @@ class Person(Player):
         self.listener.changed()
 
     def on_equivocation_proven(self, event: EquivocationProven) -> None:
-        """Tell who signed two versions of one thing, which ends nothing."""
+        """Report who signed two versions of one thing, which doesn't end the game."""
         path = self.table.keep_proof(event.seat, event.proof)
         who = None if event.seat == self.known.ours else self.known.names[event.seat]
         self.tell(endings.two_versions(who), Kind.WARNING)
@@ -739,7 +709,6 @@ class Person(Player):
             self.tell(text.audit(path))
 
     def on_state_mismatch(self, event: StateMismatch) -> None:
-        """Tell whose programs count differently, and what can be done if ours has stopped."""
         names = self.known.names
         there = {names[seat]: state for seat, state in event.apart.there.items()}
         states = {"phase": event.apart.phase, "here": event.apart.here, "there": there}
@@ -755,33 +724,30 @@ class Person(Player):
         self.listener.changed()
 
     def on_state_matches(self, event: StateMatches) -> None:
-        """Tell that our program, which had stopped, continues."""
         self.known.halted = ()
         self.tell(endings.continues())
         self.listener.changed()
 
     def insist(self) -> None:
-        """Have our program continue though most others count differently."""
+        """Continue although most others computed different results."""
         if self.known.halted:
             self.table.do(Insist())
 
     def show_presence(self) -> None:
-        """Say that we are there, as any key does."""
+        """Report that we are present, as any key does."""
         if self.known.absence.against_us is None:
             self.tell(stillthere.nobody_would())
         elif not self.over:
             self.table.do(ShowPresence())
 
     def on_hosts_found(self, event: HostsFound) -> None:
-        """Tell at which other hosts the game may go on."""
         self.moving.found(event.hosts)
         self.listener.changed()
 
     def on_game_ended(self, event: GameEnded) -> None:
-        """Tell that the result stands."""
         sight = self.known.sight
         if event.early and sight is not None and sight.state.cities:
-            # Else it is told as the last that happened.
+            # Otherwise the last event of the game has told it.
             self.listener.caught_up()
             final = self.known.face.narrator.final(sight, event.sheet)
             self.tell_all(final, Kind.GAME)
@@ -789,27 +755,22 @@ class Person(Player):
         self._end(Ending(event.sheet, log=log, out=event.out, early=event.early))
 
     def on_disclosure_offered(self, event: DisclosureOffered) -> None:
-        """Take what we may open of what we laid face down."""
         if said := self.disclosing.may(event.cards):
             self.listener.guide(said)
         self.listener.changed()
 
     def on_cards_disclosed(self, event: CardsDisclosed) -> None:
-        """Tell what somebody has opened."""
         self.disclosing.disclosed(event.seat, event.cards)
         self.listener.changed()
 
     def on_false_disclosure(self, event: FalseDisclosure) -> None:
-        """Tell that somebody has opened something wrongly."""
         self.disclosing.untruth(event.fraud)
         self.listener.changed()
 
     def on_table_closed(self, event: TableClosed) -> None:
-        """Tell why nothing goes on."""
         self._end(Ending(None, Closed(event.reason, event.by_host)))
 
     def on_rematch_wanted(self, event: RematchWanted) -> None:
-        """Tell who wants another game."""
         before, self.known.again = self.known.again, tuple(event.names)
         for name in event.names:
             if name not in before:
@@ -820,7 +781,7 @@ class Person(Player):
         self.listener.changed()
 
     def on_rematch_began(self, event: RematchBegan) -> None:
-        """Look on at the next game, where we had no seat in this one; else say how."""
+        """Watch the next game if we had no seat in this one; else explain how to."""
         if self.known.ours is None and self.table.do(SpectateAgain()):
             return
         self.tell(_("Another game has begun at this table."))
@@ -843,7 +804,7 @@ class Person(Player):
         kind = Kind.TABLE if signed else Kind.WARNING
         self.tell_all(endings.lines(ending, known.names, known.ours), kind)
         if signed and ending.log:
-            # No news: it stands there.
+            # Only in the log: that isn't news.
             self.tell_all(text.log_kept(ending.log), Kind.GAME)
         self._tell_standings()
         if known.charter is None:
@@ -855,7 +816,7 @@ class Person(Player):
             self.commands.ended()
 
     def stop(self) -> None:
-        """Ask and answer nothing any more."""
+        """Stop asking and answering."""
         self._close_question()
         self.listener.over()
         self.here.back()
@@ -884,55 +845,57 @@ class Person(Player):
     # What a person does.
 
     def tell(self, line: str, kind: Kind = Kind.TABLE) -> None:
-        """Tell a line, and keep it for whoever wants to read it again."""
+        """Report a line, and keep it for the log."""
         self.known.narration.append(Told(kind, line, self.known.moment))
         self.listener.told(line)
 
     def tell_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
-        """Tell several lines, one after the other."""
+        """Report several lines in order."""
         for line in lines:
             self.tell(line, kind)
 
     def guide(self, *lines: str) -> None:
-        """Say what can be typed now, where nothing else shows it."""
+        """Explain what can be typed now; screens show it in other ways."""
         self.listener.guide(*lines)
 
     def as_typed(self, word: str) -> str:
-        """Return how a word that is typed as a command gets to the table from here."""
+        """Return how to type a command here so that it reaches the table."""
         return self.listener.as_typed(word)
 
     def note(self, line: str) -> None:
-        """Tell what has nothing to do with the session, such as a file in the way."""
+        """Report a problem outside the session, such as an unusable file."""
         self.tell(line, Kind.WARNING)
 
     @property
     def can_choose(self) -> bool:
-        """A question is open, and nothing is answered to it yet."""
+        """Whether a question is open and unanswered."""
         return self._choice.is_open
 
     @property
     def lies(self) -> Use | None:
-        """What lies there to be sealed, or waits for a yes; None if nothing does."""
+        """The move laid down, or waiting for a yes; None if there is none."""
         return (self.commands.pending or self._choice.laid) if self.can_choose else None
 
     def lay(self, use: Use | None) -> None:
-        """Take note of what lies on a screen for the open question; None is nothing."""
+        """Record the move laid on a screen for the open question, or None."""
         self._choice.laid = use
 
     def choose(self, use: Use) -> None:
-        """Answer the open question, for good; it may take a moment until it is sealed."""
+        """
+        Answer the open question irrevocably; sealing the answer may take a moment.
+        """
         giving = self.known.handing.giving
         if giving is None:
             self._choice.give(use.move)
         elif said := handing.given(giving, self.known):
-            # Nothing is said for the seat meanwhile.
+            # Nothing may be signed for the seat during a handover.
             self.tell(said)
 
     # Another game.
 
     @property
     def can_play_again(self) -> bool:
-        """The game is over, and there may be another one at this table."""
+        """Whether the game is over and there may be a rematch."""
         known, ending = self.known, self.known.ending
         if ending is None or isinstance(ending.why, Displaced):
             return False
@@ -941,23 +904,25 @@ class Person(Player):
 
     @property
     def can_look_on_again(self) -> bool:
-        """The game is over, in which we had no seat, and others want another one."""
+        """Whether we watched a game that is over, and others want a rematch."""
         known = self.known
         is_over = known.ending is not None and known.charter is not None
         return is_over and known.ours is None and bool(known.again)
 
     def play_again(self, wishes: Wishes = ()) -> None:
         """
-        Sit down for another game; who sits here then knows nothing of this one.
+        Join a rematch, in which a new `Person` replaces this one.
 
         Args:
-            wishes: what is to be other than in this one.
+            wishes: Options that should differ from this game's.
         """
         if not self.table.do(PlayAgain(wishes)):
             self._tell_alone()
 
     def look_on_again(self) -> None:
-        """Go to the table where others wait for another game, to look on or to sit down."""
+        """
+        Go to the table where others wait for the rematch, to watch or to sit down.
+        """
         if not self.table.do(SpectateAgain()):
             self._tell_alone()
 
@@ -968,7 +933,7 @@ class Person(Player):
         self.tell(said)
 
     def return_from(self, before: Person, wishes: Wishes = ()) -> None:
-        """Sit down where somebody sat before: it is the same one, in another game."""
+        """Continue after *before*, the same person in the previous game."""
         self.wishes = wishes
         self.back, self.hosts = before.back, before.hosts
         self.seatwords.command = before.seatwords.command
@@ -981,7 +946,7 @@ class Person(Player):
             self.readiness.agree_again(charter.options)
 
     def _surprises(self, news: LobbyNews) -> Iterator[str]:
-        """Say what a table is like where it isn't as we would have it, or as it was."""
+        """Yield how a table differs from our wishes, or from the previous game."""
         now = wishing.of_table(news)
         if self.wishes:
             yield from wishing.differences(wishing.with_wishes(now, self.wishes), now)

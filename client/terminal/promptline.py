@@ -1,7 +1,4 @@
-"""
-A terminal with editing, completion and history: what is shown appears above the line that
-is being typed.
-"""
+"""A terminal with editing, completion and history; output appears above the prompt."""
 
 from __future__ import annotations
 
@@ -33,7 +30,7 @@ from sealed_wonders.client.terminal.typed import Discreet, TypedBefore
 
 
 class PromptTerminal:
-    """A terminal with a prompt, which stays below all that is shown."""
+    """A terminal with a prompt, which stays below all output."""
 
     def __init__(
         self,
@@ -42,13 +39,13 @@ class PromptTerminal:
         output: Output | None = None,
     ) -> None:
         """
-        Take the terminal.
+        Set up the terminal.
 
         Args:
-            history: the file of lines typed before.
-            input, output: fakes, in tests.
+            history: The file of earlier lines.
+            input, output: Replacements for tests.
         """
-        # Nothing here needs to know where the cursor is, and not all terminals tell.
+        # The cursor position isn't needed, and not all terminals report it.
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         self._interpreter: Interpreter | None = None
         self._session: PromptSession[str] = PromptSession(
@@ -68,10 +65,9 @@ class PromptTerminal:
         self._lines: list[str] = []
         self._writing: asyncio.Task[None] | None = None
         self._gone = False
-        """The terminal is no more: its window was closed, say."""
+        """Whether the terminal is gone, for example because its window was closed."""
 
     def open(self, interpreter: Interpreter) -> Deferred[None]:
-        """Show the prompt."""
         self._interpreter = interpreter
         self._session.message = lambda: interpreter.prompt
         self._session.completer = _completer(interpreter.words)
@@ -94,17 +90,16 @@ class PromptTerminal:
         self._write_soon()
 
     def bell(self) -> None:
-        """Ring."""
         self._session.output.bell()
 
     def close(self) -> Deferred[None]:
-        """Take the prompt away."""
+        """Remove the prompt."""
         return Deferred.fromCoroutine(self._close())
 
     async def _close(self) -> None:
         if self._reading is not None:
             self._reading.cancel()
-            # Whoever opened it is told how it ended.
+            # The caller of open() receives the result.
             await Deferred.fromFuture(self._reading).addErrback(lambda _: None)
         while self._writing is not None and not self._writing.done():
             await Deferred.fromFuture(self._writing)
@@ -123,7 +118,7 @@ class PromptTerminal:
                 interpreter.typed(line)
 
     def _hang_up(self) -> None:
-        """Say that the terminal is no more; what is said then, nobody will read."""
+        """Notify the interpreter, once, that the terminal is gone."""
         if not self._gone:
             self._gone = True
             if self._interpreter is not None:
@@ -149,8 +144,6 @@ class PromptTerminal:
 
 def _completer(words: Callable[[], Iterable[str]]) -> Any:
     class Words(Completer):
-        """Completes whole lines."""
-
         def get_completions(
             self, document: Document, complete_event: object
         ) -> Iterable[Ending]:

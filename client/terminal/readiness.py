@@ -1,6 +1,4 @@
-"""
-Whether a person wants to begin, and with whom: keys that have changed, and being ready.
-"""
+"""Whether a person is ready to begin, and with which changed keys."""
 
 from __future__ import annotations
 
@@ -22,39 +20,39 @@ class Readiness:
     What one person agrees to before a game.
 
     Attributes:
-        eager: is ready at once, whoever else sits there.
+        eager: Whether to be ready at once, whoever else sits at the table.
     """
 
     def __init__(self, actor: Actor, trusted: Trust, *, eager: bool) -> None:
         """
-        Begin, as nobody who is ready.
+        Create it; nobody is ready.
 
         Args:
-            trusted: the keys of others.
+            trusted: The keys of others.
         """
         self.eager = eager
         self._actor = actor
         self._trusted = trusted
         self._agreed: Options | None = None
-        """What was played here before, which we are ready for at once."""
+        """Options of the previous game, for which we are ready at once."""
         self._asked: set[bytes] = set()
-        """Whose seats we ask for."""
+        """Identities whose seats we ask for."""
 
     @property
     def doubtful(self) -> frozenset[bytes]:
-        """The changed keys in the lobby of which nobody has said that it is well."""
+        """Changed keys in the lobby that the person hasn't accepted."""
         return self._trusted.doubtful(self._actor.known.news)
 
     def agree_again(self, options: Options) -> None:
-        """Be ready at once for what was played here before."""
+        """Be ready at once if the options are those of the previous game."""
         self._agreed = options
 
     def look(self, *, is_ready: bool) -> None:
         """
-        Be ready where the person has said so before; or not any more.
+        Be ready if the person wants that already; withdraw if a key has changed.
 
         Args:
-            is_ready: what the lobby says.
+            is_ready: What the lobby says now.
         """
         table, news = self._actor.table, self._actor.known.news
         self._forget_absent()
@@ -71,18 +69,18 @@ class Readiness:
                 self.be_ready(True)
 
     def _forget_absent(self) -> None:
-        """Ask no longer for the seats of those who aren't in the lobby any more."""
+        """Drop requests for the seats of people who have left the lobby."""
         news = self._actor.known.news
         people = () if news is None else news.people
         self._asked &= {one.identity for one in people}
 
     def be_ready(self, ready: bool, accepted: Iterable[bytes] = ()) -> bool:
         """
-        Say that they want to begin, or not any more; tells whether that could be said.
+        Report whether we are ready; return whether that was possible.
 
         Args:
-            accepted: keys with which they want to play all the same, though they know
-                another one by that name. Of one that isn't among them they are asked.
+            accepted: Changed keys that the person accepts although they know another
+                key by that name. Any other changed key prevents being ready.
         """
         known = self._actor.known
         if known.charter is not None or known.news is None:
@@ -96,11 +94,14 @@ class Readiness:
         return True
 
     def asks_for(self, identity: bytes) -> bool:
-        """Tell whether we ask for somebody's seat."""
+        """Return whether we ask for somebody's seat."""
         return identity in self._asked
 
     def unseat(self, name: str) -> None:
-        """Ask for the seat of who keeps the game from beginning; once more, no longer."""
+        """
+        Toggle the request for the seat of a named player who keeps the game from
+        beginning.
+        """
         if not name:
             self._actor.tell(_("Whose seat? Type unseat and a name."))
             return
@@ -117,10 +118,10 @@ class Readiness:
             self.ask_for(found[0])
 
     def ask_for(self, one: Sitting) -> None:
-        """Ask for somebody's seat; once more, no longer."""
+        """Toggle the request for somebody's seat."""
         me, people = self._actor.known.keyring.me, self._in_lobby
         if asks := not self.asks_for(one.identity):
-            # Else the host refuses it, and there is nothing to take back.
+            # Otherwise the host refuses it, and there is nothing to withdraw.
             if not one.ready and any(it.identity == me and it.ready for it in people):
                 self._asked.add(one.identity)
                 said = _(
@@ -135,7 +136,7 @@ class Readiness:
 
     @property
     def _in_lobby(self) -> Sequence[Sitting]:
-        """Those who sit in the lobby; nobody once the game has begun."""
+        """People in the lobby; empty once the game has begun."""
         known = self._actor.known
         return () if known.news is None or known.charter else known.news.people
 
@@ -143,7 +144,7 @@ class Readiness:
         return self._actor.known.called(one.identity, one.name)
 
     def trust(self, name: str) -> None:
-        """Take the changed key of somebody who sits here for theirs from now on."""
+        """Accept the changed key of somebody at the table."""
         known = self._actor.known
         there = known.charter or known.news
         people = [(it.name, it.identity) for it in there.people] if there else []
@@ -158,7 +159,7 @@ class Readiness:
             self._actor.tell(said.format(name=name))
 
     def meet(self, person: Person) -> None:
-        """Warn of somebody at the table who has another key than the one we know."""
+        """Warn if somebody has another key than the one we know."""
         if person.identity == self._actor.known.keyring.me or person.owner:
             return
         if self._trusted.meet(person.name, person.identity) is Pin.CHANGED:
@@ -167,5 +168,5 @@ class Readiness:
 
 
 def _but_players(options: Options) -> Options:
-    """Return options without how many play: fewer, where some don't come again."""
+    """Return options without the number of players, since some may not come again."""
     return tuple(pair for pair in options if pair[0] != "players")

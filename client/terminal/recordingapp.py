@@ -1,6 +1,4 @@
-"""
-A recording of events at the screen, at the pace at which they happened.
-"""
+"""A recording of events, played on the screen at its original pace."""
 
 from __future__ import annotations
 
@@ -21,16 +19,16 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
 
 LONGEST = 1.0
-"""Seconds between two events at most, however long somebody thought."""
+"""Maximum seconds between two events, however long somebody thought."""
 
 
 class RecordingApp(LookingApp):
     """
-    Somebody at a screen, with a recording.
+    A screen that plays a recording.
 
     Attributes:
-        stack: what is drawn.
-        problem: why it could not be read to its end; None if it could.
+        stack: The screen stack.
+        problem: The error that ended the recording early, or None.
     """
 
     def __init__(
@@ -44,11 +42,11 @@ class RecordingApp(LookingApp):
         tty: Tty | None = None,
     ) -> None:
         """
-        Make ready; nothing is drawn before `run`.
+        Create the application; nothing is drawn before `run`.
 
         Args:
-            folder: an empty one; nothing is kept there.
-            tty: the terminal; None: this process's.
+            folder: An empty folder; nothing is kept there.
+            tty: The terminal; None for that of this process.
         """
         settings, symbols = appearance
         listener = ScreenListener(lambda: self.stack.changed())
@@ -67,7 +65,7 @@ class RecordingApp(LookingApp):
         self.app = FullScreen(self.stack, reports, rebase=root.put, tty=tty)
 
     def opened(self) -> None:
-        """Tell the first event, which leads to the next."""
+        """Play the first event, which schedules the next."""
         self._next()
 
     def _next(self) -> None:

@@ -1,6 +1,4 @@
-"""
-Why a host didn't take something, in sentences.
-"""
+"""Sentences on why a host refused something."""
 
 from __future__ import annotations
 
@@ -10,11 +8,11 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.net.words import _
 
 UNWRITTEN = "unwritten"
-"""That of a host whose disk is full: nothing was refused, but the table waits."""
+"""Sent by a host whose disk is full: it refuses nothing, but the table waits."""
 
 
 def sentence(reason: str, detail: str) -> str:
-    """Say that a host did not take what was sent, and why; or that it can't just now."""
+    """Return the sentence on a refusal, or on a host that can't write to its disk."""
     if reason == UNWRITTEN:
         return _(
             "The host can't write this game down just now. The table waits until it can; "
@@ -25,7 +23,7 @@ def sentence(reason: str, detail: str) -> str:
 
 
 def no_seat(reason: str, detail: str) -> str:
-    """Say why a host has no seat for us, and what can be done about it."""
+    """Return why a host has no seat for us, and what to do about it."""
     said = refused(reason, detail)
     if reason == "no-table":
         return text.sentence(said)
@@ -36,7 +34,7 @@ def no_seat(reason: str, detail: str) -> str:
 
 
 def password_wanted(reason: str, detail: str) -> str:
-    """Say why a password is asked for again; nothing if it is for the first time."""
+    """Return why a password is asked for again; empty the first time."""
     if reason == WANTED:
         return ""
     said = refused(reason, detail)

@@ -1,6 +1,4 @@
-"""
-A replay at the screen, without a host or a network behind it.
-"""
+"""A replay on the screen, without a host or a network."""
 
 from __future__ import annotations
 
@@ -19,10 +17,10 @@ from sealed_wonders.core.game import Seat
 
 class ReplayApp(LookingApp):
     """
-    Somebody at a screen, with a log.
+    A screen that replays a log.
 
     Attributes:
-        stack: what is drawn.
+        stack: The screen stack.
     """
 
     def __init__(
@@ -36,11 +34,11 @@ class ReplayApp(LookingApp):
         tty: Tty | None = None,
     ) -> None:
         """
-        Make ready; nothing is drawn before `run`.
+        Create the application; nothing is drawn before `run`.
 
         Args:
-            index, seat: the moment to begin at, and whose city is in the middle.
-            tty: the terminal; None: this process's.
+            index, seat: The moment to begin at, and the seat in the middle.
+            tty: The terminal; None for that of this process.
         """
         settings, symbols = appearance
         known = moments.known(replay, index, seat or 0)

@@ -1,6 +1,4 @@
-"""
-A log, looked through in lines: what the screen of a replay does, typed and read.
-"""
+"""A replay in line mode: the commands of the replay screen, typed."""
 
 from __future__ import annotations
 
@@ -14,21 +12,21 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, p_
 
 _LOOKS = ("city", "left", "right", "wonder", "scores", "who", "table")
-"""Commands of all games that mean the same of one that is over."""
+"""Commands of all games that mean the same in a replay."""
 
 
 class ReplayLines:
     """
-    Somebody who looks through a log.
+    Replays a log for somebody who types.
 
     Attributes:
-        over: nothing more is to be read.
+        over: Whether the person has left.
     """
 
     def __init__(
         self, replay: Replay, index: int = 0, seat: Seat | None = None
     ) -> None:
-        """Begin at a moment; without a seat, at our own or the first."""
+        """Begin at a moment; without *seat*, at our own seat or the first."""
         self.over = False
         self._replay = replay
         self._index = index
@@ -50,17 +48,17 @@ class ReplayLines:
 
     @property
     def prompt(self) -> str:
-        """What stands before the line to be typed."""
+        """The prompt for the next line."""
         return f"{moments.title(self._replay, self._index)}> "
 
     def begin(self) -> Iterator[str]:
-        """Say what there is to be read, and the first of it."""
+        """Yield how much can be seen, and the first moment."""
         yield from moments.explained(self._replay)
         yield _("Type next for what happened next, or help.")
         yield from self._here()
 
     def typed(self, line: str) -> Iterator[str]:
-        """Do what somebody typed, and yield what is to be read."""
+        """Carry out a line, and yield the answer."""
         word, _space, rest = " ".join(line.split()).partition(" ")
         command = _command(word)
         found = moments.find(self._replay, rest if command == "turn" else line)
@@ -95,7 +93,7 @@ class ReplayLines:
         yield from moments.read(self._replay, self._index, self._seat)
 
     def _turn(self, which: str) -> Iterator[str]:
-        """Read the turn that is shown; another one would have been found."""
+        """Yield the current turn; any other turn was found before."""
         if which:
             yield no_such_turn(which)
         else:
@@ -127,7 +125,7 @@ class ReplayLines:
 
 
 def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
-    """Read a whole log; with a seat, the hands it chose from as well."""
+    """Yield a whole log; with a seat, including the hands that it chose from."""
     yield from moments.explained(replay)
     for index, moment in enumerate(replay.moments):
         if seat is not None and replay.face.account.is_choice(moment):
@@ -137,13 +135,13 @@ def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
 
 
 def no_such_turn(typed: str) -> str:
-    """Say that a game has no such turn."""
+    """Return the sentence on a turn that a game doesn't have."""
     said = _("There is no turn {typed} in this game.")
     return said.format(typed=text.quoted(typed.strip(), 20))
 
 
 def _commands() -> Mapping[str, str]:
-    """Return the commands that a game hasn't, by what is typed in the language."""
+    """Return commands that only replays have, by their translated words."""
     return {
         p_("typed", "next"): "next",
         p_("typed", "back"): "back",

@@ -1,6 +1,4 @@
-"""
-Telling the events of a recording again, to lines or to a screen, without a table behind them.
-"""
+"""Playing the events of a recording, in lines or on a screen, without a table."""
 
 from __future__ import annotations
 
@@ -23,11 +21,11 @@ from sealed_wonders.net.words import _
 
 class Retelling:
     """
-    Somebody who is told what a recording holds.
+    Passes the events of a recording to a person.
 
     Attributes:
-        person: whoever that is.
-        left: called when whoever looks at it leaves the table.
+        person: The person.
+        left: Called when the person leaves.
     """
 
     def __init__(
@@ -38,12 +36,12 @@ class Retelling:
         clock: Clock | None = None,
     ) -> None:
         """
-        Begin with nothing told.
+        Create it; no event has been played.
 
         Args:
-            identity: whose recording it is.
-            folder: an empty one; nothing is kept there.
-            clock: the listener's.
+            identity: The identity of the person who was recorded.
+            folder: An empty folder; nothing is kept there.
+            clock: The listener's clock.
         """
         self._clock = Clock() if clock is None else clock
         self.person = Person(listener, self._clock, identity, Book(folder / "people"))
@@ -54,18 +52,18 @@ class Retelling:
     def in_lines(
         cls, identity: bytes, show: Callable[[str], object], folder: Path
     ) -> Retelling:
-        """Tell it in lines; *show* takes each."""
+        """Create one for line mode; *show* receives each line."""
         clock = Clock()
         return cls(identity, LineMode(show, clock), folder, clock)
 
     def tell(self, told: Told) -> None:
-        """Tell an event, at its time: whatever waits until then happens first."""
+        """Pass on an event at its time, after whatever is scheduled before it."""
         self._clock.advance(max(0.0, told.at - self._clock.seconds()))
         self.person.told(told.event)
 
 
 class Blank:
-    """The screen before a recording comes to a lobby."""
+    """The screen before a recording reaches a lobby."""
 
     help: Sequence[str] = ()
     actions: Sequence[str] = ()
@@ -82,7 +80,7 @@ class Blank:
 
 
 class _Nothing:
-    """A table at which nothing comes of what is done, except leaving it."""
+    """A table where actions do nothing, except leaving."""
 
     def __init__(self, retelling: Retelling) -> None:
         self._retelling = retelling

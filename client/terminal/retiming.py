@@ -1,6 +1,4 @@
-"""
-Other times for a game that goes on, as one person has it: what is proposed, and who agrees.
-"""
+"""Changing the clock during a game: what is proposed, and who agrees."""
 
 from __future__ import annotations
 
@@ -22,29 +20,33 @@ from sealed_wonders.net.words import _, p_
 
 
 class Retiming:
-    """What one person hears and wants of it."""
+    """Proposals for the clock, as one person's client handles them."""
 
     def __init__(self, actor: Actor, seconds: Callable[[], float]) -> None:
         """
-        Have heard nothing of it.
+        Create it.
 
         Args:
-            seconds: returns the time.
+            seconds: Returns the time.
         """
         self._actor = actor
         self._seconds = seconds
         self._told: Timing | None = None
-        """What was told last; the host may have been lost since."""
+        """
+        The last timing reported; unlike the table model's, it outlasts a lost
+        connection.
+        """
         self._agreed = set[Times]()
 
     def timing(self, timing: Timing) -> None:
-        """Tell what is proposed, who agrees to it, and what came of it."""
+        """Report what is proposed, who agrees to it, and the outcome."""
         before, self._told, self._actor.known.timing = self._told, timing, timing
         if self._actor.known.charter is None:
-            return  # who only looks on isn't asked
+            return  # spectators aren't asked
         known, old = self._actor.known, None if before is None else before.proposal
         for line in _of_proposal(old, timing.proposal, known):
-            self._actor.tell(line)  # a screen says what is proposed as long as it is
+            # a screen shows a proposal for as long as it is open
+            self._actor.tell(line)
         proposal = open_proposal(known)
         is_new = proposal is not None and (old is None or old.against is not None)
         if is_new and not has_answered(known):
@@ -55,14 +57,15 @@ class Retiming:
             self._actor.tell(line, Kind.WARNING)
 
     def lost(self) -> None:
-        """Forget it: it is said again when the connection is back, if it is so."""
+        """Forget the timing: the host reports it again on the next connection."""
         self._actor.known.timing = self._actor.known.time = None
 
     def agree_by_program(self) -> None:
         """
-        Agree for whoever isn't there, so that nobody waits for them because of it.
+        Agree on behalf of an absent person, so that nobody waits for them.
 
-        It isn't their word to keep to it: they are asked for that when it holds.
+        Their program doesn't promise to keep to these times; the person is asked once
+        the times hold.
         """
         known, proposal = self._actor.known, open_proposal(self._actor.known)
         is_asked = not (known.offline or self._actor.over or has_answered(known))
@@ -83,15 +86,18 @@ class Retiming:
 
     @property
     def _may_keep_to(self) -> bool:
-        """There is a clock to which our person has never agreed, so our program doesn't keep."""
+        """
+        Whether a clock holds that our person never agreed to, so our program ignores
+        it.
+        """
         known = self._actor.known
         is_ours = known.agreed_times or known.times in self._agreed
         return known.ours is not None and bool(known.times) and not is_ours
 
-    # What is typed.
+    # Typed commands.
 
     def typed(self, rest: str) -> Sequence[str]:
-        """Propose something, agree or not, or give what there is to be known of it."""
+        """Carry out the command ``clock``; return the answer."""
         known, words = self._actor.known, rest.lower().split()
         if known.charter is None:
             return [no_clock()]
@@ -112,7 +118,7 @@ class Retiming:
         return ()
 
     def asked(self) -> Sequence[str]:
-        """Say what is proposed, as long as it is, and from when on it would hold."""
+        """Return what is proposed and who agrees."""
         known, proposal = self._actor.known, open_proposal(self._actor.known)
         if proposal is None:
             return [_nothing_proposed()]
@@ -120,10 +126,10 @@ class Retiming:
 
     def dialog(self, key: Key) -> Dialog:
         """
-        Ask for a yes or a no to what is proposed, which may also wait.
+        Return the dialog on a proposal, with a yes, a no, and "later".
 
-        Both have keys of their own: Esc and Enter may be meant for something else, and a no
-        is one for all.
+        Yes and no have keys of their own: Esc and Enter may be meant for something
+        else, and a single no rejects the proposal.
         """
         lines = [Line(said) for said in self.asked()]
         title = _("Another clock?")
@@ -145,7 +151,7 @@ class Retiming:
         )
 
     def status(self, key: Key) -> Line | None:
-        """Say in a line of a screen what is proposed, as long as it is."""
+        """Return the status line while there is an open proposal, or None."""
         known, proposal = self._actor.known, open_proposal(self._actor.known)
         is_pressing = known.standstill is None or not has_answered(known)
         if proposal is None or not is_pressing:
@@ -154,11 +160,11 @@ class Retiming:
 
     @property
     def is_asked(self) -> bool:
-        """Another clock is proposed, and our answer is missing."""
+        """Whether our answer to a proposal is missing."""
         return not has_answered(self._actor.known)
 
     def answer(self, *, yes: bool) -> None:
-        """Agree to what is proposed, or don't, as if it had been typed."""
+        """Answer the proposal as if yes or no had been typed."""
         word = p_("typed", "yes") if yes else p_("typed", "no")
         for said in self.typed(word):
             self._actor.tell(said)
@@ -187,7 +193,9 @@ class Retiming:
         self._actor.table.do(ProposeTimes(times, agrees=True))
 
     def _lines(self) -> Iterator[str]:
-        """Say what holds, what is to hold, what is proposed, and what time all have."""
+        """
+        Yield the current and agreed times, any proposal, and everybody's time left.
+        """
         known, now = self._actor.known, self._seconds()
         yield _("The clock: {limits}.").format(limits=limits(known.times))
         if known.timing is not None and known.timing.next is not None:
@@ -203,14 +211,14 @@ class Retiming:
 
 
 def no_clock() -> str:
-    """Say that one plays in no game."""
+    """Return the sentence for people without a game."""
     return _("There is no game of yours in which to stop the clock.")
 
 
 def _of_proposal(
     before: Proposal | None, now: Proposal | None, known: TableModel
 ) -> Iterator[str]:
-    """Say what has changed of what is proposed."""
+    """Yield how the proposal has changed."""
     if now is None:
         return
     is_same = before is not None and (before.by, before.times) == (now.by, now.times)
@@ -229,7 +237,7 @@ def _of_proposal(
 
 
 def _newly_agreed(before: Proposal, now: Proposal, known: TableModel) -> Iterator[str]:
-    """Say who has come to agree to what is proposed."""
+    """Yield who has newly agreed."""
     for one, did, does in zip(known.people, before.agree, now.agree, strict=False):
         if does and not did:
             who = _who(one.name, known)
@@ -237,7 +245,7 @@ def _newly_agreed(before: Proposal, now: Proposal, known: TableModel) -> Iterato
 
 
 def open_proposal(known: TableModel) -> Proposal | None:
-    """Return what is proposed, as long as nobody has spoken against it, to those who play."""
+    """Return the proposal if nobody has rejected it; None for people without a game."""
     if known.timing is None or known.charter is None:
         return None
     proposal = known.timing.proposal
@@ -245,7 +253,7 @@ def open_proposal(known: TableModel) -> Proposal | None:
 
 
 def has_answered(known: TableModel) -> bool:
-    """Tell whether nothing is proposed that we have still to agree to, or not to."""
+    """Return whether no answer of ours is missing."""
     proposal = open_proposal(known)
     if proposal is None or known.ours is None:
         return True
@@ -271,10 +279,10 @@ def _agreeing(proposal: Proposal, known: TableModel) -> Iterator[str]:
 
 def line(proposal: Proposal, known: TableModel, how: str) -> str:
     """
-    Say in a line what is proposed, as long as it is.
+    Return the status line on a proposal.
 
     Args:
-        how: what is pressed or typed to answer it.
+        how: What to press or type to answer it.
     """
     pairs = zip(known.people, proposal.agree, strict=False)
     agree = [_who(one.name, known) for one, agrees in pairs if agrees]
@@ -293,13 +301,13 @@ def line(proposal: Proposal, known: TableModel, how: str) -> str:
 
 
 def _who(name: str, known: TableModel) -> text.Who:
-    """Give who it is that has a name at the table; None: we."""
+    """Return the displayed name of a player; None for ourselves."""
     is_ours = known.ours is not None and known.people[known.ours].name == name
     return None if is_ours else known.named(name)
 
 
 def read(words: Sequence[str]) -> Times | None:
-    """Read times as they are typed; None if it is something else."""
+    """Parse typed times; return None if they are something else."""
     match [_part(word) for word in words]:
         case ["none"]:
             return Times()
@@ -317,23 +325,23 @@ def read(words: Sequence[str]) -> Times | None:
 
 
 def _part(word: str) -> int | str:
-    """Return a number of seconds that was typed; any other word in English."""
+    """Parse seconds; return any other word in English."""
     if word.isascii() and word.isdecimal() and len(word) < 6 and int(word) <= DAY:
         return int(word)
     return {p_("typed", "none"): "none", p_("typed", "game"): "game"}.get(word, word)
 
 
 def _incremented(turn: int, game: int, increment: int) -> Times | None:
-    """Return times with an increment; None if there is no time for it to be added to."""
+    """Return times with an increment; None if there is no game time to add it to."""
     return Times(turn, game, increment) if game or not increment else None
 
 
 def usage(field: str = "") -> str:
     """
-    Say how another clock is proposed.
+    Return how to propose another clock.
 
     Args:
-        field: the key by which a command is typed at a screen; empty in line mode.
+        field: The key that opens the command field of a screen; empty in line mode.
     """
     word, game = in_field(field, p_("typed", "clock")), p_("typed", "game")
     return _(
@@ -348,10 +356,10 @@ def usage(field: str = "") -> str:
 
 def beside_pause(known: TableModel, field: str) -> Sequence[str]:
     """
-    Say at a screen what else can be done with the clock, where somebody would stop it.
+    Return what else can be done with the clock, for the pause dialog.
 
     Args:
-        field: the key by which a command is typed there.
+        field: The key that opens the command field of a screen.
     """
     proposal = open_proposal(known)
     how = in_field(field, _typed(yes=True))
@@ -360,7 +368,7 @@ def beside_pause(known: TableModel, field: str) -> Sequence[str]:
 
 
 def answer_words() -> tuple[str, ...]:
-    """Return what is typed to agree, and not to."""
+    """Return what is typed to agree, and to disagree."""
     return _typed(yes=True), _typed(yes=False)
 
 

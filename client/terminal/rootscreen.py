@@ -1,6 +1,4 @@
-"""
-Which screen lies at the bottom of a stack, by what is known.
-"""
+"""Which screen is at the bottom of a stack, given the table model."""
 
 from __future__ import annotations
 
@@ -16,11 +14,11 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.net.words import _
 
 FIND, LOBBY, END = "find", "lobby", "end"
-"""Screens that are the same in all games; the rest have the names a game gives them."""
+"""Bottom screens of all games; the others have the names that a game gives them."""
 
 
 def kind_of(known: TableModel) -> str:
-    """Return which screen shows how things stand; before a lobby, that which finds one."""
+    """Return the kind of bottom screen for a state; `FIND` before there is a lobby."""
     if known.charter is None:
         return FIND if known.news is None else LOBBY
     return known.face.screens.kind(known) if known.ending is None else END
@@ -28,18 +26,18 @@ def kind_of(known: TableModel) -> str:
 
 class RootScreen:
     """
-    Keeps the screen at the bottom the right one, and each as it was left.
+    Keeps the right screen at the bottom of a stack.
 
     Attributes:
-        alone: nobody but programs comes to the table, so its lobby needn't be seen.
+        alone: Whether only bots come to the table, so that its lobby needn't be shown.
     """
 
     def __init__(self, stack: ScreenStack, first: Callable[[], Screen]) -> None:
         """
-        Take a stack.
+        Create it for a stack.
 
         Args:
-            first: makes the screen of whoever sits nowhere.
+            first: Creates the screen for somebody without a table.
         """
         self._stack = stack
         self._first = first
@@ -47,18 +45,21 @@ class RootScreen:
         self._known: TableModel | None = None
         self._phase = -1
         self._asked: dict[str, object] = {}
-        """What each feature asked by itself last."""
+        """What each feature last asked unprompted."""
         self._hints: dict[str, str] = {}
-        """What each said last when it could be done."""
+        """Each feature's last hint."""
         self.alone = False
 
     def begin_at(self, first: Screen) -> None:
-        """Take another screen for whoever sits nowhere."""
+        """Use another screen for somebody without a table."""
         self._first, self._kind = lambda: first, ""
         self._stack.changed()
 
     def put(self) -> None:
-        """Put the screen there that is to be there now."""
+        """
+        Put the right screen at the bottom, and open and close boxes that features ask
+        for.
+        """
         stack, known = self._stack, self._stack.known
         kind = self._wanted
         if kind != self._kind or known is not self._known:
@@ -72,28 +73,28 @@ class RootScreen:
 
     @property
     def _wanted(self) -> str:
-        """Which screen is to be there now."""
+        """The kind of bottom screen for the current state."""
         known = self._stack.known
         kind = kind_of(known)
         if kind == LOBBY and self.alone:
             return FIND
         if kind == END and known is self._known and self._lingers:
-            return self._kind  # what was played last is seen before what came of it
+            return self._kind  # the last turn is shown before the result
         return kind
 
     @property
     def _lingers(self) -> bool:
-        """The screen that is there still shows how the last turn ended."""
+        """Whether the current screen still shows how the last turn ended."""
         known = self._stack.known
         whole = known.ending is not None and known.ending.sheet is not None
         return whole and bool(getattr(self._stack.base, "lingers", False))
 
     def _uncover(self) -> None:
         """
-        Let nobody overlook a new question.
+        Make sure that nobody overlooks a new question.
 
-        What shows the game is taken away from it; what asks or explains something else
-        stays, and it is said that there is a question.
+        Boxes that show the game are closed; one that asks or explains something else
+        stays, and a notice mentions the question.
         """
         stack, known = self._stack, self._stack.known
         if known.menu is None or not known.asked:
@@ -108,7 +109,7 @@ class RootScreen:
                 stack.say(_("It is your turn to choose."))
 
     def _ask(self, person: Person, feature: Feature) -> None:
-        """Ask what a feature asks by itself: once, as long as it is the same."""
+        """Open the dialog of a feature that asks something, once per question."""
         stack, asks = self._stack, feature.asks(person)
         boxes = dialog_boxes(stack, feature.name)
         for box in boxes:
@@ -119,12 +120,12 @@ class RootScreen:
         before = self._asked.get(feature.name)
         self._asked[feature.name] = asks
         is_new = asks is not None and asks != before
-        # What is open already asks it now.
+        # An open box of this feature already shows the new question.
         if is_new and not dialog_boxes(stack, feature.name):
             stack.open(dialog_box(stack, person, feature, by_itself=True))
 
     def _hint(self, person: Person, feature: Feature) -> None:
-        """Say once that a feature can be done, where it says so, as long as it can."""
+        """Show a feature's hint once while it is possible, and remove it afterwards."""
         stack, before = self._stack, self._hints.get(feature.name, "")
         now = self._hints[feature.name] = feature.hint(person, stack.key)
         if before and not now and stack.messages.notice == before:
@@ -134,7 +135,7 @@ class RootScreen:
 
 
 def _made(kind: str, stack: ScreenStack) -> Screen:
-    """Make a screen; its module isn't needed before."""
+    """Return a new screen; its module isn't imported before."""
     match kind:
         case "lobby":
             return Lobby(stack)

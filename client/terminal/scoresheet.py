@@ -1,6 +1,4 @@
-"""
-A sheet of scores in words and signs: what its lines count, and what each seat is.
-"""
+"""Score sheets in words and symbols."""
 
 from __future__ import annotations
 
@@ -16,23 +14,23 @@ from sealed_wonders.net.words import _, p_
 
 
 class SheetWords(Protocol):
-    """What the lines of one game's sheet are called, and how they look."""
+    """Names and appearance of the lines of one game's score sheet."""
 
     def line(self, name: str) -> str:
-        """Name a line by its word in the data; the total has its name already."""
+        """Return the name of a line other than the total."""
 
     def look(self, line: str, symbols: Symbols) -> tuple[str, str]:
-        """Return the style and the sign of a line; nothing for one without."""
+        """Return the style and the symbol of a line; empty strings if it has none."""
 
     def fact(self, name: str, value: str) -> str:
-        """Write a fact about a seat (`core.games.standings`) for people."""
+        """Return a fact about a seat (`core.games.standings`) in words."""
 
     def heading(self, name: str) -> str:
-        """Say what stands above the column of a fact."""
+        """Return the column heading of a fact."""
 
 
 def line(game: str, name: str) -> str:
-    """Name a line of the sheet by its word in the data."""
+    """Return the name of a line of a game's sheet."""
     return (
         p_("points", "total")
         if name == "total"
@@ -41,12 +39,12 @@ def line(game: str, name: str) -> str:
 
 
 def look(game: str, line: str, symbols: Symbols) -> tuple[str, str]:
-    """Return the style and the sign of a line; nothing for one without."""
+    """Return the style and the symbol of a line; empty strings if it has none."""
     return face_of(game).scoresheet.look(line, symbols)
 
 
 def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:
-    """Read the points of a seat line by line, without the total."""
+    """Return the points of a seat by line, without the total."""
     pairs = zip(sheet.lines[:-1], sheet.rows[seat][:-1], strict=True)
     return text.sentence(
         ", ".join(f"{line(game, name)} {text.number(n)}" for name, n in pairs)
@@ -54,7 +52,7 @@ def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:
 
 
 def so_far(sight: Sight[Any]) -> Iterator[str]:
-    """Read the points so far."""
+    """Yield the points so far, by seat."""
     sheet, game = sight.state.score(), sight.state.rules.name
     yield _("Points, if the game ended now:")
     for seat in sight.clockwise:
@@ -63,12 +61,12 @@ def so_far(sight: Sight[Any]) -> Iterator[str]:
 
 
 def facts(game: str, standing: Mapping[str, str]) -> Iterator[str]:
-    """Give the words for what is known of a seat besides its score."""
+    """Yield the facts about a seat besides its score, in words."""
     return (
         face_of(game).scoresheet.fact(name, value) for name, value in standing.items()
     )
 
 
 def heading(game: str, standings: Sequence[Mapping[str, str]]) -> Iterator[str]:
-    """Give what stands above the columns of `facts`."""
+    """Yield the column headings of `facts`."""
     return map(face_of(game).scoresheet.heading, next(iter(standings), {}))
