@@ -1,8 +1,8 @@
 """
-The program at a screen: looking for a table, sitting at one, and what comes afterwards.
+The full-screen program: finding a table, sitting at one, and what follows.
 
-One application from the first drawing to the last. Connections to tables come and go
-behind it: each has a person of its own, whose knowledge the stack shows meanwhile.
+One application runs from the first drawing to the last. Connections to tables come and
+go behind it; each has a person of its own, whose table model the stack shows meanwhile.
 """
 
 from __future__ import annotations
@@ -66,27 +66,28 @@ from sealed_wonders.net.words import _
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is left when the screens are closed."""
+    """The result of a `ScreenApp`, once its screens are closed."""
 
     lines: tuple[str, ...] = ()
-    """What one must still know, to be printed where it can be copied."""
+    """What the person must still know, to be printed where it can be copied."""
     failure: str | None = None
-    """Why it ended, if nobody wanted it to; empty if that was shown."""
+    """Why it ended, if unintentionally; empty if that has been shown."""
     logs: frozenset[str] = frozenset()
-    """The logs, as a shell takes them, of which the lines say what can be done."""
+    """Paths, quoted for a shell, of the logs that `lines` mentions."""
     then: tuple[str, ...] = ()
-    """Another command that is wanted, after which one wants to be here again."""
+    """Another command to run, after which the screen should return."""
 
 
 class ScreenApp:
     """
-    Somebody at a screen; it is the `Navigation` to the tables they may go to.
+    Somebody at a screen; also the `Navigation` to the tables they can go to.
 
     Attributes:
-        name: what others will call them, from the next table on.
-        fullscreen: what draws on the terminal.
-        stack: its stack.
-        before_drawing: called each time, when the right screen is at the bottom.
+        name: The name under which they join the next table.
+        fullscreen: Draws on the terminal.
+        stack: Its stack.
+        before_drawing: Called before each drawing, once the right screen is at the
+            bottom.
     """
 
     def __init__(
@@ -100,11 +101,11 @@ class ScreenApp:
         tty: Tty | None = None,
     ) -> None:
         """
-        Make ready; nothing is drawn before `begin`.
+        Create the application; nothing is drawn before `begin`.
 
         Args:
-            history: the file of the commands typed before.
-            tty: the terminal; None: this process's.
+            history: The file of earlier commands.
+            tty: The terminal; None for that of this process.
         """
         settings, symbols = appearance
         self.name = name
@@ -113,9 +114,12 @@ class ScreenApp:
         self._home = home
         self._connection: TableConnection | None = None
         self._returns = True
-        """Whoever leaves a table wants to see others."""
+        """Whether the person returns to the list of tables after leaving one."""
         self._ends_with_table = False
-        """The host is one's own, or the seat another machine's: nothing else is wanted."""
+        """
+        Whether to close after the table: its host is ours, or its seat another
+        machine's.
+        """
         self._over = False
         self._last_words = LastWords()
         self._failure: str | None = None
@@ -144,17 +148,19 @@ class ScreenApp:
             tty=tty,
         )
 
-    # What a command does with it.
+    # The interface for commands.
 
     def begin(self) -> Deferred[Outcome]:
-        """Draw the first screen; fires when the terminal is given back."""
+        """
+        Draw the first screen; the result fires when the terminal has been restored.
+        """
         signals = _SignalTarget(self)
         self._quiet_signals = on_signals(signals)
         self.fullscreen.open(signals).addErrback(self._broke)
         return self._ended
 
     def look_for_hosts(self) -> None:
-        """Offer the hosts there are."""
+        """Offer the known hosts, and listen for others."""
         said = self._finder.recall()
         if said:
             self.stack.say(said)
@@ -179,14 +185,14 @@ class ScreenApp:
         Sit down at a table, and close afterwards.
 
         Args:
-            looks_on: take no seat, until somebody hands theirs over.
-            password: the table's, as far as it is known.
-            wishes: what it is to be like, if it is opened.
-            eager: be ready at once.
-            own: it is a host of one's own, where nobody comes back to.
-            invitations: the addresses by which others find it, as far as they are known.
-            back: the command that goes on with the game there.
-            hosts: others come to that host, and lose it when we leave.
+            looks_on: Watch, until somebody hands their seat over.
+            password: The table's password, if known.
+            wishes: Options for the table, if it is opened.
+            eager: Be ready at once.
+            own: The host is ours, and nobody returns to it.
+            invitations: Known addresses at which others find the host.
+            back: The command that continues the game there.
+            hosts: Others use this host, and lose it when we leave.
         """
         if self._over:
             return
@@ -205,11 +211,11 @@ class ScreenApp:
 
     def take_up(self, home: Home, address: Address, table: str, name: str) -> None:
         """
-        Play on with a seat that another machine had, and close afterwards.
+        Continue a seat that another machine had, and close afterwards.
 
         Args:
-            home: where the seat's identity is.
-            name: whose the seat is.
+            home: The home with the seat's identity.
+            name: The name of the seat's player.
         """
         if not self._over:
             self._home, self.name, self._ends_with_table = home, name, True
@@ -217,22 +223,22 @@ class ScreenApp:
             self._sit_down(Destination(address, back=REJOIN), SessionOptions(table))
 
     def wait(self, said: Callable[[], str]) -> None:
-        """Show that something is being done before one comes to a table."""
+        """Show what is being done before there is a table to sit at."""
         self._returns = False
         self._root.begin_at(Waiting(self.stack, said))
 
     def invite(self, invitations: Invitations) -> None:
-        """Take note of the addresses by which others find the table now."""
+        """Record the addresses at which others find the table now."""
         self.stack.known.invitations = invitations
         self.stack.changed()
 
     def wait_for_host(self) -> None:
-        """Show that a host of one's own is being started."""
+        """Show that our own host is starting."""
         self._ends_with_table = True
         self.wait(lambda: _("Setting the table …"))
 
     def end(self, failure: str | None = None) -> None:
-        """Leave and close, for a reason if nobody wanted it to end."""
+        """Leave and close; *failure* is the reason if nobody asked for it."""
         if self._over:
             return
         self._over, self._failure = True, failure
@@ -302,7 +308,7 @@ class ScreenApp:
             self._connection.do(Spectate(table))
 
     def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
-        # In a process of its own, which ends its host however it is left.
+        # In a process of its own, which stops its host in any case.
         more = ("--new",) if new else ()
         self._go_on("play", "--game", game, "--name", self.name, *more)
 
@@ -369,7 +375,7 @@ class ScreenApp:
         ).addCallback(lambda failure: self._got_up(connection.person, failure))
 
     def _on_rematch(self, before: Person) -> None:
-        """Show what there is of another game at the same table."""
+        """Show the person for a rematch at the same table."""
         connection, stack = self._connection, self.stack
         if connection is None:
             return
@@ -388,17 +394,17 @@ class ScreenApp:
         stack.changed()
 
     def _on_no_seat(self, why: str) -> bool:
-        """Say why there is no seat; where a table was chosen, others may be."""
+        """Show why there is no seat; return whether another table can be chosen."""
         self._find.refused(why)
         return self._returns
 
     def _on_password(self, table: str, why: str) -> bool:
-        """Ask for it where tables are found."""
+        """Ask for a password on the screen that finds tables."""
         self._find.ask_password(table, why)
         return True
 
     def _on_games(self) -> bool:
-        """Show the tables: none has a free seat, and one may look on at a game."""
+        """Show the tables: none has a free seat, but games can be watched."""
         self._returns = True
         self._find.refused(
             _(
@@ -409,7 +415,7 @@ class ScreenApp:
         return True
 
     def _got_up(self, person: Person | None, failure: str | None) -> None:
-        """Go on after a table was left: to the other tables, or close."""
+        """Continue after leaving a table: at the other tables, or by closing."""
         self._connection = None
         self._last_words.note(person)
         wanted = failure is None
@@ -423,7 +429,7 @@ class ScreenApp:
         why = "" if wanted else failure or lastwords.why_left(person)
         stack.person, stack.known, stack.field = None, _nothing(), None
         stack.overlays.clear()
-        stack.messages.notice = ""  # it was about where one has been
+        stack.messages.notice = ""  # it was about the table that was left
         self.look_for_hosts()
         if person is not None and not why and lastwords.is_awaited(person):
             self._find.left(lastwords.left_for_now())
@@ -431,11 +437,11 @@ class ScreenApp:
             self._find.failed(why)
 
     def _closes(self, *, wanted: bool) -> bool:
-        """Tell whether the screen closes with a table that was left."""
+        """Return whether to close after leaving a table."""
         return self._over or self._ends_with_table or (wanted and not self._returns)
 
     def _leave(self) -> None:
-        """Leave where one is: a table, for the others there are; or the screen."""
+        """Leave the current table, or close if there is none."""
         if self._connection is not None and self._connection.person.seated:
             self._connection.person.leaving.leave()
         else:
@@ -458,12 +464,14 @@ class ScreenApp:
         self._ended.callback(Outcome(tuple(lines), self._failure, logs, self._then))
 
     def _broke(self, failure: Failure) -> None:
-        """Leave in order, though the application itself has broken."""
+        """Leave properly although the application itself has failed."""
         self.end(fault(failure, self._home))
 
 
 class _SilentTerminal:
-    """The terminal of a connection whose lines are on screens, which stay afterwards."""
+    """
+    The terminal of a connection whose output is on screens, which stay open after it.
+    """
 
     def __init__(self, fullscreen: FullScreen) -> None:
         self._fullscreen = fullscreen
@@ -482,7 +490,7 @@ class _SilentTerminal:
 
 
 class _SignalTarget:
-    """Does what signals ask for, and what a closed window means."""
+    """Handles signals, and a closed window."""
 
     prompt = ""
     secret = False
@@ -494,10 +502,10 @@ class _SignalTarget:
         return ()
 
     def touched(self) -> None:
-        """The application sees its keys itself."""
+        """Do nothing: the application sees its keys itself."""
 
     def typed(self, line: str) -> None:
-        """Nothing comes in lines."""
+        """Do nothing: no lines are typed."""
 
     def interrupted(self) -> None:
         self._app.fullscreen.act("quit")
@@ -507,5 +515,5 @@ class _SignalTarget:
 
 
 def _nothing() -> TableModel:
-    """Return what somebody knows who sits nowhere."""
+    """Return the table model of somebody without a table."""
     return TableModel(Keyring(None, lambda name, key: Pin.NEW))

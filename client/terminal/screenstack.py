@@ -1,9 +1,9 @@
 """
-A stack: the screens of one person, one lying on another, and what their actions do.
+`ScreenStack`, the screens of one person on top of each other.
 
-It stands between a person, who knows all there is to be shown, and an application, which
-knows keys and a terminal. Neither knows the other: a stack draws when it is asked to, and
-takes actions by name.
+A stack is between a person, who knows what there is to show, and an application, which
+knows keys and a terminal. Neither knows the other: the stack draws on request, and
+accepts actions by name.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.person import Person
 
 LINES_BELOW = 2
-"""Below each screen: a message, and the keys."""
+"""Rows below each screen: a message, and the keys."""
 
 
 class ScreenStack:
@@ -52,16 +52,17 @@ class ScreenStack:
     The screens of one person.
 
     Attributes:
-        person: whoever sits at a table; None before, and where there is none.
-        known: what is to be shown; the person's, or what a log tells.
-        base: the screen at the bottom.
-        overlays: what lies on it, the topmost last.
-        field: a line that is being typed.
-        messages: what is said below the screen.
-        has_room: the terminal wasn't too small for all this, when it was drawn last.
-        changed: called when it has to be drawn again.
-        quit: called when the person wants to go and needn't be asked.
-        subcommands: runs other commands of this program meanwhile; None where that can't be.
+        person: The person at a table; None if there isn't one.
+        known: The table model to show: the person's, or that of a log.
+        base: The bottom screen.
+        overlays: The screens above it, the top one last.
+        field: The line being typed, or None.
+        messages: The message line below the screen.
+        has_room: Whether the terminal was large enough at the last drawing.
+        changed: Called when it must be redrawn.
+        quit: Called when the person leaves and needn't be asked.
+        subcommands: Runs other commands of this program; None where that isn't
+            possible.
     """
 
     def __init__(
@@ -75,10 +76,10 @@ class ScreenStack:
         quit: Callable[[], None] = lambda: None,
     ) -> None:
         """
-        Set it up; `base` is to be set before it is drawn.
+        Create a stack; set `base` before drawing.
 
         Args:
-            seconds: a clock, the one of which `TableModel.deadline` speaks.
+            seconds: The clock that `TableModel.deadline` refers to.
         """
         self.person: Person | None = None
         self.known = known
@@ -94,29 +95,29 @@ class ScreenStack:
         self.messages = Messages(lambda: self.known, seconds, self._status)
         self.has_room = True
         self._width = WIDTH
-        """Columns, when it was drawn last."""
+        """Columns at the last drawing."""
 
-    # What screens do with it.
+    # The interface for screens.
 
     def open(self, screen: Screen) -> None:
-        """Lay a screen on top."""
+        """Put a screen on top."""
         self.overlays.append(screen)
         self.changed()
 
     def close(self, screen: Screen) -> None:
-        """Take a screen away, and all that lie on it."""
+        """Remove a screen, and all above it."""
         if screen in self.overlays:
             del self.overlays[self.overlays.index(screen) :]
         self.changed()
 
     def toggle(self, kind: type, make: Callable[[], Screen]) -> None:
-        """Lay a screen on top; take it away if one of its kind is there already."""
+        """Put a screen on top, or remove the one of its class if it was on top."""
         was_there = self.toggle_off(kind)
         if not was_there:
             self.open(make())
 
     def toggle_off(self, kind: type) -> bool:
-        """Take a screen of a kind away, if one is there; tells whether it was on top."""
+        """Remove a screen of a class, if there is one; return whether it was on top."""
         for overlay in self.overlays:
             if isinstance(overlay, kind):
                 on_top = overlay is self.overlays[-1]
@@ -126,15 +127,15 @@ class ScreenStack:
         return False
 
     def ask(self, field: Field) -> None:
-        """Have a line typed."""
+        """Ask for a typed line."""
         self.field = field
         self.changed()
 
     def say(self, notice: str) -> None:
         """
-        Say something below the screen, until something else is done.
+        Show a notice below the screen, until the next action.
 
-        What is too long for that has a box to itself.
+        A notice that is too long gets a box.
         """
         if measure(notice) > self._width:
             boxes = [it for it in self.overlays if isinstance(it, AnswerBox)]
@@ -144,48 +145,49 @@ class ScreenStack:
             self.messages.notice = notice
             self.changed()
 
-    # What an application does with it.
+    # The interface for an application.
 
     @property
     def top(self) -> Screen:
-        """The screen that actions go to first."""
+        """The screen that receives actions first."""
         return self.overlays[-1] if self.overlays else self.base
 
     def touched(self) -> None:
-        """Take note that somebody is at the screen."""
+        """Note that the person is at the screen."""
         if self.person is not None and not self.person.over:
             self.person.table.do(ShowPresence())
 
     def act(self, action: str) -> bool:
-        """Do something, at the topmost screen or as it is done at all of them."""
+        """Carry out an action; the top screen takes precedence over common actions."""
         self.messages.acted()
         done = self._comes_back(action) or self.top.act(action)
         done = done or common.act(self, action)
-        if not done and action != "back":  # which people press to be where they are
+        # Esc is often pressed just to make sure that nothing is open
+        if not done and action != "back":
             self.say(self.means_nothing())
         self.messages.answered()
         self.changed()
         return done
 
     def _comes_back(self, action: str) -> bool:
-        """Let somebody for whom a program plays do so themselves, where a key chooses."""
+        """End the autopilot on a key that chooses; return whether it did."""
         person, base = self.person, self.base
         if person is None or self.overlays or not self.known.handing.autopilot:
             return False
         if not is_decisive(self, action) or at_stake(self) == CODE:
             return False
         if getattr(base, "lingers", False) and action in getattr(base, "closes", ()):
-            return False  # that only takes away what has just happened
+            return False  # that only closes the report of the last turn
         person.handing.turn_bot()
         return True
 
     def means_nothing(self) -> str:
-        """Say of a key that it does nothing at this screen."""
+        """Return the notice for a key without effect."""
         said = _("That key does nothing here; {key} tells what others do.")
         return said.format(key=self.key("help"))
 
     def typed(self, line: str) -> None:
-        """Send off the line that is being typed."""
+        """Submit the typed line."""
         self.messages.acted()
         field, self.field = self.field, None
         if field is not None:
@@ -194,7 +196,7 @@ class ScreenStack:
         self.changed()
 
     def draw(self, width: int, height: int) -> Rows:
-        """Draw everything, *height* rows of *width* columns."""
+        """Draw everything in *height* rows of *width* columns."""
         self.has_room = width >= WIDTH and height >= HEIGHT
         if not self.has_room:
             return self._too_small(width, height)
@@ -204,7 +206,7 @@ class ScreenStack:
         for overlay in self.overlays:
             box = overlay.draw(room)
             wide = max((measure(one) for one in box), default=0)
-            # In the middle, but for a box that knows where it hides less.
+            # Centred, unless the box knows where it covers less.
             place = getattr(overlay, "place", None)
             left, top = (width - wide) // 2, (room.height - len(box)) // 2
             if place is not None:
@@ -218,9 +220,9 @@ class ScreenStack:
     @property
     def wakes(self) -> float | None:
         """
-        When it is to be drawn again though nothing has changed; None if never.
+        When to redraw although nothing has changed; None if never.
 
-        A screen with something that passes by itself has such a moment as `wakes`.
+        A screen that changes with time has such a moment as `wakes`.
         """
         screens = (self.base, *self.overlays)
         moments = [getattr(screen, "wakes", None) for screen in screens]
@@ -229,7 +231,9 @@ class ScreenStack:
         return min((it for it in moments if it is not None), default=None)
 
     def _too_small(self, width: int, height: int) -> Rows:
-        """Say so, and how one plays all the same; leaving is still asked about."""
+        """
+        Draw a notice on the size, and how to play anyway; leaving is still confirmed.
+        """
         said = _("This terminal is {width} by {height}; it takes {wide} by {high}.")
         said = said.format(width=width, height=height, wide=WIDTH, high=HEIGHT)
         lines = [clip(row(part.strip()), width) for part in said.split(";")]
@@ -242,7 +246,8 @@ class ScreenStack:
         if getattr(self.top, "fits", False):
             box = self.top.draw(Room(width, height, self.symbols))
         below = max(0, height - len(lines))
-        above = min(below, max(below // 2, len(box)))  # it stands in no box's way
+        # the notice isn't covered by a box
+        above = min(below, max(below // 2, len(box)))
         some = [*[()] * above, *(centred(one, width) for one in lines)]
         rows = fill(some, width, height)
         wide = max(map(measure, box), default=0)
@@ -251,11 +256,11 @@ class ScreenStack:
     # Keys.
 
     def key(self, name: str) -> str:
-        """Return the first key of an action, as people write it; nothing if it has none."""
+        """Return the first key of an action as displayed; empty if it has none."""
         return next(iter(self.keys_of(name)), "")
 
     def keys_of(self, name: str) -> tuple[str, ...]:
-        """Return all keys of an action, as people write them."""
+        """Return all keys of an action as displayed."""
         if name not in keys.ACTIONS:
             return ()
         chosen = self.settings.keys.get(name, keys.ACTIONS[name].keys)
@@ -269,7 +274,7 @@ class ScreenStack:
         return tuple(arrows.get(key) or keys.written(key) for key in chosen)
 
     def _keys(self, width: int) -> Row:
-        """Name the keys that mean something just now, as many as there is room for."""
+        """Return the row of keys that are useful now, as many as fit."""
         help, names = self.key_row("help"), self._offered()
         called = {**getattr(self.top, "called", {}), **self._called}
         for name in self._placed:
@@ -285,7 +290,7 @@ class ScreenStack:
 
     @property
     def _called(self) -> dict[str, str]:
-        """What keys mean as things are now, whatever screen there is."""
+        """Labels that differ from the usual ones in the current state."""
         person = self.person
         if person is None:
             return {}
@@ -293,7 +298,7 @@ class ScreenStack:
         return {name: said for name, said in called.items() if said}
 
     def _status(self, key: Key) -> Sequence[Line]:
-        """Return what stands below the screen as long as it is so, the most pressing first."""
+        """Return the status lines that hold now, in the order of the features."""
         person = self.person
         if person is None:
             return ()
@@ -301,19 +306,19 @@ class ScreenStack:
 
     @property
     def _placed(self) -> Sequence[str]:
-        """Return which keys have a place however little room there is."""
+        """Actions whose keys are shown however narrow the screen is."""
         known = self.known
         if self.overlays:
             return ("back",)
         if known.ending is not None or known.has_no_seat:
-            # Nothing is left to be done but to go.
+            # Leaving is the main thing left to do.
             return ("quit", "without")
         if known.handing.autopilot:
             return ("bot", "without")
         return ("without",)
 
     def _offered(self) -> list[str]:
-        """Return what has a key and means something just now, each once, but for help."""
+        """Return each action that has a key and is useful now, except help."""
         names = list(self.top.actions)
         if not self.overlays:
             names += offers.offered(self)
@@ -322,7 +327,7 @@ class ScreenStack:
         ]
 
     def key_row(self, name: str, said: str = "") -> Row:
-        """Name an action's key and what it does, which may be said in other words."""
+        """Return an action's key and label; *said* replaces the label."""
         return (
             piece(self.key(name), "key", name),
             piece(f" {said or keys.short(name)}", "keys", name),

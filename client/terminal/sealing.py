@@ -1,6 +1,4 @@
-"""
-A choice that was sealed, and what sealed it: the person, or the end of their time.
-"""
+"""The answer to a question, and what sealed it: the person, or a timeout."""
 
 from __future__ import annotations
 
@@ -14,16 +12,16 @@ from sealed_wonders.net.words import _
 
 
 class Overdue(enum.Enum):
-    """What became of a choice because time was out."""
+    """What was sealed because time was up."""
 
     LAID = enum.auto()
-    """What the person had laid down was sealed."""
+    """The move that the person had laid down."""
     DEFAULT = enum.auto()
-    """Nothing lay there, so the program chose what the rules have for that."""
+    """The default move of the rules, because nothing was laid down."""
 
 
 class Sealed(NamedTuple):
-    """What was answered to a question."""
+    """A sealed answer."""
 
     move: Move
     overdue: Overdue | None = None
@@ -31,7 +29,7 @@ class Sealed(NamedTuple):
 
 
 def sentence(sealed: Sealed, menu: Menu | None) -> str:
-    """Say what was sealed, in the words of the menu it was chosen from."""
+    """Return which move was sealed, in the words of the menu it was chosen from."""
     move = menu.in_words(sealed.move) if menu is not None else sealed.move.text
     match sealed.overdue:
         case Overdue.LAID:
@@ -44,7 +42,7 @@ def sentence(sealed: Sealed, menu: Menu | None) -> str:
 
 
 def overdue_sentence(overdue: Overdue) -> str:
-    """Say why the clock sealed a choice, where it is seen which one."""
+    """Return why the clock sealed a choice, without the move."""
     if overdue is Overdue.LAID:
         return _("Time was out: what you had laid down was sealed.")
     return _("Time was out: your program chose for you.")

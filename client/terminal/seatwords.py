@@ -1,6 +1,4 @@
-"""
-The words by which one plays on at another machine, as a person is shown them.
-"""
+"""The twelve words with which a seat is continued on another machine."""
 
 from __future__ import annotations
 
@@ -17,10 +15,10 @@ COLUMNS = 4
 
 class SeatWords:
     """
-    What one person is told of the words of their seat.
+    What one person is shown about the words of their seat.
 
     Attributes:
-        command: what is typed at another machine.
+        command: The command to type on the other machine.
     """
 
     def __init__(self, actor: Actor) -> None:
@@ -29,11 +27,13 @@ class SeatWords:
 
     @property
     def words(self) -> Sequence[str]:
-        """The words; none without a seat, or a seed."""
+        """The words; empty without a seat or a seed."""
         return () if self._actor.over else self._actor.table.seat_words()
 
     def dialog(self, key: Key) -> Dialog | str:
-        """Show the words, big enough to be copied; nothing of them is left afterwards."""
+        """
+        Return the dialog that shows the words; nothing of them stays on the screen.
+        """
         words = self.words
         if not words:
             return none_now()
@@ -48,7 +48,7 @@ class SeatWords:
         return Dialog(title, lines, (closing("enter", "words"),), said)
 
     def lines(self, rest: str) -> Sequence[str]:
-        """Say what they are for; and the words themselves, if that is asked for."""
+        """Return what the words are for, or with ``show`` the words themselves."""
         if not self.words:
             return (none_now(),)
         shown = p_("typed", "show")
@@ -65,21 +65,21 @@ class SeatWords:
 
 
 def numbered(words: Sequence[str]) -> Sequence[str]:
-    """Put its number before each, of which somebody who copies them misses none."""
+    """Number the words, so that somebody who copies them misses none."""
     return [f"{at:2} {word:8}" for at, word in enumerate(words, 1)]
 
 
 def in_rows(words: Sequence[str], columns: int) -> Sequence[Sequence[str]]:
-    """Put so many beside each other."""
+    """Split words into rows."""
     return [words[at : at + columns] for at in range(0, len(words), columns)]
 
 
 def means(command: str) -> Sequence[str]:
     """
-    Say what the words are for, and whom they are for.
+    Return what the words are for, and who may see them.
 
     Args:
-        command: what is typed at another machine.
+        command: The command to type on the other machine.
     """
     return (
         _(
@@ -94,5 +94,5 @@ def means(command: str) -> Sequence[str]:
 
 
 def none_now() -> str:
-    """Say the same as where nobody has a seat at all."""
+    """Return the sentence for a person without a seat."""
     return _("There are no words: you have no seat in a game just now.")

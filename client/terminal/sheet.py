@@ -1,6 +1,4 @@
-"""
-Rows on a terminal: what a stack draws, as prompt-toolkit wants it, and clicks on it.
-"""
+"""The prompt-toolkit control that shows a stack's rows, and handles clicks on them."""
 
 from __future__ import annotations
 
@@ -17,11 +15,11 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
 _WHEEL = {MouseEventType.SCROLL_UP: "up", MouseEventType.SCROLL_DOWN: "down"}
-"""Actions of the wheel."""
+"""Actions of the mouse wheel."""
 
 
 class Sheet(UIControl):
-    """The part of a terminal that is drawn in rows."""
+    """A control that draws rows."""
 
     def __init__(
         self,
@@ -30,12 +28,12 @@ class Sheet(UIControl):
         moved: Callable[[], None] = lambda: None,
     ) -> None:
         """
-        Take a sheet.
+        Create the control.
 
         Args:
-            draw: gives rows, for a width and a height.
-            act: does what a click does, by its name.
-            moved: called when the mouse was only moved.
+            draw: Returns rows for a width and a height.
+            act: Carries out an action by its name.
+            moved: Called when the mouse was only moved.
         """
         self._draw = draw
         self._act = act
@@ -43,11 +41,10 @@ class Sheet(UIControl):
         self._rows: Rows = ()
 
     def is_focusable(self) -> bool:
-        """Tell that keys may be meant for it: there is always something that has them."""
+        """Return True: some screen always takes keys."""
         return True
 
     def create_content(self, width: int, height: int) -> UIContent:
-        """Draw."""
         rows = self._rows = self._draw(width, height)
 
         def line(index: int) -> StyleAndTextTuples:
@@ -56,7 +53,9 @@ class Sheet(UIControl):
         return UIContent(line, line_count=len(rows), show_cursor=False)
 
     def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
-        """Do what a click or the wheel does; for anything else nothing is drawn again."""
+        """
+        Carry out the action of a click or the wheel; other events cause no redraw.
+        """
         kind, at = mouse_event.event_type, mouse_event.position
         if kind is MouseEventType.MOUSE_MOVE:
             self._moved()
@@ -70,7 +69,7 @@ class Sheet(UIControl):
 
 
 def _at(one: Row, column: int) -> str:
-    """Give what a click on a column of a row does."""
+    """Return the action of a click on a column of a row."""
     for part in one:
         width = measure(part.text)
         if column < width:

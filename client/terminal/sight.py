@@ -1,6 +1,4 @@
-"""
-What one seat sees of its game at one moment; each game has a kind of its own.
-"""
+"""What one seat sees of its game at a moment; each game has a subclass."""
 
 from __future__ import annotations
 
@@ -15,54 +13,52 @@ S = TypeVar("S")
 """A state of one game."""
 
 TurnNumber = tuple[int, int]
-"""Which turn it is: an age and a turn, or 0 and a turn where there are no ages."""
+"""Age and turn; 0 and the turn in games without ages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[S]):
-    """What one seat sees of its game at one moment, and how it speaks of the others."""
+    """What one seat sees of its game at a moment, with names for the others."""
 
     names: tuple[str, ...]
-    """By seat."""
+    """Names by seat."""
     ours: Seat | None
-    """Our own seat; None if we have none and look on."""
+    """Our own seat; None for a spectator."""
     state: S
     faces: Mapping[Slot, Card]
-    """Those that may be seen from here."""
+    """Faces that may be seen from here."""
     behind: Seat = 0
-    """The seat from behind which we look on; of no meaning while we have one."""
+    """The seat that a spectator watches from; meaningless for a player."""
 
     @property
     def viewpoint(self) -> Seat:
-        """The seat that is in the middle: our own, or the one we look on from."""
+        """The seat in the middle: our own, or the one a spectator watches from."""
         return self.behind if self.ours is None else self.ours
 
     def who(self, seat: Seat) -> Who:
-        """Name a seat; None is ours."""
+        """Return the name of a seat; None for ours."""
         return None if seat == self.ours else self.names[seat]
 
     def is_left(self, seat: Seat) -> bool:
-        """Tell whether somebody is our left neighbour."""
         return self.ours is not None and seat == self.left(self.ours)
 
     def is_right(self, seat: Seat) -> bool:
-        """Tell whether somebody is our right neighbour."""
         return self.ours is not None and seat == self.right(self.ours)
 
     def left(self, seat: Seat) -> Seat:
-        """Give the left neighbour (W1.5, A1.1)."""
+        """Return the left neighbour's seat (W1.5, A1.1)."""
         return (seat + 1) % len(self.names)
 
     def right(self, seat: Seat) -> Seat:
-        """Give the right neighbour (W1.5, A1.1)."""
+        """Return the right neighbour's seat (W1.5, A1.1)."""
         return (seat - 1) % len(self.names)
 
     @property
     def clockwise(self) -> tuple[Seat, ...]:
-        """All seats, the one in the middle first, then to the left."""
+        """All seats, beginning with the viewpoint and going left."""
         n = len(self.names)
         return tuple((self.viewpoint + step) % n for step in range(n))
 
 
 Untold = tuple[Sight[Any], Sequence[str]]
-"""Something that happened, and what is told of it."""
+"""An event's sight and sentences, not shown yet."""

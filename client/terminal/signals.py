@@ -1,8 +1,8 @@
 """
-Signals while a reactor runs: none may break off what it is just doing.
+Signals while a reactor runs, handled so that they interrupt nothing.
 
-What a signal raises would be caught by whatever is called just then, a Deferred say; the
-program would neither end nor go on.
+An exception raised by a signal would be caught by whatever is being called, such as a
+Deferred; the program would then neither end nor continue.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from sealed_wonders.net.system.signals import ENDING, Signal, take
 @contextmanager
 def held(stop: Callable[[], object]) -> Iterator[list[Signal]]:
     """
-    Let signals that nobody else takes stop a reactor; afterwards all is as it was before.
+    Stop a reactor on signals that nothing else handles, within a context.
 
-    Gives the numbers of those that came so, as they come.
+    Yields a list of the signals received, which grows as they arrive. The previous
+    handlers are restored afterwards.
 
     Args:
-        stop: called at any moment, with half of something done.
+        stop: Called at any moment, even in the middle of other code.
     """
     came: list[Signal] = []
 

@@ -1,7 +1,7 @@
 """
-What a screen may do with the screens it lies among: open others, have lines typed, speak.
+The interface of a stack for the screens in it.
 
-It is all that screens know of `screenstack.ScreenStack`.
+It is everything that screens know of `screenstack.ScreenStack`.
 """
 
 from __future__ import annotations
@@ -22,34 +22,35 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line somebody is asked to type."""
+    """A line that somebody is asked to type."""
 
     label: str
     done: Callable[[str], None]
-    """Takes what was typed, when it is sent off."""
+    """Receives the line when it is submitted."""
     text: str = ""
-    """What stands there at first."""
+    """The initial text."""
     words: Callable[[], Iterable[str]] = tuple
-    """What it could be, for completion."""
+    """Returns words for completion."""
     secret: bool = False
-    """Nobody should read it, now or later."""
+    """Whether nobody should read it, now or later."""
     quick: Sequence[str] = ()
-    """What is sent off by a digit alone, from 1 on, while nothing else stands there."""
+    """Answers that a digit alone submits, from 1 on, while the line is empty."""
 
 
 class SubcommandRunner(Protocol):
-    """Runs other commands of this program; all of it returns at once."""
+    """Runs other commands of this program; all methods return at once."""
 
     def run(self, command: Sequence[str], *, pauses: bool) -> None:
         """
         Give the terminal to a command until it has ended.
 
         Args:
-            pauses: what it prints is to be read before the screen comes back.
+            pauses: Wait for a key before the screen returns, so that output can be
+                read.
         """
 
     def write(self, command: Sequence[str], path: Path) -> None:
-        """Write what a command prints into a file, and say where that is."""
+        """Write a command's output to a file, and show a notice with its path."""
 
 
 class Stack(Protocol):
@@ -70,34 +71,34 @@ class Stack(Protocol):
 
     @property
     def top(self) -> Screen:
-        """The screen that actions go to first."""
+        """The screen that receives actions first."""
 
     def act(self, action: str) -> bool:
-        """Do something, at the topmost screen or as it is done at all of them."""
+        """Carry out an action; the top screen takes precedence over common actions."""
 
     def open(self, screen: Screen) -> None:
-        """Lay a screen on top."""
+        """Put a screen on top."""
 
     def close(self, screen: Screen) -> None:
-        """Take a screen away, and all that lie on it."""
+        """Remove a screen, and all above it."""
 
     def toggle(self, kind: type, make: Callable[[], Screen]) -> None:
-        """Lay a screen on top; take it away if one of its kind is there already."""
+        """Put a screen on top, or remove the one of its class if it was on top."""
 
     def toggle_off(self, kind: type) -> bool:
-        """Take a screen of a kind away, if one is there; tells whether it was on top."""
+        """Remove a screen of a class, if there is one; return whether it was on top."""
 
     def ask(self, field: Field) -> None:
-        """Have a line typed."""
+        """Ask for a typed line."""
 
     def say(self, notice: str) -> None:
-        """Say something below the screen, until something else is done."""
+        """Show a notice below the screen, until the next action."""
 
     def key(self, name: str) -> str:
-        """Return the first key of an action, as people write it; nothing if none."""
+        """Return the first key of an action as displayed; empty if it has none."""
 
     def keys_of(self, name: str) -> tuple[str, ...]:
-        """Return all keys of an action, as people write them."""
+        """Return all keys of an action as displayed."""
 
     def key_row(self, name: str, said: str = "") -> Row:
-        """Name an action's key and what it does, which may be said in other words."""
+        """Return an action's key and label; *said* replaces the label."""

@@ -1,7 +1,7 @@
 """
-How those at a table stand this evening, as its host has counted: for screens and in lines.
+The evening's standings at a table, as its host has counted them.
 
-Nobody has signed it. Names are those by which our own program knows who is there.
+Nobody has signed them. Players' names are those that our own program uses.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sealed_wonders.net.words import _
 
 
 class Stand(NamedTuple):
-    """How somebody stands."""
+    """One player's standings."""
 
     name: str
     mine: bool
@@ -28,13 +28,12 @@ class Stand(NamedTuple):
 
     @property
     def cells(self) -> tuple[object, ...]:
-        """Give what stands below the headings."""
         rating = "" if self.rating is None else self.rating
         return self.games, self.won, self.points, self.average, rating
 
 
 def stands(known: TableModel) -> Sequence[Stand]:
-    """Give how those stand who are there, as the host has them; of others nothing."""
+    """Return the standings of people who are at the table."""
     names = {} if known.news is None else dict(lookalikes.people(known.news))
     people = (person.identity for person in known.people)
     names |= zip(people, known.names, strict=True)
@@ -55,17 +54,15 @@ def stands(known: TableModel) -> Sequence[Stand]:
 
 
 def title() -> str:
-    """Say what it is."""
     return _("This evening")
 
 
 def headings() -> tuple[str, ...]:
-    """Name what is counted."""
     return _("games"), _("won"), _("points"), _("average"), _("rating")
 
 
 def lines(known: TableModel) -> Iterator[str]:
-    """Tell all of it in lines; nothing if there is nothing to tell."""
+    """Yield the standings as a table of text; nothing if there are none."""
     some = stands(known)
     if some:
         rows = [(it.name, *it.cells) for it in some]
@@ -73,7 +70,7 @@ def lines(known: TableModel) -> Iterator[str]:
 
 
 def brief(known: TableModel) -> str:
-    """Tell the most important of it in few words; nothing if there is nothing to tell."""
+    """Return how many games each player won; empty if there are no standings."""
     some = stands(known)
     if not some:
         return ""

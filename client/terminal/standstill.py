@@ -1,4 +1,4 @@
-"""A clock that stands still, as it is known."""
+"""A paused clock, and a planned break."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from sealed_wonders.core.game import Seat
 
 
 class Standstill(NamedTuple):
-    """By whose wish the clock of a game stands still."""
+    """A paused clock."""
 
     by: str
     on: tuple[bool, ...]
-    """By seat: who would go on."""
+    """By seat, whether the player wants to resume."""
     most: int | None = None
-    """Seconds for which whoever stopped it may do so; None: as long as they like."""
+    """Seconds after which the clock runs again anyway; None for no limit."""
 
     @property
     def would_go_on(self) -> tuple[Seat, ...]:
-        """Who would go on."""
+        """Seats that want to resume."""
         return tuple(seat for seat, would in enumerate(self.on) if would)
 
 
@@ -27,4 +27,4 @@ class Break(NamedTuple):
 
     by: Seat
     age: int
-    """At the end of which age."""
+    """The age that it follows."""

@@ -1,6 +1,4 @@
-"""
-Others would go on without us: what we are told of it, and how we say that we are there.
-"""
+"""A ballot on going on without us: alerts, and how to report that we are present."""
 
 from __future__ import annotations
 
@@ -15,21 +13,27 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.net.words import _, n_
 
 LAST_CALL = 20.0
-"""Seconds before bots agree to it at which we are called again."""
+"""Seconds before bots vote yes at which the person is alerted again."""
 
 
 class Summons:
-    """Calls whoever is waited for: at once, and shortly before it is too late."""
+    """
+    Alerts a person at once when they are missed, and shortly before it is too late.
+    """
 
     def __init__(self, reactor: IReactorTime, call: Callable[[], None]) -> None:
         self._reactor = reactor
         self._call = call
         self._called: object = None
-        """Since which ballot we have been called, until bots agree to which moment."""
+        """
+        The ballot's key and when bots vote yes, of the last alert; None without one.
+        """
         self._again: IDelayedCall | None = None
 
     def look(self, vote: Vote | None) -> None:
-        """See whether there is a ballot by which we would be out, or bots agree to it sooner."""
+        """
+        Alert the person to a new ballot against us, or schedule a changed last alert.
+        """
         now = None if vote is None else (vote.key, vote.agreed_at)
         if now == self._called:
             return
@@ -46,14 +50,16 @@ class Summons:
             self._call()
 
     def stop(self) -> None:
-        """Call nobody any more."""
+        """Cancel the scheduled alert."""
         again, self._again = self._again, None
         if again is not None and again.active():
             again.cancel()
 
 
 def dialog(known: TableModel, now: float) -> Dialog | str:
-    """Say who would go on without us; whatever is done says that we are there."""
+    """
+    Return the dialog on the ballot against us; any action shows that we are present.
+    """
     vote = known.absence.against_us
     if vote is None:
         return nobody_would()
@@ -81,17 +87,17 @@ def nobody_would() -> str:
 
 
 def has_bots(vote: Vote, known: TableModel) -> bool:
-    """Tell whether programs are still to answer a ballot."""
+    """Return whether bots have yet to vote."""
     people = (known.people[seat] for seat in vote.missing)
     return any(it.owner is not None or it.identity in known.bots for it in people)
 
 
 def lines(vote: Vote, known: TableModel, now: float) -> Iterator[str]:
     """
-    Say who would go on without us, and what becomes of it.
+    Yield who voted to go on without us, and what follows.
 
     Args:
-        now: by the clock of `Vote.agreed_at`.
+        now: The time by the clock of `Vote.agreed_at`.
     """
     seats = [seat for seat, yes in sorted(vote.votes.items()) if yes]
     yield n_(
@@ -104,7 +110,7 @@ def lines(vote: Vote, known: TableModel, now: float) -> Iterator[str]:
 
 
 def agreed_in(seconds: float) -> str:
-    """Say when bots say yes."""
+    """Return when bots vote yes."""
     left = round(seconds)
     if left <= 0:
         return _("The bots agree to that now.")
@@ -113,10 +119,10 @@ def agreed_in(seconds: float) -> str:
 
 def what_to_do(known: TableModel, *, by_line: bool) -> Iterator[str]:
     """
-    Say how we stay in the game.
+    Yield how we stay in the game.
 
     Args:
-        by_line: what is typed is taken line by line.
+        by_line: Input is read line by line, so only Enter can be detected.
     """
     left = known.absence.keys_left
     if not left:
@@ -134,7 +140,7 @@ def what_to_do(known: TableModel, *, by_line: bool) -> Iterator[str]:
 
 
 def waits(vote: Vote, known: TableModel, now: float) -> str:
-    """Say to whoever else is at the table how long bots wait; nothing if they don't."""
+    """Return, for the other players, how long bots wait; empty if they don't."""
     is_open = vote.agreed_at is not None and known.ours not in vote.out
     if vote.agreed_at is None or not is_open or not has_bots(vote, known):
         return ""

@@ -1,9 +1,9 @@
 """
-Colours, by what they mean.
+Colours, by meaning.
 
-Nothing else in this program names a colour. Those of the terminal's own palette are used
-where they can be, so that light and dark backgrounds both work; with fewer colours, or
-none, prompt-toolkit takes the nearest, and signs tell the rest.
+No other module names a colour. Colours of the terminal's own palette are used where
+possible, so that light and dark backgrounds both work. With fewer colours or none,
+prompt-toolkit uses the nearest, and symbols convey the rest.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
-"""The classes of cards, in the order of `core.wonders.works.Colour`."""
+"""Classes of cards, in the order of `core.wonders.works.Colour`."""
 
 LEADER, EDIFICE = "leader", "edifice"
-"""The classes of what is no age card."""
+"""Classes of cards that don't belong to an age."""
 
 STYLE: Mapping[str, str] = {
     "brown": "bg:#8a5a2b #ffffff",
@@ -30,7 +30,7 @@ STYLE: Mapping[str, str] = {
     "head": "bold reverse",
     "dim": "ansibrightblack",
     "frame": "ansibrightblack",
-    "frame.chosen": "bold fg:default",  # it would be as dim as "frame" otherwise
+    "frame.chosen": "bold fg:default",  # otherwise it would be as dim as "frame"
     "cursor": "reverse",
     "at": "bold",
     "yes": "ansigreen",
@@ -56,7 +56,8 @@ STYLE: Mapping[str, str] = {
     "away": "ansired",
     "warning": "bold ansired",
     "chat": "ansimagenta",
-    "code": "bg:#000000 #ffffff",  # cameras want it light on dark, wherever it stands
+    # cameras want it light on dark, whatever the terminal's background
+    "code": "bg:#000000 #ffffff",
     "laid": "bold ansimagenta",
     "sealed": "bold ansigreen",
     "hurry": "bold ansired",
@@ -69,8 +70,8 @@ STYLE: Mapping[str, str] = {
     "nbsp": "nounderline fg:default",
 }
 """
-By class: what prompt-toolkit calls a style.
+Prompt-toolkit styles, by class.
 
-Yellow and cyan stand only behind letters, or below ones of a colour of their own: on a
-light background nobody could read them.
+Yellow and cyan are only backgrounds of text, or with a background of their own: on a
+light background they would be unreadable.
 """

@@ -1,7 +1,7 @@
 """
-Other commands of this program, run from a screen that comes back afterwards.
+Running other commands of this program from a screen, which returns afterwards.
 
-Whatever they do, the connection to a host goes on meanwhile: nothing waits for them.
+The connection to a host continues meanwhile, since nothing waits for them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Subcommands:
     Runs commands for a screen.
 
     Attributes:
-        runs: one has the terminal.
+        runs: Whether a command has the terminal.
     """
 
     def __init__(self, app: Application[None], stack: ScreenStack) -> None:
@@ -41,13 +41,11 @@ class Subcommands:
         self._stack = stack
 
     def run(self, command: Sequence[str], *, pauses: bool) -> None:
-        """Give the terminal to a command until it has ended."""
         if not self.runs:
             self.runs = True
             self._begin(self._run(command, pauses=pauses))
 
     def write(self, command: Sequence[str], path: Path) -> None:
-        """Write what a command prints into a file, and say where that is."""
         self._begin(self._write(command, path))
 
     def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
@@ -78,12 +76,12 @@ class Subcommands:
             self._stack.say(_("Written: {path}").format(path=where(path)))
 
     def _words(self, command: Sequence[str]) -> Sequence[str]:
-        """Return a command as this process is: in its language, and with its signs."""
+        """Return a command line with this process's language and symbols."""
         signs = ["--symbols", self._stack.symbols.name]
         own = signs if command[0] == "replay" else []
         return program("--lang", language(), *command, *own)
 
 
 async def _status(words: Sequence[str], file: Any = None) -> int:
-    """Run something; return its exit status."""
+    """Run a command; return its exit status."""
     return await asyncio.to_thread(subprocess.call, words, stdout=file)

@@ -1,6 +1,4 @@
-"""
-What is said of somebody else who plays on for whoever is silent.
-"""
+"""Sentences about substitutes for absent players."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from sealed_wonders.net.words import _
 
 
 def saying(absent: str) -> Saying:
-    """Say what it means to propose that somebody has a seat, whose it is now."""
+    """Return what it means to propose a substitute for *absent*."""
     return Saying(
         _("A bot of the host's plays on for {absent}").format(absent=absent),
         _(
@@ -35,13 +33,13 @@ def saying(absent: str) -> Saying:
 
 
 def title(absent: str) -> str:
-    """Say what follows: who can be asked."""
+    """Return the heading for the list of possible substitutes."""
     said = _("Somebody else can play on for {absent}, if all others agree:")
     return said.format(absent=absent)
 
 
 def asked(asking: Asking, known: TableModel) -> str:
-    """Say how far it is that somebody finds a substitute; nothing if it is voted on."""
+    """Return the state of our search for a substitute; empty while it is voted on."""
     absent = known.names[asking.seat]
     who = text.bot_of_host()
     if asking.name:
@@ -59,13 +57,13 @@ def asked(asking: Asking, known: TableModel) -> str:
 
 
 def question(substitute: str, absent: text.Who) -> str:
-    """Ask whether somebody is to play on for another."""
+    """Return the question whether somebody may be a substitute."""
     said = _("Let {who} play on for {absent}?")
     return said.format(who=substitute, absent=text.other(absent))
 
 
 def proposed(opener: text.Who, substitute: str, absent: text.Who) -> str:
-    """Say who wants somebody to play on for another."""
+    """Return who proposes which substitute."""
     return text.about(
         opener,
         _("You propose that {taker} plays on for {absent}; all others have to agree."),
@@ -78,7 +76,9 @@ def proposed(opener: text.Who, substitute: str, absent: text.Who) -> str:
 
 
 def consequences(vote: Vote, known: TableModel) -> Iterator[str]:
-    """Say what comes of a yes: who sees which hand, and what becomes of whose it was."""
+    """
+    Yield what a yes leads to: who sees which hand, and what the absent player loses.
+    """
     for seat, substitute in zip(vote.out, vote.substitutes, strict=True):
         yield _who_sees(substitute, known.names[seat], known)
     yield _(
@@ -88,7 +88,7 @@ def consequences(vote: Vote, known: TableModel) -> Iterator[str]:
 
 
 def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
-    """Say who sees the hand of a seat, whoever they are."""
+    """Return who would see a seat's hand."""
     if substitute.owner is None:
         said = _("{who} sees the hand of {absent} then.")
     elif substitute.owner == known.host_key:
@@ -105,7 +105,7 @@ def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
 
 
 def why_nobody(known: TableModel) -> Sequence[str]:
-    """Say why nobody can be asked to play on for somebody just now."""
+    """Return why nobody can be a substitute now."""
     hindered = known.absence.hindered
     if not hindered:
         return (_("There is nobody for whom somebody else could play on now."),)
@@ -113,7 +113,7 @@ def why_nobody(known: TableModel) -> Sequence[str]:
 
 
 def hindrances(known: TableModel) -> Sequence[str]:
-    """Say the same where it is offered to go on without some: what is in the way for good."""
+    """Return why seats offered for going on without can't get a substitute either."""
     hindered = known.absence.hindered
     return [
         _hindrance(seat, hindered[seat], known)

@@ -1,9 +1,9 @@
 """
-Signs for what stands on cards, for terminals with many letters and with few.
+Symbols for what is printed on cards, in Unicode and in ASCII.
 
-Every colour of a card has a sign of its own, as on printed cards: nothing is told by
-colour alone. All signs are one column wide everywhere, and none is an emoji, which
-terminals draw in two columns or one as they like.
+Each card colour has its own symbol, as on printed cards, so nothing is conveyed by
+colour alone. All symbols are one column wide everywhere. None is an emoji, since
+terminals draw those one or two columns wide.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sealed_wonders.net.words import p_
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What frames are drawn with."""
+    """Characters for frames."""
 
     across: str
     down: str
@@ -28,7 +28,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """One set of signs."""
+    """One set of symbols."""
 
     name: str
     colours: tuple[str, ...]
@@ -37,46 +37,46 @@ class Symbols:
     shield: str
     point: str
     science: Mapping[str, str]
-    """By symbol: ``"tablet"`` …"""
+    """By science symbol: ``"tablet"`` …"""
     box: Box
     chosen: str
-    """Stands before what a cursor is at."""
+    """Marks the item at the cursor."""
     yes: str
-    """Who has chosen; what can be built."""
+    """Marks who has chosen, and what can be built."""
     no: str
     thinking: str
     away: str
     free: str
     built: str
-    """A stage that stands."""
+    """A built stage."""
     unbuilt: str
     to_left: str
     to_right: str
     up: str
     down: str
     more: str
-    """Where something is cut off."""
+    """Replaces what is cut off."""
     bar: str
-    """What bars are drawn with."""
+    """Character for bars."""
     laid: str
     """A choice that can be taken back."""
     sealed: str
     dot: str
-    """Stands between things on one line."""
+    """Separates items on one line."""
     leader: str
     buried: str
-    """A leader face down."""
+    """A face-down leader."""
     edifice: str
     pawn: str
-    """Of those who take part in an edifice."""
+    """A participant in an edifice."""
     cat: str
     horn: str
     victory: str
-    """Of what a battle brings, in Architects."""
+    """Military victory points, in Architects."""
     progress: str
-    """Of a progress token."""
+    """A progress token."""
     same: str
-    """Behind how many resources a stage takes, if they are equal ones."""
+    """Follows the number of resources that a stage needs, if they must be equal."""
     differ: str
 
 
@@ -158,8 +158,8 @@ SETS = {one.name: one for one in (UNICODE, ASCII)}
 
 
 def good(name: str) -> str:
-    """Give the letter a good goes by, in the language that is spoken."""
-    # One letter each, no two alike in any language.
+    """Return a good's letter in the current language."""
+    # In every language, the letters of any two goods differ.
     match name:
         case "wood":
             return p_("wood, in one letter", "W")

@@ -1,6 +1,4 @@
-"""
-What a person at a table can do, and what is kept for them.
-"""
+"""The interface for actions at a table, and for files kept of its game."""
 
 from __future__ import annotations
 
@@ -16,39 +14,39 @@ class TableActions(Protocol):
     """A person's connection to a table."""
 
     def do(self, action: Action) -> bool:
-        """Do something; tells whether that was possible."""
+        """Carry out an action; return whether it was possible."""
 
     def admin_key(self) -> bytes:
         """
-        Give the key by which one runs hosts.
+        Return the key with which the person administers hosts.
 
         Raises:
-            Damaged: it can't be read, or made.
+            Damaged: The key can't be read, or created.
         """
 
     def seat_words(self) -> Sequence[str]:
-        """Return the words of one's seat in a game; none without a seat, or a seed."""
+        """Return the words of our seat in a game; empty without a seat or a seed."""
 
     def keep_log(self, *, whole: bool) -> str:
         """
-        Keep the log of the game, of which nothing more will be; return its path.
+        Keep the log of the game, which is over for us; return its path.
 
-        Nothing, if it couldn't be kept, or somebody else does.
+        The path is empty if the log couldn't be kept, or if another process keeps it.
 
         Args:
-            whole: the game has ended as it should.
+            whole: Whether the game has ended properly.
         """
 
     def keep_states(self, phase: int, states: object) -> str:
         """
-        Keep how the rules of several programs stood in a phase.
+        Keep the differing states of several programs in a phase.
 
         Args:
             states: JSON data.
 
         Returns:
-            The path, as a shell takes it; nothing if it couldn't be kept.
+            The path, quoted for a shell; empty if they couldn't be kept.
         """
 
     def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
-        """Keep the proof that a seat signed two versions; return its path, or nothing."""
+        """Keep the proof that a seat signed two versions; return its path, or empty."""

@@ -1,5 +1,8 @@
 """
-A person at a table of a host: who they are, the connection, the terminal, and the end.
+`TableConnection`, a person at a table of a host, from connecting to leaving.
+
+It ties a person, a session, the link to the host, and a terminal together, and keeps
+the files that belong to them.
 """
 
 from __future__ import annotations
@@ -76,84 +79,88 @@ from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
 REJOIN = "rejoin"
-"""The command by which one plays on with a seat that another machine had."""
+"""The command that continues a seat which another machine had."""
 
 HOST_PATIENCE = 60.0
-"""Seconds for others to follow, when the table has gone from our own host to another."""
+"""
+Seconds for others to follow when the table has moved from our own host to another.
+"""
 
 RECORDING = "WONDERS_EVENTS"
-"""The variable that names the file in which a session's events are recorded."""
+"""Environment variable that names the file to record a session's events in."""
 
 GOODBYE_PATIENCE = 2.0
-"""Seconds for our last words to reach the host."""
+"""Seconds for our last messages to reach the host."""
 
 
 class ITerminalReactor(IReactor, ILineReactor):
-    """What a connection to a table needs of a reactor."""
+    """The reactor interfaces that a connection to a table needs."""
 
 
 class Connection(Protocol):
-    """The part of a `Link` that is used here."""
+    """The part of `Link` that is used here."""
 
     session: LinkSession
 
     @property
     def pin(self) -> bytes | None:
-        """The pin of the host that we talk to; None if to none."""
+        """The pin of the connected host, or None."""
 
     @property
     def exporter(self) -> bytes | None:
-        """The secret of the connection on which we are logged in; None if there is none."""
+        """The TLS exporter secret of the connection we are logged in on, or None."""
 
     def lead_to(self, host: Sequence[Address]) -> None:
-        """Go to another host, by its addresses with its pin."""
+        """Move to another host, given its addresses with its pin."""
 
     def run(self) -> Deferred[None]:
         """Stay connected until the session is over."""
 
-    def stop(self) -> None:
-        """End the link."""
+    def stop(self) -> None: ...
 
     def take(self, session: LinkSession) -> bool:
-        """Keep another session connected in place of this one; tells whether it does."""
+        """
+        Replace the session, keeping the connection; return whether that was possible.
+        """
 
 
 class TerminalEnvironment(NamedTuple):
-    """What a connection takes from the process in which a person sits at a terminal."""
+    """What a connection uses of the process around it."""
 
     reactor: ITerminalReactor
     terminal: Terminal
     home: Home
     look: Look | None = None
-    """Looks for a host that isn't where it was."""
+    """Finds a host that is no longer at its address."""
     host_here: Callable[[], LocalHost] | None = None
-    """Makes a host of one's own that goes on with a game; None: none can."""
+    """Creates our own host that continues a game; None if that isn't possible."""
 
 
 class ConnectionCallbacks(NamedTuple):
-    """What screens do for a connection that they show."""
+    """Callbacks to the screens that show a connection."""
 
     changed: Callable[[], None] | None = None
     """
-    Called when anything the person knows has changed. The terminal is somebody else's then,
-    and so are signals; None: in line mode neither is.
+    Called when the table model changes.
+
+    With it, the terminal and signals are handled elsewhere; None for line mode.
     """
     on_no_seat: Callable[[str], bool] = lambda why: False
-    """See `PersonCallbacks`, and so for the next two."""
+    """See `PersonCallbacks`, as for the next two."""
     on_games: Callable[[], bool] = lambda: False
     on_password: Callable[[str, str], bool] = lambda table, why: False
     on_rematch: Callable[[Person], None] = lambda before: None
-    """Called when there is another person, with the one before."""
+    """Called with the previous person when there is a new one for a rematch."""
 
 
 class TableConnection:
     """
-    From connecting to leaving.
+    A person at a table, from connecting to leaving.
 
     Attributes:
-        person: whoever sits here; another one, who knows nothing yet, in another game.
-        address: the host's.
-        failure: why it ended, if nobody wanted it to; one line for a person.
+        person: The person; replaced by a new one for each rematch.
+        address: The host's address.
+        failure: Why it ended, if unintentionally; one line for a person.
     """
 
     def __init__(
@@ -166,14 +173,14 @@ class TableConnection:
         callbacks: ConnectionCallbacks | None = None,
     ) -> None:
         """
-        Make ready to connect.
+        Create a connection; `run` connects.
 
         Args:
-            options: what is wanted of the host; whether to ask, and to stay, is decided here.
-            comforts: None: the terminal's bell is the alarm.
+            options: Requests to the host; *asks* and *stays* are set here.
+            comforts: Without them, the terminal's bell serves as the alarm.
 
         Raises:
-            Damaged: a file at home can't be used.
+            Damaged: A file at home can't be used.
         """
         reactor, terminal, home, look, host_here = environment
         passing = destination.passing
@@ -192,10 +199,10 @@ class TableConnection:
         where = str(self._host.at)
         self._get_up = home.sit_at(where) if not passing else lambda: None
         self._place = where
-        """Where the game is, if one goes on."""
+        """The address where the unfinished game is, in `Home.going`."""
         self._make_host = None if passing else host_here
         self._hosting: LocalHost | None = None
-        """Goes on with the game here, or is about to."""
+        """Our own host that continues the game, or is about to."""
         self._stop_hosting: IDelayedCall | None = None
         self.failure: str | None = None
         self._reactor = reactor
@@ -211,11 +218,12 @@ class TableConnection:
         self._ended = False
         self._screened = changed is not None
         self._stores: list[OnDisk] = []
-        """What must not be forgotten of games; no other process has it until the end."""
+        """Memory files of seats; no other process may open them until the end."""
         self._quiet_signals: Callable[[], None] = lambda: None
-        home.people.check(name, identity.public)  # or Damaged, before anything begins
+        # raises Damaged before anything begins
+        home.people.check(name, identity.public)
 
-        # Whoever was at a game there, and lost it, is brought back to it by the host.
+        # The host itself puts a player back into an unfinished game.
         returns = any(it.host == where for it in home.going(time.time()))
 
         def make_person() -> Person:
@@ -266,7 +274,7 @@ class TableConnection:
         self._make_person, self._make_session = make_person, make_session
         self._on_rematch = callbacks.on_rematch
         self._is_open = False
-        """The terminal is."""
+        """Whether the terminal is open."""
         self.person = make_person()
         threads = Threads(reactor)
         link = Link(
@@ -287,20 +295,20 @@ class TableConnection:
         self._link: Connection = link
 
     def run(self) -> Deferred[bool]:
-        """Begin; fires when it has ended, with whether that is as it should be."""
+        """Connect; the result fires at the end with whether all went well."""
         if not self._screened:
             self._quiet_signals = on_signals(self)
         self._link.run().addCallbacks(self._link_ended, self._link_failed)
         return self._done
 
     def end(self, failure: str) -> None:
-        """End it for a reason that is nobody's wish here."""
+        """End for a reason that nobody here wished for."""
         if not self._ended:
             self.failure = failure
             self.do(LeaveTable(failed=True))
 
     def _record(self, person: Person, path: str, identity: bytes) -> None:
-        """Record what a person is told; what can't be recorded ends the recording alone."""
+        """Record a person's events; an error ends only the recording."""
         from sealed_wonders.client.table.recording import recorder
 
         def told(event: Event) -> None:
@@ -318,22 +326,22 @@ class TableConnection:
             person.recorder = told
 
     def complain(self, fault: str) -> None:
-        """Show what is wrong with this program, and go on."""
+        """Report a fault of this program, and continue."""
         self.person.note(fault)
 
     @property
     def table(self) -> str:
-        """The name of the table they sit at; empty before that is known."""
+        """The name of the table; empty before it is known."""
         return self._session.table
 
-    # What a person does; see `sealed_wonders.client.table.actions`.
+    # Actions of a person; see `sealed_wonders.client.table.actions`.
 
     @singledispatchmethod
     def do(self, action: Action) -> bool:
         """
-        Do something; tells whether that was possible.
+        Carry out an action; return whether it was possible.
 
-        What can be raised is said with each action.
+        Each action documents what it raises.
         """
         return self._session.do(action)
 
@@ -353,11 +361,9 @@ class TableConnection:
         )
 
     def admin_key(self) -> bytes:
-        """Give the key by which they run hosts."""
         return self._home.admin().public
 
     def seat_words(self) -> Sequence[str]:
-        """Return the words of their seat in a game."""
         seat = self._session.seat
         return words_of(seat.seed) if seat is not None and seat.seed else ()
 
@@ -378,7 +384,10 @@ class TableConnection:
         return True
 
     def _stay(self, wishes: Wishes = ()) -> bool:
-        """Know nothing of the game that is over any more; tells whether that can be."""
+        """
+        Replace the person and the session after a game; return whether that was
+        possible.
+        """
         before, last = self.person, self._session
         if self._ended or not last.over or last.is_done:
             return False
@@ -402,7 +411,8 @@ class TableConnection:
         if self._session.seat is None:
             self._session.do(GetUp())
         self._link.stop()
-        # What was said last is on its way; nobody who wants to go waits long for it.
+        # The last messages are on their way; leaving must not take long because of
+        # them.
         hurry = self._reactor.callLater(GOODBYE_PATIENCE, self._cut)
 
         def done(_: object) -> None:
@@ -420,7 +430,6 @@ class TableConnection:
         return True
 
     def keep_log(self, *, whole: bool) -> str:
-        """Keep the log of the game."""
         seat = self._session.seat
         if seat is None:
             return ""
@@ -430,18 +439,19 @@ class TableConnection:
         return self._keep(lambda gid: self._home.keep_log(gid, log, whole=whole))
 
     def keep_proof(self, seat: int, proof: Equivocation) -> str:
-        """Keep the proof that a seat signed two versions."""
         return self._keep(
             lambda gid: self._home.keep_proof(gid, seat, proof.to_bytes())
         )
 
     def keep_states(self, phase: int, states: object) -> str:
-        """Keep how the rules of several programs stood in a phase."""
         packed = json.dumps(states, indent=1).encode()
         return self._keep(lambda gid: self._home.keep_states(gid, phase, packed))
 
     def _keep(self, keep: Callable[[bytes], Path]) -> str:
-        """Keep something of the game, by its id; return where, as a shell takes it."""
+        """
+        Keep something under the game's id; return its path quoted for a shell, or
+        empty.
+        """
         seat = self._session.seat
         if seat is None:
             return ""
@@ -457,7 +467,7 @@ class TableConnection:
         self._link.lead_to(action.addresses)
         return True
 
-    # A host of one's own, in the place of one that is lost.
+    # Our own host, in place of a lost one.
 
     def _can_host(self) -> bool:
         is_on = self._session.seat is not None and not self._session.over
@@ -465,7 +475,7 @@ class TableConnection:
 
     @do.register
     def _host_here(self, _: HostHere) -> bool:
-        # Unless its host, or another, is there before.
+        # Unless its host, or another one, is back first.
         seat = self._session.seat
         if self._make_host is None or seat is None or not self._can_host():
             return False
@@ -496,45 +506,40 @@ class TableConnection:
         return succeed(None) if hosting is None else hosting.end()
 
     def _moved_here(self, hosting: LocalHost) -> None:
-        """Say that the table is at our own host, which ends with us."""
+        """Report that the table is at our own host, which ends with us."""
         if self._stop_hosting is not None and self._stop_hosting.active():
             self._stop_hosting.cancel()
         self.person.here.stands(hosting.invitations)
         self.person.back = typed()  # the first screen leads back to it
 
-    # What is typed is for whoever sits here by then.
+    # Interpreter, for the current person.
 
     @property
     def prompt(self) -> str:
-        """What stands before the line to be typed."""
         return self.person.commands.prompt
 
     @property
     def secret(self) -> bool:
-        """Whether what is typed isn't to be shown."""
         return self.person.commands.secret
 
     def words(self) -> tuple[str, ...]:
-        """Return what can be typed now, for completion."""
         return self.person.commands.words()
 
     def touched(self) -> None:
-        """Take note that somebody is here."""
         self._session.do(ShowPresence())
 
     def typed(self, line: str) -> None:
-        """Do what somebody typed."""
         self.person.commands.typed(line)
 
     def interrupted(self) -> None:
-        """Ask before leaving; the second time leave."""
+        """Ask before leaving; leave if interrupted a second time."""
         self.person.commands.interrupted()
 
     def hung_up(self) -> None:
-        """Nothing more will be typed: leave."""
+        """Leave, because input has ended."""
         self.person.commands.hung_up()
 
-    # What happens around.
+    # Events of the connection.
 
     def _seated(self) -> None:
         try:
@@ -542,8 +547,8 @@ class TableConnection:
             self._home.keep_name(self._name)
         except Damaged as damaged:
             self.person.note(str(damaged))
-        # Not before there is a seat: nothing typed is lost, and a host that can't be
-        # reached is one line and no prompt.
+        # Only once there is a seat: no typed line is lost before, and for an
+        # unreachable host one line without a prompt is shown.
         if not self._is_open:
             self._is_open = True
             self._terminal.open(self).addErrback(self._terminal_failed)
@@ -552,7 +557,7 @@ class TableConnection:
         self.end(fault(failure, self._home))
 
     def _cut(self) -> None:
-        """The connection is no more, or needn't be waited for."""
+        """Note that the connection has ended, or needn't be waited for."""
         if not self._cut_off.called:
             self._cut_off.callback(None)
 
@@ -576,7 +581,9 @@ class TableConnection:
         self.end(failure.getErrorMessage() if broken else fault(failure, self._home))
 
     def _trust(self, pin: bytes, at: Address) -> None:
-        """Compare the host with the one we know by this address."""
+        """
+        Check the pin of the connected host against the one remembered for its address.
+        """
         if self._passing:
             return
         before = str(self._host.at)
@@ -584,20 +591,20 @@ class TableConnection:
             self.person.known.invitations = (Invitation(replace(at, pin=pin).brief),)
         if self._place == before:
             self._place = str(self._host.at)
-        # Its pin is remembered, and so is one's name.
+        # The command needs neither the pin nor the name, since both are remembered.
         where = quoted(self._host.at.brief)
         self.person.back = typed(self._back, where)
         self.person.seatwords.command = typed(REJOIN, where)
         self._host.check(pin, at)
 
     def _moved(self, host: str, at: Address) -> None:
-        """Say that the table goes on at another host, and find the way back there."""
+        """Record and report that the table continues at another host."""
         place, hosting = str(replace(at, pin=None)), self._hosting
         if hosting is not None and at.pin == hosting.pin:
             self._moved_here(hosting)
             return
         if hosting is not None:
-            # Others may still be there, and come after us.
+            # Other players may still be at our host, and follow us.
             self.person.hosts = False
             self._stop_hosting = self._reactor.callLater(
                 HOST_PATIENCE, self._end_hosting
@@ -621,7 +628,8 @@ class TableConnection:
         if not self._passing:
             self._place = str(self._host.at)
             game = Going(self._place, self._session.table, self.person.known.host)
-            with contextlib.suppress(Damaged):  # it is a way back, and not the only one
+            # not the only way back, so a failure is ignored
+            with contextlib.suppress(Damaged):
                 self._home.set_going(game)
         return store
 
@@ -629,17 +637,18 @@ class TableConnection:
         return self._home.game_log(gid, table, time.time())
 
     def _forget_if_over(self) -> None:
-        """Offer no way back to a game that is over, or where we have no seat any more."""
+        """Forget the way back to a game that is over, or in which we have no seat."""
         if self._stores and not self.person.leaving.has_seat:
             self._home.forget_going(self._place)
 
 
 async def sit(connection: TableConnection) -> str | None:
     """
-    Stay at a table until that is over.
+    Stay at a table until the end.
 
     Returns:
-        Why it failed, nothing if that was said already, and None if it didn't.
+        Why it failed, an empty string if that has been shown, or None if it didn't
+        fail.
     """
     well = await connection.run()
     return None if well else connection.failure or ""
@@ -651,6 +660,6 @@ def _not_recorded(path: str, error: Exception) -> str:
 
 
 def fault(failure: Failure, home: Home) -> str:
-    """Write down what is wrong with this program, and say so in one line."""
+    """Write a crash report; return one line about it."""
     error = failure.value or Exception()
     return told(error, Reports(home.state / "crashes").write(error))
