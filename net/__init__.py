@@ -1,6 +1,7 @@
 """
-The protocol: what travels, who signed it, and what follows from it.
+The protocol: messages, signatures, the log, and the state that follows from it.
 
-Sans-I/O throughout, but for `sealed_wonders.net.wire`, the only module here that knows
-Twisted.
+Most modules are sans-I/O. Connections are the business of `sealed_wonders.net.wire` and
+`sealed_wonders.net.entrance`; `discovery`, `history` and `system` use the network,
+files and the operating system.
 """

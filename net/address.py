@@ -1,4 +1,4 @@
-"""Addresses: where a host is, and in an invitation also which one it is."""
+"""Addresses of hosts, and invitations: addresses with the pin of the host."""
 
 from __future__ import annotations
 
@@ -18,38 +18,39 @@ _FORM = re.compile(
 )
 
 PORT = 7777
-"""Where a host listens unless it is told otherwise; people needn't type it."""
+"""Default port of a host, which people needn't type."""
 
 HOST_CAP = 253
-"""Characters of a host's name, as the DNS has it."""
+"""Maximum characters of a host name, as in the DNS."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
     """
-    Where to connect to, or to listen.
+    Address to connect to, or to listen on.
 
-    As text: ``table.local:7007``, ``192.168.1.5:7007``, ``[fe80::1%eth0]:7007``, each
-    with ``#`` and the 32 hexadecimal digits of the pin if it is an invitation. The port may
-    be left out where it is `PORT`.
+    In text form: ``table.local:7007``, ``192.168.1.5:7007``, ``[fe80::1%eth0]:7007``.
+    An invitation also has ``#`` and the 32 hexadecimal digits of the pin. The port may
+    be omitted if it is `PORT`.
     """
 
     host: str
     port: int
-    """Where to connect to; 0 is any free one, to listen."""
+    """Port to connect to. To listen, 0 means any free port."""
     pin: bytes | None = None
-    """The start of the SHA-256 of the host's TLS key; see `spki_pin`."""
+    """First bytes of the SHA-256 of the host's TLS key; see `spki_pin`."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """
-        Read an address as `str` or `brief` writes it; spaces around it don't matter.
+        Parse an address in the format of `str` or `brief`, ignoring outer spaces.
 
         Raises:
-            ValueError: it isn't one; the message is one sentence for a person.
+            ValueError: *text* isn't an address; the message is one sentence for the
+                user.
         """
         found = _FORM.fullmatch(text.strip())
-        # A bare number is something else that was typed, where numbers can be chosen.
+        # In a list of choices, a bare number is a choice rather than an address.
         if found is None or (
             found["port"] is None and (found["plain"] or "").isdigit()
         ):
@@ -73,13 +74,13 @@ class Address:
         return cls(inside or host, port, bytes.fromhex(pin) if pin else None)
 
     def __str__(self) -> str:
-        """Give the whole text, by which it is also known in files."""
+        """Return the full address, which also identifies it in files."""
         return self._text(f":{self.port}")
 
     @property
     def brief(self) -> str:
-        """Give the text for people to type: without a port that everybody knows."""
-        # A number alone would not be read as an address.
+        """Text for people to type, without the default port."""
+        # A bare number wouldn't be parsed as an address.
         is_known = self.port == PORT and not self.host.isdigit()
         return self._text("" if is_known else f":{self.port}")
 
@@ -90,17 +91,19 @@ class Address:
 
 
 def in_shell(address: Address | str) -> str:
-    """Write an address for people as a shell takes it: in some, brackets are files."""
+    """
+    Quote an address for a shell if needed: some shells expand brackets to file names.
+    """
     text = address if isinstance(address, str) else address.brief
     return f"'{text}'" if "[" in text else text
 
 
 def _check_host(inside: str | None, plain: str | None, text: str) -> None:
     """
-    Check a host, whether it stands in brackets or not.
+    Check a host name or address.
 
     Raises:
-        ValueError: it can be none; the message is one sentence for a person.
+        ValueError: it isn't valid; the message is one sentence for the user.
     """
     if inside is not None and not _is_ipv6(inside):
         raise ValueError(
@@ -120,13 +123,13 @@ def _check_host(inside: str | None, plain: str | None, text: str) -> None:
 
 
 def _is_cut_ipv4(text: str) -> bool:
-    """Tell whether something is numbers with dots, which no name is, and not four of them."""
+    """Return whether a text is numbers with dots, but not four of them. No name is."""
     parts = text.split(".")
     return len(parts) > 1 and all(map(str.isdigit, parts)) and len(parts) != 4
 
 
 def _is_ipv6(text: str) -> bool:
-    import ipaddress  # only for those who use brackets
+    import ipaddress  # Imported late, since only addresses in brackets need it.
 
     try:
         ipaddress.IPv6Address(text)

@@ -1,18 +1,20 @@
 """
-Attendance: what a seat says of whether anybody is there to play it.
+Attendance: a seat's statements on whether anybody is there to play it.
 
-Each of these words is an envelope of a lane of the seat's own, ``here/s``, s being the seat.
-Its number is higher than those before it, and its body names the open phase.
+Each statement is an envelope in a lane of the seat, ``here/s``, where s is the seat.
+Its number is higher than those of earlier statements, and its body names the open
+phase.
 
-- ``LEAVE``: whoever has it goes for good, so that others need not wait for them. It holds
-  until the seat says anything else.
-- ``IDLE``: its program is there, and nobody is at it, though it rang. It holds for the phase
-  it names.
-- ``HERE``: somebody is at it, and takes it back.
+- ``LEAVE``: the holder leaves permanently, so the others needn't wait. It applies until
+  the seat says anything else.
+- ``IDLE``: the seat's program is connected, but nobody reacts to its alarm. It applies
+  to the phase that it names.
+- ``HERE``: somebody is there, and withdraws the other statements.
 
-None of them binds anybody, decides on a phase, or stands in a file. What others make of it is
-in `sealed_wonders.net.voting`. They are entries of the log, so that all hear them in one order
-with the ballots that they are about, and nobody can hold them over for another phase.
+Statements bind nobody, decide nothing about a phase, and aren't in a file.
+`sealed_wonders.net.voting` determines how others react. They are entries of the log, so
+that everybody receives them in the same order relative to the ballots, and nobody can
+hold them back for another phase.
 """
 
 from __future__ import annotations
@@ -41,28 +43,26 @@ Word = Literal["LEAVE", "IDLE", "HERE"]
 WORDS: tuple[Word, ...] = get_args(Word)
 
 MOST: Mapping[Word, int] = {"LEAVE": 16, "IDLE": 16, "HERE": 6}
-"""How often a seat says each in a game, at most: all is written down by all."""
+"""Maximum number of each statement per seat and game, since everybody stores them."""
 
 
 class _Said(NamedTuple):
-    """That somebody is there, or nobody."""
-
     seat: Seat
     word: Word
     phase: int
-    """The phase that it names, and the log's digest before that."""
+    """The phase in the statement, with the digest of the log before it in `prev`."""
     prev: bytes
     place: int
-    """The number of the entry in the log."""
+    """Number of the entry in the log."""
 
 
 class Attendance:
     """
-    All that was said of it in one game.
+    All statements of one game.
 
     Attributes:
-        leaving: the seats that have said that they go for good, and nothing since.
-        idle: those at which nobody is, as they have said about the open phase.
+        leaving: the seats that are leaving permanently, and have said nothing since.
+        idle: the seats at which nobody is, by their statements about the open phase.
     """
 
     def __init__(self, gid: bytes) -> None:
@@ -72,27 +72,29 @@ class Attendance:
         self._all: dict[tuple[Seat, int], Collection] = {}
         self._said: Counter[tuple[Seat, Word]] = Counter()
         self._of_phases: list[_Said] = []
-        """Whatever holds for the phase it names, in order."""
+        """Statements that apply to the phase that they name, in order."""
         self._here: dict[Seat, list[int]] = {}
 
     def count(self, seat: Seat, word: Word) -> int:
-        """Give how often a seat has said something in this game."""
+        """Return how often a seat has made a statement in this game."""
         return self._said[seat, word]
 
     def next_number(self, seat: Seat) -> int:
-        """Give the lowest number that the next word of a seat may have."""
+        """Return the lowest number that a seat's next statement may have."""
         return 1 + max((it for other, it in self._all if other == seat), default=-1)
 
     def here(self, seat: Seat) -> Sequence[int]:
-        """Give where in the log a seat has said about the open phase that somebody is there."""
+        """
+        Return the places in the log of a seat's HERE statements about the open phase.
+        """
         return self._here.get(seat, ())
 
     def is_known(self, entry: Entry) -> bool:
         """
-        Tell whether there is a word in the place of an entry.
+        Return whether there is a statement in the place of an entry.
 
         Raises:
-            Refused: it is in no lane of these.
+            Refused: the lane isn't one of attendance.
         """
         return _place_of(entry) in self._all
 
@@ -100,16 +102,16 @@ class Attendance:
         self, entry: Entry, signer: bytes, phase: int, prev: bytes, place: int
     ) -> Receipt:
         """
-        Take a word of a seat that plays.
+        Accept a statement by a seat in the game.
 
         Args:
-            signer: who has the seat now.
-            phase: the open one.
-            prev: the log's digest before that.
-            place: the number that the entry has in the log.
+            signer: the identity of the seat's current holder.
+            phase: the open phase.
+            prev: the digest of the log before that phase.
+            place: the number that the entry gets in the log.
 
         Raises:
-            Refused: it has no place here; nothing changes.
+            Refused: it isn't valid here; nothing changes.
         """
         envelope = entry.envelope
         seat, number = _place_of(entry)
@@ -117,15 +119,16 @@ class Attendance:
         if known is not None:
             return known.offer(entry)
         word = _word_of(envelope.kind)
-        # Whatever phase it names: a host that believes a proof may be further than we.
+        # Accept any phase: a host that trusts proofs may be further ahead than we are.
         alone = Phase(number, word, (seat,))
-        # Whoever has the seat now; another may have it when this comes again.
+        # The current holder's key. The seat may have another holder when this arrives
+        # again.
         keys = {seat: signer}
         opened = Collection(self._gid, envelope.lane, alone, envelope.prev, keys)
         opened.check_addressed(entry)
         named = phase_of(envelope.body)
         if (
-            number < self.next_number(seat)  # there may be gaps: some get lost
+            number < self.next_number(seat)  # there may be gaps, since some get lost
             or self.count(seat, word) >= MOST[word]
             or len(envelope.body) != 1
             or named is None
@@ -150,7 +153,7 @@ class Attendance:
         return Taken(envelope, closed=True, counts=counts)
 
     def _note(self, said: _Said) -> None:
-        """Note what holds for the open phase."""
+        """Note a statement that applies to the open phase."""
         seat = said.seat
         if said.word == "IDLE":
             self.idle |= {seat}
@@ -160,11 +163,11 @@ class Attendance:
             self._here.setdefault(seat, []).append(said.place)
 
     def spoke(self, seats: Iterable[Seat]) -> None:
-        """Note that seats say something else, so that they don't go for good."""
+        """Note that seats have said something else, so they aren't leaving."""
         self.leaving -= frozenset(seats)
 
     def change_hands(self, seats: Iterable[Seat]) -> None:
-        """Note that somebody else has seats: nothing is known of who is there."""
+        """Note that seats have new holders, whose attendance is unknown."""
         changed = frozenset(seats)
         self.leaving -= changed
         self.idle -= changed
@@ -173,7 +176,7 @@ class Attendance:
         self._of_phases = [it for it in self._of_phases if it.seat not in changed]
 
     def open(self, phase: int, prev: bytes) -> None:
-        """Note that another phase is open, perhaps one that is gone back to."""
+        """Note that another phase has opened, or that one has reopened."""
         self.idle = frozenset()
         self._here.clear()
         for said in self._of_phases:

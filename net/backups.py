@@ -1,9 +1,10 @@
 """
-A backup: what a player leaves with a host, to play on at another machine.
+Backups, which a player leaves with a host to continue on another machine.
 
-It holds the identity, and what the seat was told by others, if it was another's before. Of
-the rest the log tells all that doesn't come of the seed. It is sealed under a key that comes
-of the seed, and filed under a tag that does; neither tells anybody else anything.
+A backup contains the identity, and what others have told the seat if it had another
+holder before. The log and the seed determine the rest. The key that encrypts a backup
+and the tag under which it is stored are both derived from the seed, and neither reveals
+anything about the seed.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from sealed_wonders.net.seed import Seed
 
 
 class Kept(NamedTuple):
-    """What is in a backup."""
+    """Contents of a backup."""
 
     identity: Identity
     told: bytes
-    """What the seat was told by others, as its program writes it; empty if nothing."""
+    """What others have told the seat, in the program's own format; may be empty."""
 
     def __repr__(self) -> str:
         return f"<the backup of {self.identity!r}>"
@@ -31,10 +32,10 @@ class Kept(NamedTuple):
 
 def seal(kept: Kept, seed: Seed, gid: bytes, nonce: bytes) -> bytes:
     """
-    Make the backup of a game.
+    Return the encrypted backup of a game.
 
     Args:
-        nonce: so many bytes as `boxes.NONCE_SIZE`, never used before.
+        nonce: `boxes.NONCE_SIZE` bytes that were never used before.
     """
     data = pack_body((kept.identity.seed, kept.told))
     return boxes.seal_by_key(data, seed.backup_key(gid), nonce)
@@ -42,10 +43,11 @@ def seal(kept: Kept, seed: Seed, gid: bytes, nonce: bytes) -> bytes:
 
 def unseal(box: bytes, seed: Seed, gid: bytes) -> Kept:
     """
-    Open the backup of a game.
+    Decrypt the backup of a game.
 
     Raises:
-        RemoteProtocolError: it isn't one, or that of another seed or game.
+        RemoteProtocolError: the box is something else, or belongs to another seed or
+            game.
     """
     data = boxes.unseal_by_key(box, seed.backup_key(gid))
     try:
@@ -53,5 +55,5 @@ def unseal(box: bytes, seed: Seed, gid: bytes) -> Kept:
             case (bytes(key), bytes(told)):
                 return Kept(Identity.from_seed(key), told)
     except (RemoteProtocolError, ValueError):
-        pass  # which would show what is in it
+        pass  # don't chain an error that would show the contents
     raise RemoteProtocolError(Sentence("not the backup of a seat"))

@@ -1,9 +1,10 @@
 """
-What comes from beyond a phase with a fraud.
+Entries from beyond a phase with a fraud.
 
-A host that believes proofs may have gone on with one, and has taken more from those who
-cheat together. We stand before it: phases that come later don't exist for us. What is said
-about them counts in the numbers of entries, and for nothing else.
+A host that trusts proofs may have gone on in spite of a fraud, and accepted more from
+those who cheat together. A fold that checks proofs stays in the phase with the fraud,
+so later phases don't exist for it. Entries about them count towards the numbers of
+entries, and have no other effect.
 """
 
 from __future__ import annotations
@@ -27,37 +28,39 @@ from sealed_wonders.net.log.phases import (
 
 AHEAD = 1024
 """
-Entries that are passed on from beyond one phase.
+Maximum entries relayed from beyond one phase.
 
-More than those who cheat can bring a host to take before it knows: few phases are left by
-the word of fewer than half, but of ballots each of them can open several on each.
+That is more than cheaters can make a host accept before it learns of the fraud. They
+can close few phases with fewer than half of the seats, but each of them can open
+several ballots on each phase.
 """
 
 
 class Beyond:
-    """What was passed on from beyond one phase."""
+    """Relayed entries from beyond one phase."""
 
     def __init__(self, gid: bytes, phase: Phase, keys: Mapping[Seat, bytes]) -> None:
         """
-        Begin with nothing.
+        Create an empty collection.
 
         Args:
-            phase: the one with the fraud, as for all who play.
-            keys: who signs for each seat about it.
+            phase: the phase with the fraud, with the seats of all players.
+            keys: the key that signs for each seat about it.
         """
         self._gid = gid
         self._phase = phase
         self._keys = keys
         self._count = 0
         self._takers: set[bytes] = set()
-        """The identities that have, or may have, got seats there."""
+        """Identities that got seats in later phases, or may have."""
 
     def offer(self, entry: Entry) -> Taken:
         """
-        Pass an entry on that is about a later phase.
+        Relay an entry about a later phase.
 
         Raises:
-            Refused: it is signed by nobody who could be there, or is one too many.
+            Refused: nobody who could be there has signed it, or there are too many
+                entries.
         """
         envelope = entry.envelope
         lane = envelope.lane

@@ -1,9 +1,9 @@
 """
-What a host and a process in which bots play say to each other, in lines of JSON.
+Lines of JSON between a host and the processes in which its bots play.
 
-The host writes on the standard input of the process whom it should play, and reads on its
-standard output how that ended. A bot is told from others by a number that the host gives it.
-The input ends with the host, however it ends, and the process with its input.
+The host writes to a process's standard input which bots it should play, and reads from
+its standard output how each one ended. The host gives each bot a number. The input ends
+when the host ends, for whatever reason, and the process ends with its input.
 """
 
 from __future__ import annotations
@@ -19,65 +19,67 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 
 LINE_CAP = 4096
-"""Bytes of a line."""
+"""Maximum bytes of a line."""
 
 
 def memory_folder(folder: Path) -> Path:
     """
-    Return where bots keep what they have signed, which is never restored from a backup.
+    Return the folder in which bots keep their signatures, which no backup may restore.
 
     Args:
-        folder: where they keep all else.
+        folder: the folder for everything else that bots keep.
     """
     return folder.with_name(f"{folder.name}-memory")
 
 
 class Line(Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):
-    """A line, of one bot."""
+    """A line about one bot."""
 
     bot: int
-    """Its number; no other one of that process ever has it."""
+    """Number of the bot, which is never reused in its process."""
 
 
 class Start(Line, frozen=True):
-    """Play as a bot."""
+    """Start a bot."""
 
     name: str
     table: str
     identity: str = ""
-    """In hexadecimal: of one that plays there already, from what it has kept."""
+    """
+    Identity of a bot that already plays there, in hexadecimal. Its memory is on disk.
+    """
     looks_on: bool = False
-    """It doesn't sit down: it takes a seat that somebody hands over."""
+    """Whether the bot only watches until somebody hands over a seat to it."""
 
 
 class Stop(Line, frozen=True):
-    """Play as it no more."""
+    """Stop a bot."""
 
 
 class Ended(Line, frozen=True):
-    """A bot has ended, by itself or because it should."""
+    """A bot has ended, by itself or after a `Stop`."""
 
     why: str
-    """Why it did not play to the end; empty if it has done what it was there for."""
+    """Reason why the bot didn't play to the end; empty if it has done its work."""
 
 
 LineT = TypeVar("LineT", bound=Line)
 
 
 def write(line: Line) -> bytes:
-    """Write a line, with its end."""
+    """Encode a line, including its newline."""
     return msgspec.json.encode(line) + b"\n"
 
 
 def read(line: bytes, kind: type[LineT] | object) -> LineT:
     """
-    Read a line.
+    Decode a line.
 
     Args:
-        kind: what it may be, a class of lines or several.
+        kind: the expected class of lines, or a union of several.
 
     Raises:
-        RemoteProtocolError: it is nothing of that kind.
+        RemoteProtocolError: *line* isn't a line of that kind.
     """
     try:
         found: LineT = msgspec.json.decode(line, type=kind)

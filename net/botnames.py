@@ -1,8 +1,8 @@
 """
-How bots can be told to play, by name: as one of ours, or as one that another package brings.
+Names of bot strategies: built-in ones, and those that other packages provide.
 
-A package names its bots in its metadata, in a group of entry points. Only the names are
-looked at here; what plays is loaded by whoever plays it (`client.bots.own`).
+A package lists its bots as entry points in its metadata. This module reads only the
+names; the program that plays loads the code (`client.bots.own`).
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 STRATEGIES = ("builder", "random", "easy", "thinker")
-"""Those that are ours."""
+"""The built-in strategies."""
 
 THINKS = "thinker"
-"""The one that is told for how long it may think."""
+"""The strategy that has a limit on its thinking time."""
 
 GROUP = "sealed_wonders.bots"
-"""The group of entry points."""
+"""Entry point group of strategies from other packages."""
 
 
 @cache
 def found() -> Mapping[str, EntryPoint]:
-    """Return those that are installed, by their names."""
+    """Return the installed strategies of other packages, by name."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def is_one(name: object) -> bool:
-    """Tell whether a bot can be told to play so."""
+    """Return whether there is a strategy with this name."""
     return name in STRATEGIES or name in found()

@@ -1,9 +1,8 @@
 """
-Sealed boxes: bytes that one identity alone can read, from whoever sealed them, or whoever
-has a key.
+Sealed boxes: encrypted bytes for one identity, or for anybody with a symmetric key.
 
-They are libsodium's: an X25519 key that is used once, and XSalsa20-Poly1305. An identity's
-Ed25519 key is turned into one of X25519.
+They are libsodium's: sealed boxes use a one-time X25519 key and XSalsa20-Poly1305. An
+identity's Ed25519 key is converted to X25519.
 """
 
 from __future__ import annotations
@@ -13,20 +12,22 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 
 OVERHEAD = 48
-"""Bytes that a box for an identity has more than what is in it."""
+"""Bytes by which a box for an identity is longer than its contents."""
 
 NONCE_SIZE = 24
-"""Bytes in front of a box under a key, which no other box under it may have."""
+"""
+Bytes of the nonce before a box under a key. A nonce must never be reused with a key.
+"""
 
 
 def seal(data: bytes, to: bytes) -> bytes:
     """
-    Seal something for an identity.
+    Seal bytes for an identity.
 
     Args:
-        to: its public key, a good one.
+        to: the identity's public key, which must be valid.
     """
-    from nacl import bindings  # late, since few games need it
+    from nacl import bindings  # imported late, since few games need it
 
     key = bindings.crypto_sign_ed25519_pk_to_curve25519(to)
     return bindings.crypto_box_seal(data, key)
@@ -34,10 +35,10 @@ def seal(data: bytes, to: bytes) -> bytes:
 
 def unseal(sealed: bytes, identity: Identity) -> bytes:
     """
-    Open a box that is for us.
+    Open a box that is sealed for us.
 
     Raises:
-        RemoteProtocolError: it isn't.
+        RemoteProtocolError: the box isn't for us.
     """
     from nacl import bindings
     from nacl.exceptions import CryptoError
@@ -53,7 +54,7 @@ def unseal(sealed: bytes, identity: Identity) -> bytes:
 
 
 def seal_by_key(data: bytes, key: bytes, nonce: bytes) -> bytes:
-    """Seal something under a key; the nonce stands in front."""
+    """Encrypt bytes with a key; the result begins with the nonce."""
     from nacl import bindings
 
     return nonce + bindings.crypto_secretbox(data, nonce, key)
@@ -61,10 +62,10 @@ def seal_by_key(data: bytes, key: bytes, nonce: bytes) -> bytes:
 
 def unseal_by_key(box: bytes, key: bytes) -> bytes:
     """
-    Open a box by the key that it was sealed under.
+    Decrypt a box with its key.
 
     Raises:
-        RemoteProtocolError: it was sealed under another.
+        RemoteProtocolError: the box has a different key.
     """
     from nacl import bindings
     from nacl.exceptions import CryptoError

@@ -114,8 +114,7 @@ class Cards(Protocol):
         self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
     ) -> Said:
         """
-        Parse and check the body of any phase except END, or of a disclosure after the
-        game.
+        Parse and check the body of a phase other than END, or of a disclosure.
 
         Nothing changes, and the call may run on any thread. The answer in the result
         contains the slots that the cards will have when the phase closes. The course
@@ -155,8 +154,7 @@ class Cards(Protocol):
 
     def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
         """
-        Return the slots of cards that nobody can read any more without some seats,
-        ascending.
+        Return the slots of cards that become unreadable without some seats, ascending.
 
         These are unseen cards whose key has a share of one of these seats, and cards
         that only one of these seats can read.
@@ -225,8 +223,7 @@ class Secrets(Protocol):
 
     def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
         """
-        Return the parts of our own secrets that a seat's holder should have, for
-        `hold`.
+        Return the parts of our own secrets that a seat's holder should have.
 
         A holder gets these parts with the keys when they are made. A new holder to whom
         a ballot gave the seat lacks them.
@@ -254,8 +251,7 @@ class Secrets(Protocol):
 
     def gather(self, holder: Seat, part: bytes) -> None:
         """
-        Store another seat's part of the secrets of our seat, which somebody else had
-        before.
+        Store another seat's part of the secrets of our seat, which we took over.
 
         Raises:
             ValueError: the part isn't valid.
@@ -306,8 +302,7 @@ class Secrets(Protocol):
 
     def disclose(self, task: Task) -> Body:
         """
-        Make the body of an AFTER, which opens all face-down cards that only this seat
-        can read.
+        Make the body of an AFTER: open all face-down cards only this seat can read.
 
         Cards whose secrets the seat lacks are left out.
         """

@@ -1,9 +1,9 @@
 """
-A host's TLS certificate, and the pin by which an invitation names it.
+A host's TLS certificate, and its pin in an invitation.
 
-No authority signs the certificates of a local network: a host signs its own, and the pin
-in the invitation, or the one kept from last time, says whether it is the right host.
-The key of a certificate is its own, and signs nothing else.
+On a local network, no authority signs certificates: a host signs its own. The pin in
+the invitation, or the one kept from last time, shows whether it is the right host. The
+key of a certificate signs nothing else.
 """
 
 from __future__ import annotations
@@ -18,33 +18,32 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
     from cryptography.x509 import Certificate
 
-# x509 is imported where it is needed: it takes 7 MB, and of those who read this module
-# only the ones that open sockets have it anyway.
+# x509 is imported late, since it takes 7 MB. Only programs that open sockets need it.
 
 PIN_SIZE = 16
 """
 Bytes of a pin, half a SHA-256: 32 hexadecimal digits to type.
 
-To be taken for a host one needs another key with the same pin, a second preimage.
+Impersonating a host takes another key with the same pin, a second preimage.
 """
 
 PIN_DIGITS = 8
-"""The first digits of a pin that people are told, where it is about telling hosts apart."""
+"""Number of leading digits of a pin that are shown to tell hosts apart."""
 
 LIFETIME = timedelta(days=30 * 365)
-"""Dates prove nothing here, so no certificate should die of one."""
+"""Validity of a certificate. Dates prove nothing here, so none should ever expire."""
 
 
 def make_certificate(begins: datetime) -> bytes:
     """
-    Make a new key and a certificate for it, signed by itself.
+    Create a new key and a self-signed certificate for it.
 
     Args:
-        begins: aware, and in the past of whoever looks at it.
+        begins: an aware datetime that is in the past for everybody who checks it.
 
     Returns:
-        The private key, unencrypted, and the certificate, in one PEM text: for a file
-        that only its owner reads.
+        The unencrypted private key and the certificate in one PEM text, for a file that
+        only its owner can read.
     """
     from cryptography import x509
     from cryptography.hazmat.primitives import serialization
@@ -71,10 +70,10 @@ def make_certificate(begins: datetime) -> bytes:
 
 def read_certificate(pem: bytes) -> tuple[PrivateKeyTypes, Certificate]:
     """
-    Read a key and its certificate, as `make_certificate` writes them.
+    Read a key and its certificate in the format of `make_certificate`.
 
     Raises:
-        ValueError: *pem* holds something else; the message doesn't show it.
+        ValueError: *pem* contains something else; the message doesn't show it.
     """
     from cryptography import x509
     from cryptography.exceptions import UnsupportedAlgorithm
@@ -86,7 +85,7 @@ def read_certificate(pem: bytes) -> tuple[PrivateKeyTypes, Certificate]:
         if key.public_key() != certificate.public_key():
             raise ValueError
     except (ValueError, TypeError, UnsupportedAlgorithm):
-        # The cause could quote the key; TypeError is an encrypted one.
+        # The cause could quote the key. An encrypted key raises TypeError.
         raise ValueError(
             Sentence("not a private key and its certificate in PEM form")
         ) from None
@@ -95,10 +94,10 @@ def read_certificate(pem: bytes) -> tuple[PrivateKeyTypes, Certificate]:
 
 def spki_pin(certificate: Certificate) -> bytes:
     """
-    Give the pin of a certificate: of its public key (SPKI), not of its dates.
+    Return the pin of a certificate, which depends only on its public key (SPKI).
 
     Raises:
-        ValueError: it has a key of a kind unknown here.
+        ValueError: the key is of an unknown kind.
     """
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat

@@ -1,5 +1,5 @@
 """
-Comparing two logs of one game: whether they fit, and who signed what is different in them.
+Comparison of two logs of one game: whether they agree, and who signed both versions.
 """
 
 from __future__ import annotations
@@ -16,45 +16,47 @@ from sealed_wonders.net.log.lanes import HALTS, HANDOVERS, MAIN, phase_of
 
 
 class Relation(enum.Enum):
-    """How a log stands to another one of the same game."""
+    """Relation of one log to another log of the same game."""
 
     SAME = "same"
-    """Entry for entry."""
+    """Both logs have the same entries."""
     BEGINNING = "beginning"
-    """The other one goes on where it ends."""
+    """The other log continues where this one ends."""
     CONTINUATION = "continuation"
-    """It goes on where the other one ends."""
+    """This log continues where the other one ends."""
     AGREE = "agree"
-    """Each has entries that the other one lacks, and they fit."""
+    """Each log has entries that the other lacks, and they don't conflict."""
     PARTED = "parted"
-    """Somebody signed one thing here and another one there."""
+    """Some seat signed one thing here and another there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What was found by laying two logs side by side."""
+    """Result of comparing two logs."""
 
     relation: Relation
     shared: int
-    """How many entries are in both."""
+    """Number of entries in both logs."""
     phase: int | None = None
-    """Where they part."""
+    """Phase in which the logs part."""
     kind: str = ""
-    """And what kind of phase that is."""
+    """Kind of that phase."""
     evidence: Mapping[Seat, Equivocation] = field(default_factory=dict)
-    """The first case of each seat that signed two versions."""
+    """First equivocation of each seat that signed two versions."""
 
 
 _Case = tuple[Envelope, Seat, Equivocation | None]
-"""Where two logs part, whose entry that is, and the proof that it signed both."""
+"""
+A place where two logs part, the seat of the entry, and the proof that it signed both.
+"""
 
 
 def compare(one: Fold, other: Fold) -> Comparison:
     """
-    Lay two logs of the same game side by side, as far as they were found to be right.
+    Compare two logs of the same game, as far as both are valid.
 
-    No honest client signs two envelopes for one place, whatever its host tells it: where
-    logs part, whoever they part at is convicted by the two.
+    No honest client signs two envelopes for one place, whatever its host tells it. So
+    wherever two logs part, the two entries convict their seat.
     """
     mine, theirs = dict(_places(one, other)), dict(_places(other, one))
     same, cases = 0, list[_Case]()
@@ -67,7 +69,7 @@ def compare(one: Fold, other: Fold) -> Comparison:
                 (here.envelope, place[-1], _both_signed(one, here, there)),
             )
     shared = len(one.charter.entries) + same
-    # Who had handed a seat over in the one may have played on with it in the other.
+    # The old holder of a seat in one log may have continued to play in the other.
     for fold, said in ((one, theirs.values()), (other, mine.values())):
         proofs = ((it.envelope, fold.handovers.convicts(it)) for it in said)
         cases += [(it, it.seat, proof) for it, proof in proofs if proof is not None]
@@ -83,7 +85,7 @@ def compare(one: Fold, other: Fold) -> Comparison:
 
 
 def _parted(cases: list[_Case], shared: int) -> Comparison:
-    """Return what was found of logs that part: where first, and the evidence."""
+    """Return the result for logs that part: the first difference, and the evidence."""
     cases = sorted(cases, key=lambda case: _phase_of(case[0]))
     evidence: dict[Seat, Equivocation] = {}
     for _, seat, proof in cases:
@@ -97,10 +99,10 @@ def _parted(cases: list[_Case], shared: int) -> Comparison:
 
 def _is_given(place: tuple[str, int, Seat], *folds: Fold) -> bool:
     """
-    Tell whether one log has what a substitute said there, and the other one doesn't.
+    Return whether only one of two logs has a substitute's entry at a place.
 
-    In a phase in which others gave a seat away, whoever had it may have spoken before. Both
-    are right, and the one log goes on without what stands in the other.
+    In a phase in which a ballot gave a seat away, its old holder may have spoken
+    before. Both entries are valid, and one log goes on without the other log's entry.
     """
     lane, phase, seat = place
     signers = {fold.handovers.signer(seat, phase) for fold in folds}
@@ -110,7 +112,9 @@ def _is_given(place: tuple[str, int, Seat], *folds: Fold) -> bool:
 
 
 def _both_signed(fold: Fold, one: Entry, other: Entry) -> Equivocation | None:
-    """Give the proof that one identity signed both; None if the seat changed hands."""
+    """
+    Return the proof that one identity signed both; None if the seat changed hands.
+    """
     seat, envelope = one.envelope.seat, one.envelope
     signer = fold.handovers.signer(seat, _phase_of(envelope))
     if envelope.lane.startswith(HANDOVERS):
@@ -122,16 +126,16 @@ def _both_signed(fold: Fold, one: Entry, other: Entry) -> Equivocation | None:
 
 
 def _places(fold: Fold, other: Fold) -> Iterator[tuple[tuple[str, int, Seat], Entry]]:
-    """Give the entries of the game itself that another log may have, each with its place."""
+    """Yield the entries of the game that another log may have, each with its place."""
     for entry in fold.entries(len(fold.charter.entries)):
         envelope = entry.envelope
-        # Whoever has gone on from there keeps none of those by which it might have ended.
+        # A log that went on from there drops the halts that might have ended the game.
         if envelope.lane == HALTS and envelope.phase < len(other.passed):
             continue
         yield (envelope.lane, envelope.phase, envelope.seat), entry
 
 
 def _phase_of(envelope: Envelope) -> int:
-    """Give the phase of the game that an envelope is about."""
+    """Return the phase of the game that an envelope is about."""
     about = None if envelope.lane == MAIN else phase_of(envelope.body)
     return envelope.phase if about is None else about

@@ -1,27 +1,29 @@
 """
-Disclosures: what seats open, behind the end of a game, of the cards that lie face down.
+Disclosures: face-down cards that seats open after the end of a game.
 
 Theory of operation
 -------------------
 
-While a game goes on nobody but its seat knows what was sold, or laid under a stage, and when
-it is over nobody has to tell. Who wants to signs an envelope of a lane of their own,
-``after/s``, s being the seat; its phases are counted from 0, and it stands on top of the
-log's last digest. It opens cards one by one, each with the same proof as a card that is
-opened in the game, bound to the place where it lies.
+During a game, only a seat itself knows which cards it sold or buried, and after the
+game it doesn't have to tell. A seat that wants to tell signs an envelope in a lane of
+its own, ``after/s``, where s is the seat. The phases of this lane are counted from 0,
+and its envelopes build on the last digest of the log. An envelope opens cards one by
+one. Each has the same proof as a card that is opened during the game, bound to the
+place of the card.
 
-- Only a card that the seat alone can read, and that lies face down when the game is over: one
-  that it used face down or kept, what it left of a pile, or one that it peeked at. Where cards
-  lie follows from the log; whoever passes it on without proofs knows that, too. So another
-  seat's card, one that all see, and one that this seat has named before are refused, and so
-  is what isn't of the form.
-- Whether a proof is right only a reader can say who checks it. A wrong one opens nothing, and
-  convicts whoever signed it of having told an untruth; it is in the log all the same. The game
-  is over, so nothing else follows from it: no result depends on what is said here, and nobody
-  can spoil a log by it.
-- A card is named by the place where it lies: the phase in which it came there, the seat that
-  laid it there, or that it was dealt to, and which of its cards it was. That is what its slot
-  is made of (`sealed_wonders.net.plan.new_slots`).
+- A seat may open only cards that it alone can read and that lie face down after the
+  game: cards that it used face down or kept, those that it left of a pile, and those
+  that it peeked at. The log determines where cards lie, even for a relay without
+  proofs. So a disclosure is refused if it names another seat's card, a card that
+  everybody sees, or a card that this seat has named before. It is also refused if it
+  doesn't have the right form.
+- Only a reader who checks proofs can tell whether a proof is right. A wrong proof opens
+  nothing, and convicts its signer of an untruth; the entry stays in the log. The game
+  is over, so nothing else follows from it: no result depends on a disclosure, and
+  nobody can spoil a log with one.
+- The place of a card identifies it: the phase in which it came there, the seat that
+  laid it there or was dealt it, and its number among that seat's cards. A slot encodes
+  these (`sealed_wonders.net.plan.new_slots`).
 """
 
 from __future__ import annotations
@@ -52,55 +54,55 @@ from sealed_wonders.net.log.phases import (
 from sealed_wonders.net.plan import Laid, laid_at, slot_laid
 
 MOST = 16
-"""Disclosures of one seat, at most: each is written down by all."""
+"""Maximum disclosures of one seat, since everybody stores them."""
 
 CARDS_MOST = 128
-"""Cards that one of them opens, at most: more than a seat ever has."""
+"""Maximum cards in one disclosure, which is more than a seat ever has."""
 
 Own = Callable[[Seat], Collection[Slot]]
-"""Gives the slots of the cards face down that a seat alone can read."""
+"""Return the slots of the face-down cards that only this seat can read."""
 
 
 class Opening(NamedTuple):
-    """One card that is opened."""
+    """A card that is opened."""
 
     slot: Slot
     card: Card
     proof: bytes | None
-    """None in a suite that hides nothing."""
+    """Proof of the card; None in a suite that hides nothing."""
 
     @property
     def body(self) -> Body:
-        """As it stands in a body."""
+        """The opening as part of a body."""
         return (*laid_at(self.slot), self.card, self.proof)
 
 
 @dataclass(frozen=True, slots=True)
 class Uncovered(Said):
-    """What is found of a disclosure that is right."""
+    """The finding on a disclosure that is right."""
 
     cards: Mapping[Slot, Card]
 
 
 class Disclosed(NamedTuple):
-    """A card that was opened behind the end."""
+    """A card that was opened after the end."""
 
     seat: Seat
-    """Who could read it, and has opened it."""
+    """The seat that could read the card and opened it."""
     card: Card
 
 
 def lane_of(seat: Seat) -> str:
-    """Name the lane in which a seat discloses cards."""
+    """Return the lane in which a seat discloses cards."""
     return f"{DISCLOSURES}{seat}"
 
 
 def read(body: Body) -> tuple[Opening, ...]:
     """
-    Read what is opened; whether it is so isn't looked at.
+    Parse the openings in a body, without checking their proofs.
 
     Raises:
-        RemoteProtocolError: it isn't of the form, or names a card twice.
+        RemoteProtocolError: the body has another form, or names a card twice.
     """
     openings = tuple(map(_read_opening, body))
     slots = {opening.slot for opening in openings}
@@ -143,24 +145,26 @@ class Disclosures:
         self._all: dict[tuple[Seat, int], Gathered] = {}
 
     def __iter__(self) -> Iterator[Entry]:
-        """Give all, as in a file: by seat, each seat's as they came."""
+        """
+        Iterate over all disclosures as in a file: by seat, then in order of arrival.
+        """
         for place in sorted(self._all):
             yield from self._all[place].entries
 
     def of(self, seat: Seat) -> Sequence[Entry]:
-        """Give those of one seat, as they came."""
+        """Return a seat's disclosures, in order of arrival."""
         return [entry for entry in self if entry.envelope.seat == seat]
 
     def offer(self, entry: Entry, signer: bytes, prev: bytes) -> Receipt:
         """
-        Take a disclosure, of a game that is over.
+        Accept a disclosure in a game that is over.
 
         Args:
-            signer: who has the seat now.
-            prev: the log's last digest.
+            signer: the identity of the seat's current holder.
+            prev: the last digest of the log.
 
         Raises:
-            Refused: it has no place here; nothing changes.
+            Refused: it isn't valid here; nothing changes.
         """
         envelope = entry.envelope
         seat, number = seat_of(envelope.lane, DISCLOSURES), envelope.phase
@@ -184,10 +188,10 @@ class Disclosures:
 
     def _check_names(self, seat: Seat, body: Body, before: Sequence[Entry]) -> None:
         """
-        Check that cards are named which the seat may open, and hasn't named yet.
+        Check that the seat may open the named cards and hasn't named them before.
 
         Raises:
-            Refused: others are.
+            Refused: it may not, or has.
         """
         try:
             named = {opening.slot for opening in read(body)}

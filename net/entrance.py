@@ -1,17 +1,19 @@
 """
-Who gets as far as TLS with a host: so many newcomers at once, and so often from anywhere.
+Admission of connections to TLS: limits on newcomers and handshakes.
 
-Whoever has connected and not logged in yet has one of `NEWCOMERS` places, which are apart
-from those of all who are logged in. Nobody is turned away for want of one: of the network
-that has the most, and there of the address that does, the oldest makes way: one that has
-been there for a second before one that hasn't, and one that has said nothing before one that
-has. So whoever opens many connections loses their own, and somebody who logs in as soon as
-they can gets that far. So it is where the program can have no more connections: then of all
-newcomers one makes way, also of those on this machine, and nobody who is logged in does.
+A newcomer is a connection that hasn't logged in yet. It takes one of `NEWCOMERS`
+places, which are separate from those of logged-in clients. A full entrance turns nobody
+away; instead, a connection makes way. It is chosen from the network with the most
+newcomers, and there from the address with the most. Connections older than a second go
+before younger ones, silent ones before those that have sent something, and older ones
+before newer ones. So somebody who opens many connections loses their own, and somebody
+who logs in promptly gets in. The same happens if the program can't have any more
+connections. Then the newcomer that makes way may also be one on this machine, but never
+a logged-in client.
 
-TLS costs a host a millisecond each time, so there are limits to how often it is begun. They
-go by address and by network, and not for this machine's own. Behind one router there may
-be many people, who all come back at once when the power does.
+A TLS handshake costs a host a millisecond, so the rate of handshakes is limited by
+address and by network, except for this machine. Many people may be behind one router,
+and return at the same time after a power failure.
 """
 
 from __future__ import annotations
@@ -32,35 +34,39 @@ from sealed_wonders.net.tls import Tls
 from sealed_wonders.net.wire import Listener, ProtocolFactory, ToClient
 
 FROM_ADDRESS = Rate(4, 64)
-"""Handshakes from one address: a party of seven behind a router, all of them nine times."""
+"""
+Handshakes from one address: allows nine each for a party of seven behind a router.
+"""
 
 FROM_NETWORK = Rate(64, 512)
-"""Those from one network, which takes a tenth of a processor's time."""
+"""Handshakes from one network: takes a tenth of a processor's time."""
 
 
 PIECE = 1 << 12
 """
-Bytes that TLS is given at a time, in either direction.
+Bytes that are passed to TLS at a time, in either direction.
 
-What lies between it and a connection keeps the room for the most that ever lay there: with a
-mix's proof, and a log of many, that was 46 kB more for each connection, for good.
+The buffers between TLS and a connection never shrink. With a mix's proof, and a log of
+many, they kept 46 kB more for each connection.
 """
 
 HANDSHAKE_TIME = 1.0
-"""Seconds in which somebody who comes to log in has done so, or nearly."""
+"""Seconds in which an honest client has logged in, or nearly."""
 
 
 class EntrancePolicy(NamedTuple):
-    """Whom a host lets begin TLS."""
+    """A host's policy on TLS handshakes."""
 
     handshakes: OriginBuckets | None = None
-    """How often TLS is begun, from where; None: as `handshake_limits` has it."""
+    """Rate limits by origin; None for `handshake_limits`."""
     turned_away: Callable[[Origin], None] = lambda origin: None
-    """Told of each who connects more often than that."""
+    """Callback for each connection that exceeds the limits."""
     is_banned: Callable[[Origin], bool] = lambda origin: False
-    """Tells from where nobody is to come at all."""
+    """Return whether an origin is banned."""
     has_room: Callable[[], bool] = lambda: True
-    """Tells whether there can be another connection: else a newcomer makes way."""
+    """
+    Return whether there is room for another connection. If not, a newcomer makes way.
+    """
 
 
 def host_factory(
@@ -72,13 +78,13 @@ def host_factory(
     patience: float = PATIENCE,
 ) -> Entrance:
     """
-    Make what listens for clients over TCP, and speaks TLS to them.
+    Return a factory that accepts clients over TCP and TLS.
 
     Args:
-        pem: the host's key and certificate, as `make_certificate` gives them.
+        pem: the host's key and certificate, from `make_certificate`.
 
     Raises:
-        ValueError: *pem* holds something else; the message doesn't show it.
+        ValueError: *pem* contains something else; the message doesn't show it.
     """
     key, certificate = read_certificate(pem)
     factory = ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
@@ -86,20 +92,20 @@ def host_factory(
 
 
 def handshake_limits() -> OriginBuckets:
-    """Limit how often TLS is begun from an address, and from a network."""
+    """Return the default limits on handshakes per address and per network."""
     return OriginBuckets(FROM_ADDRESS, FROM_NETWORK)
 
 
 class Entering(TLSMemoryBIOProtocol):
-    """TLS at the host's end, for those who get as far."""
+    """The host's end of a TLS connection."""
 
     factory: Entrance
 
     origin: Origin
-    """Where it comes from; there once it has connected."""
+    """Origin of the connection, set once it is connected."""
 
     since: float
-    """When it connected."""
+    """Time of the connection."""
 
     _is_let_in = False
 
@@ -127,24 +133,27 @@ class Entering(TLSMemoryBIOProtocol):
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
         if self._is_let_in:
-            # The two hold each other by it: TLS's memory would wait for the collector.
+            # The two objects refer to each other through the producer. Without this,
+            # TLS's memory would be freed only by the garbage collector.
             self.unregisterProducer()  # type: ignore[no-untyped-call]
             super().connectionLost(reason)  # type: ignore[no-untyped-call]
 
     def _tlsShutdownFinished(self, reason: Failure | None) -> None:
         if reason is not None and reason.value is not None:
-            # Its traceback and the frame there hold each other, and TLS's memory with them.
+            # The traceback and its frame refer to each other, and keep TLS's memory.
             reason.value.__traceback__ = reason.tb = None
         super()._tlsShutdownFinished(reason)  # type: ignore[no-untyped-call]
 
     @property
     def client(self) -> ToClient:
-        """What speaks through it."""
+        """The protocol above TLS."""
         return cast(ToClient, self.wrappedProtocol)
 
 
 class Entrance(TLSMemoryBIOFactory):
-    """Makes the host's ends of connections, and has some of them make way."""
+    """
+    Factory for the host's ends of connections. It closes some to make way for others.
+    """
 
     protocol = Entering
 
@@ -163,7 +172,7 @@ class Entrance(TLSMemoryBIOFactory):
         self._has_room = policy.has_room
 
     def lets_in(self, origin: Origin) -> bool:
-        """Tell whether somebody may begin; if there is no place, another makes way."""
+        """Return whether a connection may begin TLS, making way for it if necessary."""
         if not (origin.is_near or self._may_begin(origin)):
             return False
         newcomers = self._newcomers()
@@ -182,7 +191,7 @@ class Entrance(TLSMemoryBIOFactory):
         return [end for end in ends if end.client.is_newcomer]
 
     def _may_begin(self, origin: Origin) -> bool:
-        """Tell whether somebody on another machine may begin, so often."""
+        """Return whether another machine may begin TLS, given the bans and limits."""
         if self._is_banned(origin):
             return False
         if not self._handshakes.take(origin, self.seconds()):
@@ -191,7 +200,9 @@ class Entrance(TLSMemoryBIOFactory):
         return True
 
     def _first_to_go(self, newcomers: list[Entering], another: Origin) -> Entering:
-        """Find who makes way: the oldest from where most are, if need be one that spoke."""
+        """
+        Return the newcomer that makes way, from the origin with the most newcomers.
+        """
         young = self.seconds() - HANDSHAKE_TIME
         return who_makes_way(
             newcomers,

@@ -1,13 +1,14 @@
 """
-Of which keys a seat's secrets can still be put together: which others hold all parts of.
+Recoverable keys: those for which other seats hold all parts of a seat's secrets.
 
-At a table with `rescue` every seat that speaks in a KEY holds a part of the secrets of every
-other seat that does. It loses its parts when it is put out. When its seat goes to a
-substitute, the old holder takes them along; but whoever made the keys can tell the new one
-those of their own, and does as soon as it has the seat. So of a seat that has spoken since
-then the new one most likely has its part, and of one that hasn't it has none.
+At a table with `rescue`, every seat that speaks in a KEY holds a part of the secrets of
+every other seat that does. A seat loses its parts when it is removed. When a substitute
+gets the seat, the old holder takes the parts along. But the makers of the keys can send
+the substitute the parts of their own secrets, and do so as soon as the substitute has
+the seat. So once a maker has spoken after that, the substitute most likely has the
+maker's part; before, it has none.
 
-All of that follows from the log, but for what was told.
+Apart from these messages, everything here follows from the log.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from sealed_wonders.net.fold import Fold
 
 def recoverable(fold: Fold, seat: Seat, *, surely: bool = False) -> frozenset[str]:
     """
-    Name the keys in use of a seat whose secrets all others together can tell now.
+    Return the keys in use for which the others can recover a seat's secrets now.
 
     Args:
-        surely: leave out those of which a part had to be told anew.
+        surely: leave out keys with a part that had to be sent again.
     """
     made = _made(fold)
     now = fold.phase.number
@@ -36,9 +37,9 @@ def recoverable(fold: Fold, seat: Seat, *, surely: bool = False) -> frozenset[st
 
 def known_to(fold: Fold, seat: Seat) -> frozenset[str]:
     """
-    Name the keys in use whose secrets whoever has a seat surely knows.
+    Return the keys in use whose secrets a seat's holder surely knows.
 
-    That is all of them, but for what got lost before the seat was given to a substitute.
+    These are all keys, except those that were lost when a substitute got the seat.
     """
     made = _made(fold)
     given = [it.phase for it in fold.handovers.of(seat) if not it.is_voluntary]
@@ -55,9 +56,9 @@ def known_to(fold: Fold, seat: Seat) -> frozenset[str]:
 
 def lost_with(fold: Fold, seat: Seat) -> frozenset[Seat]:
     """
-    Return the seats whose missing parts keep a substitute from playing a seat's latest cards.
+    Return the seats whose missing parts keep a substitute from playing new cards.
 
-    It is empty if nothing does.
+    It is empty if no parts are missing.
     """
     made = _made(fold)
     newest = max(made.values(), default=None)
@@ -68,9 +69,10 @@ def lost_with(fold: Fold, seat: Seat) -> frozenset[Seat]:
 
 def taken_along(fold: Fold, seat: Seat) -> frozenset[str]:
     """
-    Name the keys in use of which whoever has a seat lacks the parts that it is to hold.
+    Return the keys in use for which a seat's holder lacks the parts it should hold.
 
-    They were made before all others gave it away, and sealed for the holder of then.
+    These keys were made before a ballot gave the seat away, for its holder at that
+    time.
     """
     given = [it.phase for it in fold.handovers.chain(seat) if not it.is_voluntary]
     made, last = _made(fold), max(given, default=-1)
@@ -78,12 +80,12 @@ def taken_along(fold: Fold, seat: Seat) -> frozenset[str]:
 
 
 def made_in(fold: Fold, deck: str) -> int:
-    """Give the phase in which the key of a deck was made."""
+    """Return the phase in which a deck's key was made."""
     return _made(fold)[deck]
 
 
 def _made(fold: Fold) -> dict[str, int]:
-    """Give the phases in which keys were made, by deck."""
+    """Return the phases in which keys were made, by deck."""
     return {
         phase.deck: phase.number
         for phase in (passed.collection.phase for passed in fold.passed)
@@ -96,8 +98,10 @@ def _holders(fold: Fold, key: int) -> AbstractSet[Seat]:
 
 
 def _is_held(fold: Fold, key: int, seat: Seat, now: int, *, surely: bool) -> bool:
-    """Tell whether the others had all parts of the secrets of a seat, in a later phase."""
-    # Of two nobody holds anything of the other.
+    """
+    Return whether the others held all parts of a seat's secrets, in a later phase.
+    """
+    # With only two seats, neither holds a part of the other's secrets.
     is_shared = len(_holders(fold, key)) > 2
     return is_shared and not _lost(fold, key, seat, now, surely=surely)
 
@@ -105,7 +109,7 @@ def _is_held(fold: Fold, key: int, seat: Seat, now: int, *, surely: bool) -> boo
 def _lost(
     fold: Fold, key: int, seat: Seat, now: int, *, surely: bool
 ) -> frozenset[Seat]:
-    """Give the others whose parts of the secrets of a seat had gone, in a later phase."""
+    """Return the others whose parts of a seat's secrets were lost by a later phase."""
     others = _holders(fold, key) - {seat}
     given = {
         handover.seat
@@ -118,7 +122,7 @@ def _lost(
 
 
 def _put_out(fold: Fold, start: int, end: int) -> set[Seat]:
-    """Return who was put out in some phases, that of the end not included."""
+    """Return the seats removed from phase *start* up to, but not including, *end*."""
     return {
         seat
         for passed in fold.left

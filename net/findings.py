@@ -1,10 +1,10 @@
 """
-What was found of claims, which all folds in a process share.
+Findings on claims, shared by all folds in a process.
 
-A process may have several seats of one table, as bots do, and a fold for each. What a claim is
-worth follows from the log: by the digest before it, whose claim it is, its body, and how
-closely proofs are looked at. So what one fold has found the others need not look for, and
-while one is looking the others wait for it.
+A process may have several seats at one table, as bots do, with a fold for each. The
+finding on a claim follows from the log: from the digest before it, the seat, the body,
+and how strictly proofs are checked. So the folds can share findings, and while one fold
+checks a claim, the others wait for the result.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from sealed_wonders.net.cards import Said, Wrong
 
 KEPT = 256
 """
-Findings that are kept where a process has several seats: those of a phase or two, of as many
-tables as there are at once.
+Number of findings kept if a process has several seats. It covers a phase or two of as
+many tables as run at the same time.
 """
 
 Finding = Said | Wrong
@@ -27,10 +27,10 @@ Finding = Said | Wrong
 
 class Findings:
     """
-    The newest findings. Any thread may ask.
+    Cache of the newest findings, safe for use by any thread.
 
     Attributes:
-        most: how many are kept; none where nobody else would ask for them.
+        most: maximum number of findings; 0 if nobody else would ask for them.
     """
 
     def __init__(self, most: int = 0) -> None:
@@ -39,7 +39,7 @@ class Findings:
         self._lock = threading.Lock()
 
     def find(self, key: object, look: Callable[[], Finding]) -> Finding:
-        """Give what was found of a claim, or look at it. Ask only where any are kept."""
+        """Return the cached finding on a claim, or compute it. `most` must not be 0."""
         with self._lock:
             found = self._all.get(key)
             if found is not None:
@@ -53,7 +53,7 @@ class Findings:
         try:
             finding = look()
         except BaseException as error:
-            # Nothing was found: whoever asks next looks anew.
+            # No finding: the next caller tries again.
             with self._lock:
                 self._all.pop(key, None)
             mine.set_exception(error)
@@ -63,9 +63,11 @@ class Findings:
 
 
 def _fresh(finding: Finding) -> Finding:
-    """Give what may be raised: an error keeps every place where it was, with its fold."""
+    """
+    Copy an error before raising it, since an error keeps its frames, and their folds.
+    """
     return Wrong(*finding.args) if isinstance(finding, Wrong) else finding
 
 
 FINDINGS = Findings()
-"""Those of this process. Whoever has several seats in one sets how many are kept."""
+"""The findings of this process. A program with several seats sets `most`."""

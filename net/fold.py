@@ -1,9 +1,10 @@
 """
-The fold: what follows from a log.
+The fold: the state that follows from a log.
 
-One pure function of the log, kept up entry by entry: the state of the rules, where the
-cards lie, which phase is open, who must speak in it. Host, players and whoever reads
-the log afterwards run the same one, so what it accepts is what happened.
+The fold is a pure function of the log, computed entry by entry: the state of the rules,
+the places of the cards, the open phase, and the seats that must speak in it. The host,
+the players and all later readers of a log run the same fold, so what it accepts is what
+happened.
 
 Theory of operation
 -------------------
@@ -11,74 +12,82 @@ Theory of operation
 There is always one open phase (`Fold.task`), whose kind and seats follow from the log
 before it. An entry goes through three steps:
 
-1. `Fold.receive` takes it into the log, if it is for this game and the open phase, signed
-   by a seat that hasn't spoken in it, on top of our history. What it says isn't looked at:
-   a signed falsehood has to be in the log, since the log is the evidence of it. Whatever
-   else comes in is refused, and leaves no trace.
-2. `Fold.check` looks at what it claims: proofs, encodings, the score. This alone is slow.
-   It reads the cards as they lay when the phase opened, and nothing that is said in a
-   phase moves a card before all have spoken (`Cards.close`). So the claims of one phase may
-   be checked in any order, together, on any thread.
-3. `Fold.judge` applies what was found, in the order of the log. The rules hear of a move
-   here, one at a time. The first thing that is wrong is a `Fraud` and stops the fold.
+1. `Fold.receive` logs the entry if it is for this game and the open phase, is signed by
+   a seat that hasn't spoken in it, and builds on our history. The contents aren't
+   examined: a signed falsehood has to be in the log, because the log is the evidence
+   for it. Anything else is refused, and leaves no trace.
+2. `Fold.check` examines the claim of the entry: proofs, encodings, the score. Only this
+   step is slow. It reads the cards as they lay when the phase opened, and no entry
+   moves a card before all seats have spoken (`Cards.close`). So the claims of one phase
+   may be checked in any order, together, on any thread.
+3. `Fold.judge` applies the findings in the order of the log. Here the rules get the
+   moves, one at a time. A wrong claim is a `Fraud`, and stops the fold.
 
-When the last claim of a phase in which all have spoken is judged, the phase is closed: its
-digest is chained to the one before, the cards are moved, and the next phase opens. That may
-be another step of the same ask (`sealed_wonders.net.plan`), or the first of the next.
+When the last claim of a phase in which all seats have spoken is judged, the phase
+closes: its digest is chained to the previous one, the cards are moved, and the next
+phase opens. This may be another step of the same request (`sealed_wonders.net.plan`),
+or the first step of the next one.
 
-It has two halves, which don't know each other: the log (`sealed_wonders.net.tablelog`), where
-each entry finds its place; and the game (`sealed_wonders.net.course`), its rules and cards.
+The fold has two halves, which don't know each other. In the log
+(`sealed_wonders.net.tablelog`), each entry finds its place. The game
+(`sealed_wonders.net.course`) consists of rules and cards.
 
-What always holds, and why:
+Invariants, and their reasons:
 
-- No phase opens before every claim of those before it is judged. Who speaks in a phase has
-  therefore verified all that what they say depends on; a seat would otherwise use a secret
-  on a ciphertext that somebody made up.
+- No phase opens before all claims of the earlier ones are judged. So a seat that speaks
+  in a phase has verified everything that its entry depends on. Otherwise, it might use
+  a secret on a ciphertext that somebody made up.
 - Every entry signs `prev`, the digest of all closed phases. So nobody can agree to one
-  history and be shown in another, and two folds with one digest are in one state.
-- The digest of a phase takes its entries by ascending seat, not as they came in: readers
-  who hear them in different orders stay together. Of two cheats in one phase they may then
-  name different ones; both are in the log, and it stops for all in the same phase.
-- A refusal changes nothing, and after the end nothing is taken any more but what seats open.
+  history and be shown in another, and two folds with the same digest have the same
+  state.
+- The digest of a phase covers its entries in ascending order of seat, not in order of
+  arrival, so readers that receive them in different orders stay together. If there are
+  two cheats in one phase, such readers may name different ones. But both are in the
+  log, and the log stops for everybody in the same phase.
+- A refusal changes nothing. After the end, only disclosures are accepted.
 
-When seats are put out
-----------------------
+Removing seats
+--------------
 
-A phase that somebody doesn't speak in, or speaks wrongly in, can be left without them: by a
-ballot (`sealed_wonders.net.log.ballots`) that all others have carried. A fraud is no
-entry; the phase stays open for a ballot and for the entries of others.
+If a seat doesn't speak in a phase, or cheats in it, the phase can be closed without the
+seat by a ballot (`sealed_wonders.net.log.ballots`) that all others have carried. A
+fraud doesn't count as an entry; the phase stays open for a ballot and for the entries
+of others.
 
-- What becomes of the phase, and of the game, is for its `sealed_wonders.net.course`.
-- What comes later about a phase that was left is taken into the log and changes nothing,
-  but for a ballot that is carried and that a host may have lost: then that phase is gone
-  back to (`sealed_wonders.net.openings`). What was said in later phases means nothing then.
-- Whoever believes proofs sees no fraud in them, and may have gone on. A ballot that was
-  carried says so: then the log is folded again with those entries as `convicted`. What was
-  said in later phases stands in the log, as it came, and means nothing.
+- `sealed_wonders.net.course` determines the effects on the phase and the game.
+- Late entries about a closed phase are logged and change nothing. The exception is a
+  carried ballot that a host may have lost: it reopens the phase
+  (`sealed_wonders.net.openings`), and entries of later phases lose their meaning.
+- A fold that trusts proofs doesn't notice a fraud in them, and may have gone on. A
+  carried ballot names the fraud. Then the log is folded again with the frauds as
+  `convicted`. Entries of later phases stay in the log in order of arrival, and have no
+  meaning.
 
-When all would end it
----------------------
+Ending a game early
+-------------------
 
-When all who play have said about the open phase that they would end the game before it
-(`sealed_wonders.net.halts`), the log ends there, and the state is that in which the phase
-opened. Nothing that comes later is taken.
+When all players have signed a halt about the open phase (`sealed_wonders.net.halts`),
+the log ends before that phase, with the state in which the phase opened. Nothing later
+is accepted.
 
-When it is over
----------------
+After the end
+-------------
 
-Seats may open cards that lie face down (`sealed_wonders.net.disclosures`). What they open is
-taken, checked and judged like all else, and changes neither the state nor the digest.
+Seats may open cards that lie face down (`sealed_wonders.net.disclosures`). Disclosures
+are received, checked and judged like other entries, but change neither the state nor
+the digest.
 
-When a seat changes hands
--------------------------
+Changing the holder of a seat
+-----------------------------
 
-`sealed_wonders.net.handovers` knows who signs for which seat, from which phase on. Nothing
-else changes: a seat is a number here. What the new one says in the first phase in which it
-says anything brings the handover into the digest, and into the file ahead of that phase.
+`sealed_wonders.net.handovers` knows who signs for which seat, and from which phase on.
+Nothing else changes, since a seat is a number here. The first entry that the new holder
+signs brings the handover into the digest, and into the file before the phase of that
+entry.
 
-Where `rescue` is agreed, a ballot may give a seat to a substitute. While it leads, what the
-substitute says in the open phase counts, and what the one before said there doesn't; the
-phase is left as ever, when all that it expects have spoken.
+With the option `rescue`, a ballot may give a seat to a substitute. While this ballot
+leads, the substitute's entries in the open phase count, and those of the old holder
+don't. The phase closes as usual, when all expected seats have spoken.
 """
 
 from __future__ import annotations
@@ -140,11 +149,12 @@ from sealed_wonders.net.tablelog import TableLog
 
 class Fold:
     """
-    What follows from one table's log, up to the last entry accepted.
+    State that follows from one table's log, up to the last accepted entry.
 
-    To accept an entry is to `receive` it, to `check` the claim it makes, and to `judge`
-    what was found. Only the check takes long; it changes nothing, so several may go on at
-    once and elsewhere. A phase opens when all of the one before is judged.
+    Accepting an entry consists of three steps: `receive` it, `check` its claim, and
+    `judge` the finding. Only the check is slow. It changes nothing, so several may run
+    at the same time on other threads. A phase opens when everything in the one before
+    is judged.
     """
 
     def __init__(
@@ -156,13 +166,13 @@ class Fold:
         is_known: IsKnown = nothing_known,
     ) -> None:
         """
-        Begin the game a lobby agreed on.
+        Begin the game that a lobby agreed on.
 
         Args:
-            cards: new ones, of the suite in the charter; see
+            cards: new cards of the suite in the charter; see
                 `sealed_wonders.net.suites`.
             convicted: the digests of entries that are known to be frauds.
-            is_known: tells which claims needn't be checked.
+            is_known: return whether the claim of an entry needn't be checked.
 
         Raises:
             LocalProtocolError: the ruleset isn't the one agreed on.
@@ -177,80 +187,81 @@ class Fold:
         self.ruleset = ruleset
         self.cards = cards
         self.seats = tuple(range(ruleset.players))
-        """Those that the game began with."""
+        """Seats at the start of the game."""
         self.evidence: dict[Seat, Equivocation] = {}
-        """The first for each seat that was seen to sign two versions."""
+        """First equivocation of each seat that signed two versions."""
         self._convicted = frozenset(convicted)
         self._is_known = is_known
         self._found: dict[bytes, Said | Fraud] = {}
-        """What was found of all that was said in the open phase, by `_name_of` each entry."""
+        """Findings on everything said in the open phase, by `_name_of` the entry."""
         self._substituting: Ballot | None = None
-        """The ballot by which others have seats in the open phase."""
+        """The leading ballot on the open phase, if it gives seats to substitutes."""
         self._claims: deque[Claim] = deque()
         self._course = Course(
             ruleset.begin(charter.order), cards, self.seats, charter.gid
         )
         self._log = TableLog(charter, self._course.task.phase, cards.own)
         self.disclosed: dict[Slot, Disclosed] = {}
-        """What was opened when the game was over, by where it lies."""
+        """Cards opened after the game, by slot."""
         self.untruths: list[Fraud] = []
-        """What was said to be opened then, and isn't so. Nothing follows from it."""
+        """False disclosures after the game, which have no effect."""
         self.ballots = self._log.ballots
-        """All that were opened."""
+        """All ballots that were opened."""
         self.handovers = self._log.handovers
-        """All there are, and so who has which seat."""
+        """All handovers, which determine the holders of the seats."""
         self._openings = Openings()
         self._keep_opening()
 
-    # What everybody may know.
+    # Public state.
 
     @property
     def state(self) -> State:
-        """The rules, as far as they have been told."""
+        """Current state of the rules."""
         return self._course.state
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Those the last judgement led to, in order; before any, where the game begins."""
+        """
+        States that the last judgement led to, in order; at first, the first state.
+        """
         return self._course.states
 
     @property
     def task(self) -> Task:
-        """The open phase; the last one, when the game is over."""
+        """The open phase, or the last phase when the game is over."""
         return self._course.task
 
     @property
     def phase(self) -> Phase:
-        """That of `task`."""
         return self.task.phase
 
     @property
     def digest(self) -> bytes:
-        """The log's, after the last closed phase."""
+        """Digest of the log after the last closed phase."""
         return self._log.digest
 
     @property
     def over(self) -> bool:
-        """All have signed the end, or that they would end it here."""
+        """Whether all players have signed the end of the game, or a halt."""
         return self._log.over
 
     @property
     def halted(self) -> bool:
-        """It is over before its end, as all who play have agreed."""
+        """Whether all players have agreed to end the game early."""
         return self._log.halted
 
     @property
     def halts(self) -> tuple[Entry, ...]:
-        """What was said about ending the game before the open phase, by ascending seat."""
+        """Halts about the open phase, ascending by seat."""
         return self._log.halts.about(self.phase.number)
 
     @property
     def halting(self) -> frozenset[Seat]:
-        """Those who would end the game before the open phase."""
+        """Seats that have signed a correct halt about the open phase."""
         said = self.halts
         if not said or self.phase.kind == "END":
             return frozenset()
-        # Packed, since True equals 1 and is another byte.
+        # Packed, because True equals 1 but is encoded differently.
         body = pack_body(self.halt_body())
         return frozenset(
             it.envelope.seat for it in said if pack_body(it.envelope.body) == body
@@ -258,60 +269,62 @@ class Fold:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that still play, ascending."""
+        """Seats that are still in the game, ascending."""
         return self._course.active
 
     @property
     def gone(self) -> tuple[Seat, ...]:
-        """Those that don't any more, ascending."""
+        """Seats that have left the game, ascending."""
         return tuple(seat for seat in self.seats if seat not in self.active)
 
     @property
     def attendance(self) -> Attendance:
-        """What seats say of whether anybody is there to play them."""
+        """The seats' statements on whether anybody is there to play them."""
         return self._log.attendance
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats still to speak in the open phase; none once nothing goes on."""
+        """Seats still to speak in the open phase; none if nothing goes on."""
         return self._log.missing
 
     @property
     def frauds(self) -> Mapping[Seat, Fraud]:
-        """Those of the open phase, by seat: in it nothing goes on without a ballot."""
+        """
+        Frauds in the open phase, by seat. The phase can't close without a ballot then.
+        """
         return self._log.frauds
 
     @property
     def fraud(self) -> Fraud | None:
-        """The first of them."""
+        """First fraud in the open phase."""
         return self._log.fraud
 
     @property
     def unpunished(self) -> Fraud | None:
-        """The first of a seat that no ballot that was carried puts out."""
+        """First fraud by a seat that no carried ballot removes."""
         if self.halted:
-            return None  # nothing that was said in the open phase counts
+            return None  # nothing said in the open phase counts
         ballot = leading(self.ballots.on(self.phase.number))
         out = () if ballot is None else ballot.proposal.put_out
         return next((it for it in self.frauds.values() if it.seat not in out), None)
 
     @property
     def stopped(self) -> bool:
-        """So many broke the rules that the others are too few to put them out."""
+        """Whether so many seats cheated that the others are too few to remove them."""
         return self._log.stopped
 
     @property
     def opened(self) -> Opened:
-        """The open phase, as ballots see it."""
+        """The open phase, from the point of view of ballots."""
         return self._log.opened
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Who has which seat now."""
+        """Current holders, by seat."""
         return self.handovers.holders()
 
     def seat_of(self, identity: bytes) -> Seat | None:
-        """Give the seat that somebody has now; None if they have none."""
+        """Return the seat that an identity holds now, or None."""
         seat = self.handovers.seat_of(identity)
         if seat is None or self.handovers.holder(seat).identity != identity:
             return None
@@ -319,27 +332,30 @@ class Fold:
 
     @property
     def spoken(self) -> tuple[Seat, ...]:
-        """The seats that have spoken in the open phase, ascending; rightly or not."""
+        """Seats that have spoken in the open phase, honestly or not, ascending."""
         return tuple(entry.envelope.seat for entry in self._log.said)
 
     def entry_of(self, seat: Seat) -> Entry | None:
-        """Give what a seat has said in the open phase."""
+        """Return a seat's entry in the open phase, or None."""
         return self._log.entry_of(seat)
 
     def prev_of(self, phase: int) -> bytes:
-        """Give the log's digest before a phase: the open one, or one that was left."""
+        """
+        Return the digest of the log before the open phase, or before a closed one.
+        """
         return self._log.prev_of(phase)
 
     def said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
-        """Give what a seat has said about a phase and those behind it."""
+        """Yield what a seat has said about a phase and later ones."""
         return self._log.said_from(seat, phase)
 
     def is_elsewhere(self, entry: Entry) -> bool:
         """
-        Tell whether what is refused here may stand in the log of somebody who lacks a ballot.
+        Return whether a refused entry may be in the log of somebody who lacks a ballot.
 
-        Either it is one on the open phase, which they have left without it; or one by which
-        the seat is out, or another's, and they have taken more of it.
+        There may be a ballot on the open phase, which that host has closed without it.
+        Or a ballot has taken the seat from its holder, and that host has accepted more
+        from the holder.
         """
         envelope, seat = entry.envelope, entry.envelope.seat
         about = phase_about(envelope)
@@ -350,76 +366,80 @@ class Fold:
 
     @property
     def disclosures(self) -> Sequence[Entry]:
-        """What was opened when the game was over, right or not, as in a file."""
+        """Disclosures after the game, right or wrong, in the order of a file."""
         return tuple(self._log.disclosures)
 
     def disclosures_of(self, seat: Seat) -> Sequence[Entry]:
-        """Give those of one seat, as they came."""
+        """Return a seat's disclosures, in order of arrival."""
         return self._log.disclosures.of(seat)
 
     @property
     def passed(self) -> Sequence[Passed]:
-        """All phases that were left, in order."""
+        """All closed phases, in order."""
         return self._log.passed
 
     @property
     def left(self) -> Sequence[Passed]:
-        """Those of them that were left by a ballot."""
+        """Phases that a ballot closed."""
         return self._log.left
 
     @property
     def convicted(self) -> frozenset[bytes]:
-        """The digests of entries that were known to be frauds from the beginning."""
+        """Digests of entries that were known from the beginning to be frauds."""
         return self._convicted
 
     @property
     def overturned(self) -> frozenset[bytes]:
         """
-        The digests of entries that all others call frauds, and that count here.
+        Digests of entries that count here, but that all others call frauds.
 
-        Such proofs were believed. What follows from the log is what a fold gives that has
-        these `convicted`.
+        Their proofs were trusted. To get the state that really follows, fold the log
+        again with these as `convicted`.
         """
         return self._log.overturned()
 
     @property
     def position(self) -> int:
-        """How many entries the log has, the lobby's included."""
+        """Number of entries in the log, including those of the lobby."""
         return len(self._log.entries)
 
     def entries(self, first: int = 0) -> tuple[Entry, ...]:
         """
-        Give the log's entries from a number on, in the order they came in.
+        Return the log's entries from a number on, in order of arrival.
 
-        Whoever has accepted those before it accepts these.
+        A fold that has accepted the entries before it accepts these, too.
         """
         return tuple(self._log.entries[first:])
 
     def log(self) -> bytes:
-        """Give the log file, the same in whatever order entries came in."""
+        """Return the log file, which doesn't depend on the order of arrival."""
         return file.write(self._log.wires())
 
     def log_in_parts(self) -> Iterator[bytes]:
-        """Give the log file, one part after the other: all of it takes as much memory again."""
+        """
+        Yield the log file in parts, since the whole file needs as much memory again.
+        """
         return file.parts(self._log.wires())
 
     # What a seat needs to speak.
 
     @property
     def keys_in_use(self) -> frozenset[str]:
-        """The keys of cards whose secrets a seat may still need."""
+        """Names of the keys whose secrets a seat may still need."""
         return self._course.keys_in_use
 
     def opens(self, seat: Seat, text: str, nonce: bytes) -> bool:
-        """Tell whether this is what a seat has committed to and is to reveal now."""
+        """Return whether a move and a nonce open the seat's commitment."""
         return self._course.opens(seat, text, nonce)
 
     def context_of(self, seat: Seat) -> bytes:
-        """Give what a seat's commitment is bound to: that to be made, or to be opened."""
+        """
+        Return the context of a seat's commitment, to be made or opened in this phase.
+        """
         return self._course.context_of(seat)
 
     def envelope(self, seat: Seat, body: Body) -> Envelope:
-        """Give what *seat* must sign to say *body* in the open phase."""
+        """Return the envelope that *seat* must sign to say *body* in the open phase."""
         phase = self.phase
         return Envelope(
             self.charter.gid,
@@ -432,42 +452,46 @@ class Fold:
         )
 
     def seal(self, seat: Seat, text: str, nonce: bytes) -> bytes:
-        """Commit *seat* to a move in the open PICK or DECIDE phase."""
+        """Return *seat*'s commitment to a move in the open PICK or DECIDE phase."""
         return self._course.seal(seat, text, nonce)
 
     def end_body(self) -> Body:
-        """Give the one right body of END: the score sheet's rows, and the digest."""
+        """
+        Return the only valid body of an END: the score sheet's rows, and the digest.
+        """
         return (tuple(map(tuple, self.state.score().rows)), self.task.prev)
 
     def halt_body(self) -> Body:
-        """Give what whoever would end the game before the open phase signs: the points."""
+        """Return the body of a halt about the open phase: the points."""
         return (tuple(map(tuple, self._course.opened.score().rows)),)
 
     def disclosing(self, seat: Seat, number: int) -> Task:
-        """Give what stands for a phase in which a seat opens cards, as the game is over."""
+        """
+        Return the task in place of a phase in which a seat opens cards after the game.
+        """
         if not self.over:
             raise LocalProtocolError("nothing is opened as long as the game goes on")
         return Task(Phase(number, "AFTER", (seat,)), self.digest, Over(), last=True)
 
     def disclosure(self, seat: Seat, number: int, body: Body) -> Envelope:
-        """Give what *seat* must sign to open cards when the game is over."""
+        """Return the envelope that *seat* must sign to open cards after the game."""
         gid, lane = self.charter.gid, lane_of(seat)
         return Envelope(gid, lane, number, "AFTER", seat, self.digest, body)
 
-    # What comes in.
+    # Receiving entries.
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What was received and isn't judged: of the open phase, in the log's order."""
+        """Received claims that aren't judged yet, in the order of the log."""
         return tuple(self._claims)
 
     def accept(self, entry: Entry) -> Verdict:
         """
-        Take an entry, and judge it.
+        Receive an entry, check it and judge it.
 
         Raises:
-            Refused: it isn't validly signed by a seat the open phase waits for; nothing
-                changes.
+            Refused: it isn't validly signed by a seat that the open phase expects;
+                nothing changes.
         """
         receipt = self.receive(entry)
         fraud = None
@@ -477,11 +501,11 @@ class Fold:
 
     def receive(self, entry: Entry) -> Receipt:
         """
-        Take an entry into the log; what it claims is left to be judged.
+        Log an entry. Its claim remains to be judged.
 
         Raises:
-            Refused: as for `accept`. That goes for the phase to come too, as long as
-                there are claims of this one.
+            Refused: as for `accept`. An entry of the next phase is refused, too, as
+                long as there are claims of this one.
         """
         lane = entry.envelope.lane
         if self._claims and lane.startswith((ATTENDANCE, BALLOTS, HALTS, HANDOVERS)):
@@ -509,17 +533,20 @@ class Fold:
             case Taken() if lane == HALTS:
                 self._settle()
             case Equivocation(identity):
-                # Not part of the log: honest readers need not have seen it, and their
-                # digests would differ. A phase takes no identity but those of its seats.
+                # Equivocations aren't part of the log. Honest readers may not have seen
+                # them, and their digests would differ. A phase accepts only identities
+                # of its seats.
                 seat = self.handovers.seat_signed_by(identity)
                 if seat is not None:
                     self.evidence.setdefault(seat, receipt)
         return receipt
 
     def check(self, claim: Claim) -> Said | Wrong:
-        """See what a claim is worth by itself. Nothing changes, on whatever thread."""
+        """
+        Check a claim by itself. Nothing changes, and the call may run on any thread.
+        """
         if claim.is_known or not FINDINGS.most:
-            return self._look_at(claim)  # not worth a digest of all it says
+            return self._look_at(claim)  # hashing the body would cost more
         body = sha256(pack_body(claim.body)).digest()
         key = self.cards.strictness, claim.task.prev, claim.seat, body
         return FINDINGS.find(key, partial(self._look_at, claim))
@@ -530,7 +557,7 @@ class Fold:
                 return self.cards.check(
                     claim.task, claim.seat, claim.body, is_known=claim.is_known
                 )
-            # Packed, since True equals 1 and is another byte.
+            # Packed, because True equals 1 but is encoded differently.
             if pack_body(claim.body) != pack_body(self.end_body()):
                 return Wrong(f"another score or digest than ours: {shown(claim.body)}")
         except Wrong as wrong:
@@ -538,7 +565,9 @@ class Fold:
         return Said()
 
     def judge(self, finding: Said | Wrong) -> Fraud | None:
-        """Apply the first claim, with what was found; or name who cheated with it."""
+        """
+        Apply the finding on the first claim, and return the fraud if there is one.
+        """
         claim = self._claims.popleft()
         self._course.forget_states()
         if claim.task.phase.kind == "AFTER":
@@ -563,7 +592,7 @@ class Fold:
         return None
 
     def _judge_disclosure(self, claim: Claim, finding: Said | Wrong) -> Fraud | None:
-        """Know what was opened; or who has said that it was, and what wasn't so."""
+        """Record the opened cards, or an untruth."""
         if isinstance(finding, Uncovered):
             seat = claim.seat
             for slot, card in finding.cards.items():
@@ -575,10 +604,10 @@ class Fold:
         self.untruths.append(fraud)
         return fraud
 
-    # How it goes on.
+    # Closing and opening phases.
 
     def _settle(self) -> None:
-        """Leave the open phase, if nothing holds it any more; or end the game before it."""
+        """Close the open phase if nothing prevents it, or end the game before it."""
         number = self.phase.number
         self._leave()
         if self._claims or self.over or number != self.phase.number:
@@ -588,15 +617,16 @@ class Fold:
             self._course.halt()
 
     def _leave(self) -> None:
-        """Leave the open phase, if nothing holds it any more."""
+        """Close the open phase if nothing prevents it."""
         if self._claims or self.over:
             return
         phase = self.phase
         ballots = self.ballots.on(phase.number)
         ballot = leading(ballots)
         self._substitute(ballot)
-        # Nobody signs anything beyond the end, and all say the same there: it waits for
-        # no answer, which somebody may never give who has seen it without the ballot.
+        # All END entries say the same, and nobody signs anything after the END. So END
+        # doesn't wait for an answer to a ballot: a seat that has seen the end of the
+        # game without the ballot may never give it.
         if phase.kind != "END" and not is_settled(ballots):
             return
         if ballot is None or ballot.proposal.substitutes:
@@ -610,7 +640,7 @@ class Fold:
             self._go_on()
 
     def _may_leave_without(self, out: Some[Seat]) -> bool:
-        """Whether the open phase may be left when some seats are put out of it."""
+        """Return whether the open phase may close once some seats are removed."""
         phase = self.phase
         return phase.kind not in STANDING or self._course.have_spoken(
             seat for seat in phase.seats if seat not in out
@@ -627,20 +657,22 @@ class Fold:
         self._keep_opening()
 
     def _keep_opening(self) -> None:
-        """Keep how the open phase has opened, as long as it may be gone back to."""
+        """
+        Keep the state in which the open phase has opened, as long as it may reopen.
+        """
         course, handovers = self._course.save(), self.handovers.save()
         opening = Opening(self.position, course, handovers)
         self._openings.keep(self.phase.number, opening)
 
     def _note(self, entry: Entry, about: int) -> None:
-        """Note what somebody has signed about the open phase, or one before it."""
-        # What is passed on from beyond it may be signed by anybody.
+        """Note a signature about the open phase, or an earlier one."""
+        # Anybody may have signed the entries from beyond the phase.
         if about <= self.phase.number:
             self._openings.note(entry)
             self._openings.forget(self._log.passed)
 
     def _go_back(self, number: int | None) -> None:
-        """Go back to a phase that was left, if it is to be left by another ballot."""
+        """Reopen a closed phase if another ballot has to close it."""
         if number is None or number >= len(self._log.passed):
             return
         ballot = leading(self.ballots.on(number))
@@ -654,13 +686,13 @@ class Fold:
         places = {entry.wire: place for place, entry in enumerate(self.entries())}
         for entry in self._log.said:
             if _name_of(entry) not in self._found:
-                # It came too late, and doesn't now.
+                # The entry came too late before, but is in time now.
                 envelope, place = entry.envelope, places[entry.wire]
                 claim = Claim(place, envelope.seat, self.task, envelope.body)
                 self._claims.append(claim)
 
     def _substitute(self, ballot: Ballot | None) -> None:
-        """Take what others say for seats that a ballot gives them, and only that."""
+        """Count only a substitute's entries for a seat that a ballot gives away."""
         if ballot is not None and not ballot.proposal.substitutes:
             ballot = None
         if ballot is self._substituting:
@@ -671,7 +703,7 @@ class Fold:
         self._apply_anew()
 
     def _apply_anew(self) -> None:
-        """Have the rules hear of what counts now in the open phase, and of nothing else."""
+        """Apply to the rules only what counts in the open phase now."""
         said = [(entry.envelope.seat, _name_of(entry)) for entry in self._log.said]
         found = {seat: self._found[name] for seat, name in said if name in self._found}
         self._log.frauds = {
@@ -683,6 +715,6 @@ class Fold:
 
 
 def _name_of(entry: Entry) -> bytes:
-    """Name what somebody has signed, by its digest and signature: all of it may lie on a disk."""
+    """Return a name for an entry, which is shorter than the entry itself."""
     wire = entry.wire
     return entry_digest(wire.env) + wire.sig

@@ -1,12 +1,12 @@
 """
-Frames: how one message is told from the next in a stream of bytes.
+Frames, which separate the messages in a stream of bytes.
 
-A frame is a payload behind its length, 4 bytes big-endian. The length is judged before
-anything is kept for it, so that nobody can make this side wait for, or make room for,
-more than `MAX_FRAME` bytes.
+A frame is a payload preceded by its length, in 4 bytes, big-endian. The length is
+checked before any room is reserved, so a peer can't make this side wait for, or make
+room for, more than `MAX_FRAME` bytes.
 
-This is framing for transport. What is hashed and signed is framed by
-`sealed_wonders.core.game.frame`, which is another thing.
+This framing is for transport only. Hashed and signed data is framed by
+`sealed_wonders.core.game.frame`, which is a different format.
 """
 
 from __future__ import annotations
@@ -18,23 +18,24 @@ from sealed_wonders.net.address import PORT
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 
 PREFIX = 4
-"""Bytes of the length in front of a payload."""
+"""Bytes of the length before a payload."""
 
 MAX_FRAME = 1 << 17
 """
-Bytes of the longest payload, 128 KiB.
+Maximum bytes of a payload: 128 KiB.
 
-The longest thing that must fit is one envelope with a body of 64 KiB; twice that leaves
-room for what stands around it, and is still small enough to hold one for every peer.
+The longest item that must fit is one envelope with a body of 64 KiB. Twice that leaves
+room for the rest of its message, and is still small enough to hold one frame for every
+peer.
 """
 
 
 def frame_bytes(payload: bytes) -> bytes:
     """
-    Give the bytes that carry *payload*.
+    Return the frame for *payload*.
 
     Raises:
-        LocalProtocolError: it is empty, or longer than `MAX_FRAME`.
+        LocalProtocolError: *payload* is empty, or longer than `MAX_FRAME`.
     """
     if not 0 < len(payload) <= MAX_FRAME:
         raise LocalProtocolError(
@@ -51,20 +52,20 @@ _WEB = Sentence(
 
 class FrameReader:
     """
-    Cuts a stream back into payloads, however it was cut on the way.
+    Parser that splits a stream into payloads, however the network has cut it.
 
-    Holds at most one unfinished frame: what is complete is given away at once.
+    It holds at most one unfinished frame.
 
     Attributes:
-        most: bytes of the longest payload that is taken from now on.
+        most: maximum bytes of a payload from now on.
     """
 
     def __init__(self, most: int = MAX_FRAME) -> None:
         """
-        Have heard nothing yet.
+        Create a parser that has received nothing yet.
 
         Args:
-            most: bytes of the longest payload that is taken.
+            most: maximum bytes of a payload.
         """
         self.most = most
         self._buffer = bytearray()
@@ -75,19 +76,20 @@ class FrameReader:
 
     @property
     def waiting(self) -> int:
-        """Bytes held of a frame that isn't complete yet."""
+        """Number of bytes held of an unfinished frame."""
         return len(self._buffer)
 
     def receive(self, data: bytes) -> Iterator[bytes]:
         """
-        Take the next bytes; give each payload they complete.
+        Add received bytes, and iterate over the payloads that they complete.
 
-        The payloads are cut while they are asked for: what was complete before a fault
-        is given before the fault is raised, so the cuts make no difference. After a
-        fault nothing tells where a frame begins, and every call raises it again.
+        Payloads are parsed lazily. Complete payloads before a fault are yielded before
+        the error is raised, so it doesn't matter how the stream was cut. After a fault,
+        nobody can tell where the next frame begins, and every call raises the error
+        again.
 
         Raises:
-            RemoteProtocolError: a length is 0 or over `most`.
+            RemoteProtocolError: a length is 0 or greater than `most`.
         """
         if self._fault is None:
             self._buffer += data
@@ -110,6 +112,6 @@ class FrameReader:
             if len(self._buffer) < PREFIX + length:
                 return
             payload = bytes(self._buffer[PREFIX : PREFIX + length])
-            # From the front, which a bytearray does without moving the rest.
+            # A bytearray drops bytes at the front without moving the rest.
             del self._buffer[: PREFIX + length]
             yield payload

@@ -1,9 +1,9 @@
 """
-When Python looks for what can be thrown away: neither while a program begins, nor as it ends.
+Garbage collection: none while a program starts or exits.
 
-Modules and what they make are kept. To look through all of them again and again while they
-come takes a sixth of the time to begin, and as long again when Python ends, though the system
-then takes back everything at once.
+Modules and their contents live until the end. Collecting repeatedly while they load
+takes a sixth of the start-up time. Collecting at exit takes as long again, although the
+system then frees everything at once.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ import gc
 
 _SELDOM = 10_000
 """
-So many more objects than before are worth a look; Python's own number is 700.
+Number of new objects that trigger a collection; Python's default is 700.
 
-Games and logs are kept as well, and hardly anything of them becomes garbage.
+Games and logs live long as well, so hardly any of their objects become garbage.
 """
 
 
 def begin() -> None:
-    """Look for nothing until all is `loaded`, and not at the end."""
+    """Disable the collector until `loaded`, and skip the collection at exit."""
     gc.disable()
     gc.set_threshold(_SELDOM)
     atexit.register(gc.freeze)
 
 
 def loaded() -> None:
-    """Leave what has been loaded alone for good, and look for garbage from now on."""
+    """Exclude everything loaded so far from collection, and enable the collector."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
@@ -35,10 +35,10 @@ def loaded() -> None:
 
 def look() -> None:
     """
-    Look now, through all but what was loaded.
+    Run a full collection now, except over what was loaded at the start.
 
-    By that Python gives back as well what it keeps in case it needs tuples and the like again,
-    two megabytes of it where proofs are checked. It never does so by itself, since hardly
-    anything is garbage.
+    A full collection also makes Python release its free lists of tuples and other
+    objects: two megabytes where proofs are checked. Python rarely runs one by itself,
+    since there is hardly any garbage.
     """
     gc.collect()

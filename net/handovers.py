@@ -1,42 +1,46 @@
 """
-Handovers: how a seat changes hands in the middle of a game.
+Handovers: changing the holder of a seat during a game.
 
 Theory of operation
 -------------------
 
-A seat is whoever signs for it. Where a person goes home, another takes the seat: a bot, a
-friend who looks on, the same person at another machine. Nobody is asked, since nobody loses
-by it: whoever has a seat could always have let somebody else tell them what to say. But all
-must know, since all look at signatures.
+The holder of a seat is whoever signs for it. If a player has to go, somebody else can
+take the seat: a bot, a friend among the spectators, or the same person at another
+machine. The others aren't asked, since they lose nothing: the holder of a seat could
+always have let somebody else decide on its moves. But everybody must know, since
+everybody verifies signatures.
 
-The two settle it between themselves first: what the new one has to know goes to it, sealed
-(`sealed_wonders.net.whispers`); it reads the log with that, and if all fits it signs
-that it takes the seat from phase r on (`Takeover`). Then the old one signs the handover, an
-envelope of a lane of its own, ``seat/d``, d being the seat; its number counts the handovers
-of that seat, and its body is the takeover. From r on the seat's key is the new one's, in
-everything that is signed about r or a later phase: entries, ballots, further handovers.
+The two holders first settle the handover between themselves. The old holder sends the
+new one the necessary secrets, sealed (`sealed_wonders.net.whispers`). The new holder
+reads the log with these; if everything fits, it signs that it takes the seat from phase
+r on (`Takeover`). Then the old holder signs the handover, an envelope in lane
+``seat/d``, where d is the seat. Its number counts the handovers of that seat, and its
+body is the takeover. From r on, the new holder's key signs for the seat in everything
+about r or a later phase: entries, ballots, further handovers.
 
-A seat whose holder is silent can't be handed over so. Where `rescue` is agreed, a ballot may
-give it to a *substitute*, who has signed the same takeover. That is a handover too, but for
-where it stands: in the ballot, without a word of the old holder, and in force with it. While
-the ballot leads the open phase the substitute signs there, in `main`; it has the seat for
-good when the phase is left by that ballot.
+A seat whose holder is silent can't be handed over in this way. With the option
+`rescue`, a ballot may give it to a *substitute*, who has signed the same takeover. This
+counts as a handover, too. But it is in the ballot rather than in an envelope of its
+lane, needs no signature of the old holder, and is in force with the ballot. While the
+ballot leads the open phase, the substitute signs there in `main`. It has the seat
+permanently once the phase closes with that ballot.
 
-What always holds of those that are signed, and why:
+Invariants of signed handovers, and their reasons:
 
-- The old one has signed nothing about r or a later phase, and signs nothing more. Else a
-  host could show some players its entry and others that of the new one. Whoever does both
-  is convicted by the two envelopes, as by two for one place.
-- Which key is good depends on the phase an envelope is about, never on when it comes: what
-  is said late about an earlier phase is still signed with the old one.
-- An identity comes once at a table. So it stands for one seat, and a handover that is shown
-  again, or at another place, is worth nothing.
-- Whether a name is free follows from what was in force before r. What else has come, and in
-  which order, isn't the same for all who read the log, as journal or as file.
-- A handover alone changes no digest. It is *in force* from the phase on in which something
-  stands that the new one has signed: there it goes into the digest of the log, and into the
-  file ahead of all that is said. So those who have heard of it and those who haven't stay
-  together until it matters.
+- The old holder has signed nothing about r or a later phase, and signs nothing more.
+  Otherwise a host could show some players its entry, and others the entry of the new
+  holder. A seat that breaks this rule is convicted by the two envelopes, as by two for
+  one place.
+- The valid key depends on the phase that an envelope is about, never on the time of its
+  arrival. A late entry about an earlier phase is still signed with the old key.
+- An identity appears only once at a table. So it belongs to one seat, and a handover
+  that is shown again, or in another place, is worthless.
+- Whether a name is free follows from what was in force before r. Whatever else has
+  arrived, and in which order, isn't the same for all readers of a journal or a file.
+- A handover alone changes no digest. It is *in force* from the first phase with
+  something that the new holder has signed: there it enters the digest of the log, and
+  the file before all entries of the phase. So those who have received the handover and
+  those who haven't stay together until it matters.
 """
 
 from __future__ import annotations
@@ -78,28 +82,27 @@ from sealed_wonders.net.log.phases import (
 from sealed_wonders.net.names import clean_name
 
 MOST = 16
-"""Handovers of one seat in a game, at most: each is written down by all."""
+"""Maximum handovers of one seat in a game, since everybody stores them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Takeover:
-    """What whoever takes a seat has signed, and the old holder puts into the log."""
+    """The new holder's signed statement, which the old holder puts into the log."""
 
     phase: int
-    """The phase of the game from which on it signs for the seat, r."""
+    """Phase from which the new holder signs for the seat, r."""
     person: Person
     signature: bytes
-    """Its own, of `takeover_statement`."""
+    """The new holder's signature of `takeover_statement`."""
 
     @property
     def body(self) -> Body:
-        """The body of the handover."""
         return (self.phase, *_written(self.person), self.signature)
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a seat has committed to, and is to show."""
+    """A seat's unrevealed commitment."""
 
     nonce: bytes
     text: str
@@ -111,18 +114,18 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Entrusted:
-    """All that whoever takes a seat has to know."""
+    """Everything that the new holder of a seat has to know."""
 
     gid: bytes
     seat: Seat
     number: int
-    """Which handover of the seat it is to be."""
+    """Number that this handover will have among those of the seat."""
     phase: int
-    """The phase of the game from which on the other is to sign, r."""
+    """Phase from which the new holder is to sign, r."""
     prev: bytes
-    """The log's digest before that phase, as the old holder knows it."""
+    """Digest of the log before that phase, as the old holder knows it."""
     kept: tuple[bytes, ...]
-    """What its `Secrets` is to recall."""
+    """Data for `Secrets.recall`."""
     intent: Intent | None
 
     def __repr__(self) -> str:
@@ -131,48 +134,48 @@ class Entrusted:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody is asked whether they would have a seat, if all others agree."""
+    """Question whether somebody wants a seat, if all others agree."""
 
     gid: bytes
     seat: Seat
     number: int
-    """How many handovers of the seat its holders have signed."""
+    """Number of handovers that the seat's holders have signed."""
     phase: int
-    """The phase of the game from which on they would sign, r."""
+    """Phase from which the new holder would sign, r."""
     prev: bytes
-    """The log's digest before that phase."""
+    """Digest of the log before that phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A handover that is in the log, or that all others have decided on by a ballot."""
+    """A handover in the log, or one that a ballot has decided on."""
 
     seat: Seat
     number: int
-    """Which one of its seat, from 0."""
+    """Number among the seat's handovers, from 0."""
     takeover: Takeover
     before: Person
-    """Who had the seat."""
+    """The old holder."""
     collection: Collection | None
-    """What stands in the log; None where a ballot has it."""
+    """Its envelope in the log; None if it is in a ballot."""
 
     @property
     def phase(self) -> int:
-        """The phase from which on another signs for the seat."""
+        """Phase from which the new holder signs for the seat."""
         return self.takeover.phase
 
     @property
     def is_voluntary(self) -> bool:
-        """Whoever had the seat has signed it."""
+        """Whether the old holder has signed it."""
         return self.collection is not None
 
     @property
     def entry(self) -> Entry:
         """
-        What stands in the log.
+        Entry in the log.
 
         Raises:
-            LocalProtocolError: a ballot stands there.
+            LocalProtocolError: the handover is in a ballot.
         """
         if self.collection is None:
             raise LocalProtocolError(f"seat {self.seat} was taken by a ballot")
@@ -180,12 +183,12 @@ class Handover:
 
     @property
     def digest(self) -> bytes:
-        """What stands for it in the log's digest."""
+        """Digest of the entry, as it enters the digest of the log."""
         return handover_digest(self.entry.wire.env)
 
 
 class Saved(NamedTuple):
-    """The handovers of a game, as a phase of it opened."""
+    """The handovers of a game when one of its phases opened."""
 
     all: Mapping[Seat, tuple[Handover, ...]]
     in_force: Mapping[Seat, tuple[int, ...]]
@@ -194,17 +197,17 @@ class Saved(NamedTuple):
 
 class Handovers:
     """
-    All handovers of one game, and so who has which seat, from which phase on.
+    All handovers of one game, and so the holder of each seat in each phase.
 
-    What a phase is, and what was said in it, is for the fold to say.
+    The fold knows what a phase is, and what was said in it.
     """
 
     def __init__(self, gid: bytes, people: Iterable[Person]) -> None:
         """
-        Begin with those who have drawn the seats.
+        Create the handovers of a new game.
 
         Args:
-            people: by seat.
+            people: the first holders, by seat.
         """
         self._gid = gid
         self._people = tuple(people)
@@ -212,19 +215,22 @@ class Handovers:
             seat: [] for seat in range(len(self._people))
         }
         self._in_force: dict[Seat, list[int]] = {seat: [] for seat in self._all}
-        """For each of a seat that is in force, the phase in which it came to be."""
+        """
+        For each handover of a seat that is in force, the phase in which it came into
+        force.
+        """
         self._out: set[Seat] = set()
-        """Seats that don't play any more."""
+        """Seats that have been removed."""
         self._substitutes: dict[Seat, Handover] = {}
-        """Who has a seat by the ballot by which the open phase would be left."""
+        """Handovers by the leading ballot on the open phase."""
 
     @property
     def seats(self) -> int:
-        """How many there are."""
+        """Number of seats."""
         return len(self._people)
 
     def save(self) -> Saved:
-        """Give all there is, as a phase opens: for `restore`."""
+        """Return a snapshot for `restore`, when a phase opens."""
         return Saved(
             {seat: tuple(some) for seat, some in self._all.items()},
             {seat: tuple(some) for seat, some in self._in_force.items()},
@@ -232,76 +238,82 @@ class Handovers:
         )
 
     def restore(self, saved: Saved) -> None:
-        """Go back to what `save` gave."""
+        """Return to a snapshot from `save`."""
         self._all = {seat: list(some) for seat, some in saved.all.items()}
         self._in_force = {seat: list(some) for seat, some in saved.in_force.items()}
         self._out, self._substitutes = set(saved.out), {}
 
     def __iter__(self) -> Iterator[Handover]:
-        """Give all of them, by ascending seat, those of one as they came."""
+        """Iterate over all handovers: by seat, then in order of arrival."""
         for seat in self._all:
             yield from self.of(seat)
 
     def of(self, seat: Seat) -> tuple[Handover, ...]:
-        """Give those of one seat, as they came."""
+        """Return a seat's handovers in order of arrival."""
         some = self._all[seat]
         return tuple(some[: len(self._in_force[seat])] if seat in self._out else some)
 
     def holder(self, seat: Seat, phase: int | None = None) -> Person:
         """
-        Give who has a seat.
+        Return the holder of a seat.
 
         Args:
-            phase: about which something is said; None is now.
+            phase: the phase that an envelope is about; None for the current holder.
         """
         return self._last(self.of(seat), seat, phase)
 
     def holders(self, phase: int | None = None) -> tuple[Person, ...]:
-        """Give who has which seat."""
+        """Return the holders by seat."""
         if not self.are_there:
             return self._people
         return tuple(self.holder(seat, phase) for seat in self._all)
 
     def keys(self, phase: int) -> Mapping[Seat, bytes]:
-        """Give the identities that sign what is about a phase, as they change."""
+        """Return a live mapping to the identities that sign entries about a phase."""
         return _Keys(self, phase)
 
     def voters(self, phase: int) -> Mapping[Seat, bytes]:
         """
-        Give the identities that sign what is said in ballots on a phase, as they change.
+        Return a live mapping to the identities that sign ballots on a phase.
 
-        Whoever gets a seat by a ballot on the phase says nothing in others on it. Else two
-        could answer for one seat, in one world each, and the same ballot would be void here
-        and carried there, without anybody who signed both.
+        Somebody who gets a seat by a ballot on the phase says nothing in other ballots
+        on it. Otherwise two people could answer for one seat in two branches, and the
+        same ballot would be void in one and carried in the other, although nobody
+        signed both answers.
         """
         return _Voters(self, phase)
 
     def signer(self, seat: Seat, phase: int) -> bytes:
-        """Give the identity that signs what a seat says about a phase."""
+        """Return the identity that signs what a seat says about a phase."""
         if not (self._all[seat] or self._substitutes):
-            return self._people[seat].identity  # most often, and asked for each entry
+            return self._people[seat].identity  # the usual case, and a hot path
         return self._last(self._all[seat], seat, phase).identity
 
     def seat_of(self, identity: bytes) -> Seat | None:
-        """Give the seat that an identity has, or has had; None if it never had one."""
+        """Return the seat that an identity has or has had, or None."""
         found = self.person_of(identity)
         return None if found is None else found[0]
 
     def seat_signed_by(self, identity: bytes) -> Seat | None:
         """
-        Give the seat for which an identity signs, or has signed; None if for none.
+        Return the seat for which an identity signs or has signed, or None.
 
-        Of a seat that is out, one whose handover never came to be in force is among them.
+        This includes identities from handovers of a removed seat that never came into
+        force.
         """
         found = self._find(identity, self._all.__getitem__)
         return None if found is None else found[0]
 
     def person_of(self, identity: bytes) -> tuple[Seat, Person] | None:
-        """Give who it is, and the seat they have or have had; None if they never had one."""
+        """
+        Return the seat and the person of an identity that has or had one, or None.
+        """
         return self._find(identity, self.of)
 
     def pending(self, seats: Iterable[Seat]) -> tuple[Handover, ...]:
-        """Give those of some seats that aren't in force, by ascending seat."""
+        """
+        Return the handovers of some seats that aren't in force, ascending by seat.
+        """
         return tuple(
             handover
             for seat in sorted(seats)
@@ -310,23 +322,25 @@ class Handovers:
         )
 
     def put_in_force(self, seats: Iterable[Seat], phase: int) -> tuple[Handover, ...]:
-        """Note that of some seats something stands in a phase; give what is new."""
+        """
+        Put pending handovers of seats that signed in a phase in force; return them.
+        """
         came = self.pending(seats)
         for handover in came:
             self._in_force[handover.seat].append(phase)
         return came
 
     def drop(self, seats: Iterable[Seat]) -> None:
-        """Let what isn't in force of some seats never be: they don't play any more."""
-        # What has been said is still known by whoever signed it.
+        """Discard the handovers of removed seats that aren't in force."""
+        # What was signed still identifies its signer.
         self._out |= set(seats)
 
     def substitute(self, takeovers: Mapping[Seat, Takeover]) -> None:
         """
-        Let others have seats, as the ballot says by which the open phase would be left.
+        Give seats to substitutes, as the leading ballot on the open phase says.
 
         Args:
-            takeovers: who, by seat; nobody, where there is no such ballot.
+            takeovers: the takeover of each seat; empty if there is no such ballot.
         """
         self._substitutes = {}
         for seat, takeover in takeovers.items():
@@ -338,26 +352,28 @@ class Handovers:
 
     @property
     def are_there(self) -> bool:
-        """Some seat has changed hands, or would by the ballot that leads."""
+        """Whether any seat has changed hands, or would by the leading ballot."""
         return bool(self._substitutes) or any(self._all.values())
 
     def last(self, seat: Seat) -> Handover | None:
-        """Give by what somebody has a seat; None where nothing has happened to it."""
+        """Return the handover that gave a seat to its holder; None if there is none."""
         return next(reversed(self.chain(seat)), None)
 
     def is_substituted(self, seat: Seat) -> bool:
-        """Tell whether a ballot on the open phase gives a seat to somebody, as it stands."""
+        """Return whether the leading ballot on the open phase gives a seat away."""
         return seat in self._substitutes
 
     def chain(self, seat: Seat) -> tuple[Handover, ...]:
-        """Give those of one seat as it stands now, with that by the ballot that leads."""
+        """Return a seat's current handovers, including one by the leading ballot."""
         now, in_force = self._substitutes.get(seat), len(self._in_force[seat])
         return self.of(seat) if now is None else (*self._all[seat][:in_force], now)
 
     def keep_substitutes(self) -> None:
-        """Let those have their seats for good: the phase was left by that ballot."""
+        """
+        Give substitutes their seats permanently, since their ballot closed the phase.
+        """
         for seat, handover in self._substitutes.items():
-            # What else was on its way for the seat comes to nothing.
+            # Other pending handovers of the seat become void.
             del self._all[seat][len(self._in_force[seat]) :]
             self._all[seat].append(handover)
             self._in_force[seat].append(handover.phase)
@@ -365,10 +381,11 @@ class Handovers:
 
     def check_substitutes(self, takeovers: Mapping[Seat, Takeover]) -> None:
         """
-        Check that a ballot may give seats away so.
+        Check that a ballot may give seats away.
 
-        By what was in force before its phase alone: all come to the same, whenever they
-        hear of it, since nobody's yes may be refused by some.
+        The result depends only on what was in force before the phase of the ballot. So
+        everybody reaches the same one whenever the ballot arrives, and no yes is
+        refused by only some.
 
         Raises:
             Refused: it may not.
@@ -395,7 +412,7 @@ class Handovers:
         self._check_taker(takeover, seat, self.count_before(seat, phase))
 
     def count_before(self, seat: Seat, phase: int) -> int:
-        """Give how many handovers of a seat its holders had signed, in force by a phase."""
+        """Return the number of a seat's signed handovers in force before a phase."""
         return sum(
             handover.is_voluntary and since < phase
             for handover, since in zip(
@@ -404,21 +421,21 @@ class Handovers:
         )
 
     def find(self, seat: Seat, number: int) -> Handover | None:
-        """Give the handover of a seat that has a number."""
+        """Return a seat's signed handover with a number, or None."""
         some = [it for it in self._all.get(seat, ()) if it.is_voluntary]
         return next(iter(some[number : number + 1]), None)
 
     def offer(self, entry: Entry, prev: bytes | None, said: Iterable[Entry]) -> Receipt:
         """
-        Take the envelope of a handover, of a seat that plays.
+        Accept the envelope of a handover, of a seat in the game.
 
         Args:
-            prev: the log's digest before the phase that it names; None if there isn't
-                such a phase yet.
-            said: what the seat has said about that phase and those behind it.
+            prev: the digest of the log before the phase that the handover names; None
+                if there is no such phase yet.
+            said: what the seat has said about that phase and later ones.
 
         Raises:
-            Refused: it has no place here; nothing changes.
+            Refused: it isn't valid here; nothing changes.
         """
         envelope = entry.envelope
         seat = seat_of(envelope.lane, HANDOVERS)
@@ -436,7 +453,8 @@ class Handovers:
         )
         opened.check_addressed(entry)
         if seat in self._substitutes:
-            # Should another ballot be in force after all, nobody has signed it who may.
+            # If another ballot comes into force after all, nobody entitled to has
+            # signed it.
             raise _refused(
                 Sentence("seat {seat} is being given to somebody else", seat=seat)
             )
@@ -446,7 +464,7 @@ class Handovers:
                 Reason.WRONG_PHASE,
                 Sentence("a handover in a phase that isn't open yet"),
             )
-        # What isn't a handover by its kind convicts nobody, and is refused below.
+        # An envelope of another kind convicts nobody, and is refused below.
         for other in said if envelope.kind == alone.kind else ():
             if other.is_signed_by(before.identity):
                 return Equivocation.of(before.identity, entry, other)
@@ -459,7 +477,7 @@ class Handovers:
 
     def check(self, takeover: Takeover, seat: Seat) -> None:
         """
-        Check that a seat may be handed over so, as far as that doesn't depend on phases.
+        Check that a seat may be handed over, as far as that doesn't depend on phases.
 
         Raises:
             Refused: it may not.
@@ -467,7 +485,7 @@ class Handovers:
         self._check(takeover, seat, self.next_number(seat))
 
     def convicts(self, entry: Entry) -> Equivocation | None:
-        """Give the proof, if an entry is signed by somebody who had handed the seat over."""
+        """Return the proof if somebody signed an entry after handing over the seat."""
         envelope = entry.envelope
         about = phase_about(envelope)
         for handover in self._all.get(envelope.seat, ()):
@@ -494,8 +512,8 @@ class Handovers:
                     due=due,
                 )
             )
-        # Seats that ballots give away later count for nothing: in a file a handover may
-        # stand behind them that came before.
+        # Seats that later ballots give away don't count: in a file, these may precede a
+        # handover that arrived before them.
         if self._find(person.identity, self._before(phase)) is not None:
             raise _refused(
                 Sentence("whoever takes a seat has or had one at this table")
@@ -504,8 +522,9 @@ class Handovers:
 
     def _check_taker(self, takeover: Takeover, seat: Seat, number: int) -> None:
         phase, person = takeover.phase, takeover.person
-        # By what was in force before the phase, which its digest settles: what else has
-        # come, and when, isn't the same for all, and is in no file.
+        # Only what was in force before the phase counts, because its digest determines
+        # that. Whatever else has arrived, and when, isn't the same for everybody, and
+        # is in no file.
         others = [
             name_key(self._in_force_before(phase, other).name)
             for other in self._all
@@ -520,7 +539,7 @@ class Handovers:
             raise _refused(Sentence("not signed by whoever takes the seat"))
 
     def next_number(self, seat: Seat) -> int:
-        """Give which handover of a seat the next one is that its holder signs."""
+        """Return the number of a seat's next signed handover."""
         return sum(handover.is_voluntary for handover in self._all[seat])
 
     def _in_force_before(self, phase: int, seat: Seat) -> Person:
@@ -533,7 +552,9 @@ class Handovers:
         return sum(since < phase for since in self._in_force[seat])
 
     def _before(self, phase: int) -> Callable[[Seat], Sequence[Handover]]:
-        """Give what gives those of a seat, without ballots on a phase and those behind."""
+        """
+        Return a function for a seat's handovers, except by ballots from *phase* on.
+        """
         return lambda seat: [
             it for it in self.of(seat) if it.is_voluntary or it.phase < phase
         ]
@@ -548,7 +569,7 @@ class Handovers:
         return self._people[seat]
 
     def voter(self, seat: Seat, phase: int) -> bytes:
-        """Give the identity that signs what a seat says in ballots on a phase."""
+        """Return the identity that signs for a seat in ballots on a phase."""
         before = itertools.takewhile(
             lambda it: it.is_voluntary or it.phase < phase, self._all[seat]
         )
@@ -570,7 +591,11 @@ class Handovers:
 
 
 class _Keys(Mapping[Seat, bytes]):
-    """The identities that sign what is about one phase; there are two for each."""
+    """
+    Live mapping to the identities that sign entries about one phase.
+
+    Every phase has two such mappings, so they are kept small.
+    """
 
     __slots__ = ("_handovers", "_phase")
 
@@ -589,7 +614,7 @@ class _Keys(Mapping[Seat, bytes]):
 
 
 class _Voters(_Keys):
-    """The identities that sign what is said in ballots on one phase."""
+    """Live mapping to the identities that sign ballots on one phase."""
 
     __slots__ = ()
 
@@ -598,7 +623,7 @@ class _Voters(_Keys):
 
 
 def lane_of(seat: Seat) -> str:
-    """Name the lane of a seat's handovers."""
+    """Return the lane of a seat's handovers."""
     return f"{HANDOVERS}{seat}"
 
 
@@ -606,11 +631,11 @@ def takeover_statement(
     gid: bytes, seat: Seat, number: int, phase: int, person: Person
 ) -> bytes:
     """
-    Give what is signed by whoever takes a seat.
+    Return the bytes that the new holder of a seat signs.
 
     Args:
-        number: which handover of the seat it is.
-        phase: from which phase of the game on.
+        number: the number of the handover.
+        phase: the phase from which the new holder signs.
     """
     return frame(
         PROTO,
@@ -625,10 +650,10 @@ def takeover_statement(
 
 def read_takeover(body: Body) -> Takeover:
     """
-    Read the body of a handover.
+    Parse the body of a handover.
 
     Raises:
-        Refused: it is something else.
+        Refused: the body is something else.
     """
     match body:
         case (
@@ -655,16 +680,16 @@ def read_takeover(body: Body) -> Takeover:
 
 def takeovers_in(entry: Entry) -> tuple[Takeover, ...]:
     """
-    Give what those have signed who take seats by an entry: a handover, or a ballot.
+    Return the takeovers in an entry, which is a handover or opens a ballot.
 
-    Nobody does so by what means nothing; whether it means something else is for the log.
+    Anything else contains none; the log decides on its meaning.
     """
     envelope = entry.envelope
     lane, body = envelope.lane, envelope.body
     with contextlib.suppress(Refused):
         if lane.startswith(HANDOVERS):
             return (read_takeover(body),)
-        # Whoever doesn't open a ballot answers it.
+        # Others in the lane of a ballot only answer it.
         if lane.startswith(BALLOTS) and opener_of(lane) == envelope.seat:
             return tuple(takeovers_of(read_proposal(body)).values())
     return ()
@@ -672,10 +697,10 @@ def takeovers_in(entry: Entry) -> tuple[Takeover, ...]:
 
 def takeovers_of(proposal: Proposal) -> Mapping[Seat, Takeover]:
     """
-    Give who takes which seat by a ballot; nobody, where it gives none away.
+    Return the takeovers in a ballot by seat; none if it gives no seat away.
 
     Raises:
-        Refused: what is said of one means nothing.
+        Refused: an item isn't a valid takeover.
     """
     return {
         seat: read_takeover((proposal.phase, *body))

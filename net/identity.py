@@ -1,9 +1,8 @@
 """
-Identities: who signs, and who signed.
+Identities: Ed25519 key pairs, and verification of their signatures.
 
-An identity is an Ed25519 key pair. It signs envelopes, logins and what
-its owner says, and nothing else; keys
-of decks and of TLS certificates are others.
+An identity signs envelopes, logins and what its owner says in chat, and nothing else.
+Decks and TLS certificates have separate keys.
 """
 
 from __future__ import annotations
@@ -27,25 +26,25 @@ from sealed_wonders.net.sealed.curve import P, Q
 
 KEYS_CACHED = 1024
 """
-Public keys remembered as good or bad.
+Number of public keys whose validity is cached.
 
-Checking one takes a millisecond. The cache holds everybody of a hundred tables and is
-all that strangers' keys can fill.
+A check takes a millisecond. The cache has room for everybody at a hundred tables, and
+limits the memory that strangers' keys can take.
 """
 
 Check = Callable[[bytes, bytes, bytes], bool]
-"""Tells whether a public key has signed a message so."""
+"""Return whether a public key has signed a message."""
 
 _quicker: Check | None = None
 
 GOOD_KEPT = 2048
 """
-Signatures that are known to be good, at most: several seats of one table that a process has
-hear the same. Bad ones are looked at each time, and keep nothing else out.
+Maximum number of cached good signatures. Several seats of one table in one process
+receive the same ones. Bad signatures aren't cached, so they can't displace good ones.
 """
 
 _good: dict[bytes, None] = {}
-"""By the hash of all that was looked at; the oldest first."""
+"""Hashes of the key, signature and message, the oldest first."""
 
 _lock = threading.Lock()
 
@@ -61,10 +60,10 @@ _EIGHTH = int.from_bytes(
     bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
     "little",
 )
-"""One of the two y of points whose order is 8."""
+"""One of the two y coordinates of points of order 8."""
 
 _SMALL = frozenset((0, 1, P - 1, _EIGHTH, P - _EIGHTH))
-"""Every y of a point whose order divides 8: of no other points are these the y."""
+"""All y coordinates of points whose order divides 8. No other points have them."""
 
 _TWO_WAYS = (
     bytes.fromhex("6cb81c1b11e4ca63a196da9a82c64a42584c34bc61a025256d64f346c5d7fb15"),
@@ -74,49 +73,52 @@ _TWO_WAYS = (
         "07d9c4cea0b360a24d6b29a53967f27cd62893d5387244c4893f31fcc50a890f"
     ),
 )
-"""A good key, a message, and what is its signature for who multiplies by 8 only."""
+"""
+A valid key, a message, and a signature that is valid only if points are compared after
+multiplying them by 8.
+"""
 
 
 class Identity:
-    """A private key, and whom it stands for. Shows its fingerprint, never itself."""
+    """A private key and its public key. Its repr shows only the fingerprint."""
 
     __slots__ = ("_key", "public")
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
         self.public = key.public_key().public_bytes_raw()
-        """The public key: 32 bytes, by which everybody knows this identity."""
+        """Public key of 32 bytes, by which everybody knows this identity."""
 
     def __repr__(self) -> str:
         return f"<Identity {fingerprint(self.public)}>"
 
     @classmethod
     def generate(cls) -> Self:
-        """Make a new one, with the system's randomness."""
+        """Create a new identity with the system's randomness."""
         return cls(Ed25519PrivateKey.generate())
 
     @classmethod
     def from_seed(cls, seed: bytes) -> Self:
         """
-        Make one of what `seed` gives.
+        Create an identity from the bytes in `seed`.
 
         Raises:
-            ValueError: it has another length.
+            ValueError: *seed* has the wrong length.
         """
         return cls(Ed25519PrivateKey.from_private_bytes(seed))
 
     @classmethod
     def from_pem(cls, pem: bytes) -> Self:
         """
-        Read one as `to_pem` writes it.
+        Read an identity in the format of `to_pem`.
 
         Raises:
-            ValueError: *pem* holds something else; the message doesn't show it.
+            ValueError: *pem* contains something else; the message doesn't show it.
         """
         try:
             key = serialization.load_pem_private_key(pem, password=None)
         except (ValueError, TypeError, UnsupportedAlgorithm):
-            # The cause could quote the key; TypeError is an encrypted one.
+            # The cause could quote the key. An encrypted key raises TypeError.
             raise ValueError(
                 Sentence("not an unencrypted private key in PEM form")
             ) from None
@@ -125,7 +127,9 @@ class Identity:
         raise ValueError(Sentence("a private key, but not of Ed25519"))
 
     def to_pem(self) -> bytes:
-        """Give the private key, unencrypted (PKCS #8): for a file only its owner reads."""
+        """
+        Return the unencrypted private key (PKCS #8), for a file only its owner reads.
+        """
         return self._key.private_bytes(
             serialization.Encoding.PEM,
             serialization.PrivateFormat.PKCS8,
@@ -134,29 +138,29 @@ class Identity:
 
     @property
     def seed(self) -> bytes:
-        """The private key: 32 bytes, from which that of X25519 is made."""
+        """Private key of 32 bytes. Its X25519 key is derived from them."""
         return self._key.private_bytes_raw()
 
     def sign(self, message: bytes) -> bytes:
-        """Give the signature of *message*, 64 bytes."""
+        """Return the signature of *message*, 64 bytes."""
         return self._key.sign(message)
 
 
 def is_identity(public: bytes) -> bool:
-    """Tell whether these bytes can be somebody's public key; see `is_point`."""
+    """Return whether these bytes can be a public key; see `is_point`."""
     return _is_point(public)
 
 
 def verify(public: bytes, message: bytes, signature: bytes) -> bool:
     """
-    Tell whether *signature* is that of *message* by a good key *public*.
+    Return whether *signature* is the signature of *message* by the valid key *public*.
 
-    What one library takes and another doesn't is refused before any is asked, so that all
-    who read a log come to one verdict, and nobody who signs can choose it.
+    Signatures that only some libraries accept are refused before any library sees them.
+    So all readers of a log reach one verdict, and no signer can influence it.
     """
     if len(public) != KEY_SIZE or not _is_well_formed(signature):
         return False
-    # The first two have one size: the hash is of one key, one signature and one message.
+    # The key and the signature have fixed lengths, so the hash is unambiguous.
     name = hashlib.sha256(b"".join((public, signature, message))).digest()
     with _lock:
         if name in _good:
@@ -172,11 +176,11 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
 
 def quicken(check: Check) -> None:
     """
-    Verify signatures by *check* from now on, if it never differs.
+    Verify signatures with a faster library, if it agrees with OpenSSL.
 
-    RFC 8032 leaves two ways open: to compare the points themselves, as OpenSSL does, or
-    eight times each, which takes more for a signature. That can't be told beforehand; so
-    of two libraries the quicker one is used only if it goes the same way.
+    RFC 8032 allows two ways: comparing the points themselves, as OpenSSL does, or eight
+    times each, which accepts more signatures. The faster library is used only if it
+    rejects a signature that only the second way accepts.
     """
     global _quicker
     if not check(*_TWO_WAYS):
@@ -184,18 +188,19 @@ def quicken(check: Check) -> None:
 
 
 def fingerprint(public: bytes) -> str:
-    """Give a short name of a public key for people to compare."""
+    """Return a short form of a public key that people can compare."""
     digest = hashlib.sha256(public).hexdigest()
     return "-".join(digest[at : at + 4] for at in range(0, 16, 4))
 
 
 def _check(public: bytes, message: bytes, signature: bytes) -> bool:
-    # Whoever has a signature has made a key; anybody can send one that costs us more.
+    # Verify first: a signature takes a key, but anybody can send keys that are slow to
+    # check.
     return _is_signed(public, message, signature) and is_identity(public)
 
 
 def _is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Tell whether a signature is that of a key, which needn't be a good one."""
+    """Return whether a key has signed a message, even if the key isn't valid."""
     if _quicker is not None:
         return _quicker(public, message, signature)
     try:
@@ -207,9 +212,9 @@ def _is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
 
 def _is_well_formed(signature: bytes) -> bool:
     """
-    Tell whether these bytes can be a signature: in its one form, R not of small order.
+    Return whether these bytes can be a signature: canonical, with R not of small order.
 
-    R need not be decoded for that, since it is compared as bytes with what it should be.
+    R needn't be decoded, since its bytes are compared with the expected ones.
     """
     if len(signature) != SIGNATURE_SIZE:
         return False

@@ -1,5 +1,5 @@
 """
-What others type to come to a host: its addresses, and whether each is likely to lead there.
+Invitations of a host: its addresses, and from where each is likely to be reachable.
 """
 
 from __future__ import annotations
@@ -12,23 +12,22 @@ from sealed_wonders.net.discovery.interfaces import Reach
 
 
 class Invitation(NamedTuple):
-    """An address of a host, as others type it."""
+    """An address of a host, as other people type it."""
 
     at: str
-    """With the pin, as a rule."""
+    """Address, usually with the pin."""
     reach: Reach = Reach.LAN
 
 
 Invitations = tuple[Invitation, ...]
-"""Those of one host, one for each network."""
+"""Invitations of one host, one per network."""
 
 
 def as_data(some: Iterable[Invitation]) -> Mapping[str, object]:
     """
-    Write invitations as a host tells them to programs.
+    Return invitations as JSON data for other programs.
 
-    All are listed in `invitations`; in `reach` stands of those that aren't on a LAN where
-    they lead.
+    `invitations` lists all of them. `reach` says where those lead that aren't on a LAN.
     """
     some = tuple(some)
     return {
@@ -41,10 +40,10 @@ def as_data(some: Iterable[Invitation]) -> Mapping[str, object]:
 
 def read(data: Mapping[str, object]) -> Invitations:
     """
-    Read invitations as `as_data` writes them, each as people type it.
+    Read invitations from the data of `as_data`.
 
     Raises:
-        ValueError: one isn't an address.
+        ValueError: an item isn't an address.
     """
     listed, reach = data.get("invitations"), data.get("reach")
     known = reach if isinstance(reach, dict) else {}
@@ -55,5 +54,5 @@ def read(data: Mapping[str, object]) -> Invitations:
 
 
 def _reach(name: object) -> Reach:
-    """Read where an address leads; another version may name what we don't know."""
+    """Return the reach with a name; LAN for names that only other versions know."""
     return next((it for it in Reach if it.name.lower() == name), Reach.LAN)

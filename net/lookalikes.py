@@ -1,10 +1,11 @@
 """
-Names that look alike: which of several could be taken for another, and how they are marked.
+Names that look alike, and marks that tell them apart.
 
-Two names are alike if they have the same skeleton (UTS #39), as they are written or with small
-letters alone. The table is that of one version of Unicode, kept beside this module. Nothing
-that programs have to agree on may follow from it: another version of the program may have
-another table. Which names are *equal*, and refused in a log, is `lobby.entries.name_key`'s.
+Two names are alike if they have the same skeleton (UTS #39), either as written or in
+small letters. The table of one version of Unicode is stored beside this module. Another
+version of the program may have another table, so nothing that programs have to agree on
+may depend on it. `lobby.entries.name_key` determines which names are *equal*, and so
+refused in a log.
 """
 
 from __future__ import annotations
@@ -17,52 +18,54 @@ from importlib import resources
 from sealed_wonders.net.lobby.entries import name_key
 
 SIGN = "≈"
-"""Stands behind a name that could be taken for another, perhaps with a number."""
+"""Sign after a name that could be mistaken for another, perhaps with a number."""
 
 _LIKE_SIGN = frozenset(map(chr, range(0x2240, 0x2250))) | frozenset(
     "\u034c\u2252\u2253\u22cd\u2652\u2a6a\u2a6b\u2a6c\u2a6d\u2a6e\u2a6f\u2a70\u2a73\ufe4c"
 )
 """
-What a small font draws like the sign: two lines or more, of which one is a wave.
+Characters that look like the sign in a small font: several lines, one of them a wave.
 
-The table of Unicode has none of these: it is about letters.
+Unicode's table has none of these, since it is about letters.
 """
 
 _WAVES = frozenset("~\u223f\u301c\u3030\ufe4f")
-"""Single waves, and what is like them by the table: the sign if it stands where that does."""
+"""Single waves, and what the table considers like them: a sign, if at its place."""
 
 _MARK_ENDS = 3
-"""Characters at the end of a name among which a mark begins: the sign, and a number."""
+"""
+Number of characters at the end of a name in which a mark can begin: sign and number.
+"""
 
 _ALPHABETS = frozenset(
     ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "GEORGIAN", "GREEK", "LATIN")
 )
 """
-Alphabets whose letters pass for each other's, as the names of letters begin.
+Alphabets whose letters resemble each other's, as the names of letters begin.
 
-No word has letters of two of them but to play with that.
+A word with letters of two of them is a deliberate imitation.
 """
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Tell whether one of two names could be taken for the other."""
+    """Return whether two names could be mistaken for each other."""
     return any(
         mine == theirs for mine, theirs in zip(_keys(one), _keys(other), strict=True)
     )
 
 
-@lru_cache(256)  # the same few names are drawn again and again
+@lru_cache(256)  # the same few names are drawn repeatedly
 def told_apart(names: tuple[str, ...], beside: tuple[str, ...] = ()) -> tuple[str, ...]:
     """
-    Mark names that could be taken for others, each of another person.
+    Mark names that could be mistaken for others, each of another person.
 
-    Those that are alike are numbered, by their letters and not by where they stand, so that
-    each keeps its number wherever the same people are named. A sign alone is for one name that
-    is like one of *beside*, has letters of several alphabets and looks as if it had not, or
-    looks marked.
+    Names that are alike are numbered by their spelling rather than their position, so
+    each keeps its number wherever the same people appear. A sign without a number marks
+    a single name. That name is like one of *beside*, imitates one alphabet with letters
+    of several, or looks as if it were marked.
 
     Args:
-        beside: names that are shown as well, and aren't marked here.
+        beside: names that are also shown, and aren't marked here.
     """
     groups = _groups(names)
     shown = list(names)
@@ -79,17 +82,18 @@ def told_apart(names: tuple[str, ...], beside: tuple[str, ...] = ()) -> tuple[st
 
 
 def lookalikes(names: Sequence[str]) -> Sequence[Sequence[int]]:
-    """Return the places of names that are alike, group by group."""
+    """Return groups of positions of names that are alike."""
     return [group for group in _groups(names) if len(group) > 1]
 
 
 def _groups(names: Sequence[str]) -> list[list[int]]:
-    """Put the places of names that are alike together."""
+    """Group the positions of names that are alike."""
     group_of: dict[tuple[int, str], list[int]] = {}
     for place, name in enumerate(names):
         mine = [place]
         for key in enumerate(_keys(name)):
-            # What is alike by its capitals may be so to others by its small letters.
+            # A name may be like some names in its capitals, and like others in small
+            # letters.
             joined = group_of.get(key, mine)
             if joined is not mine:
                 joined += mine
@@ -101,32 +105,34 @@ def _groups(names: Sequence[str]) -> list[list[int]]:
     return list(distinct.values())
 
 
-@lru_cache(1 << 12)  # somebody may know as many people
+@lru_cache(1 << 12)  # somebody may know that many people
 def _keys(name: str) -> tuple[str, str]:
-    """Return the skeletons of a name: as it is written, and as names are compared."""
+    """Return the skeletons of a name as written, and as names are compared."""
     return skeleton(name), skeleton(name_key(name))
 
 
 def skeleton(text: str) -> str:
-    """Return what is the same for all texts that look like this one (UTS #39, 4)."""
+    """
+    Return the skeleton of a text, which is equal for all that look alike (UTS #39, 4).
+    """
     whole = unicodedata.normalize("NFD", text).translate(_prototypes())
     return unicodedata.normalize("NFD", whole)
 
 
 def _misleads(name: str) -> bool:
-    """Tell whether a name misleads wherever it stands."""
+    """Return whether a name is misleading wherever it appears."""
     return _looks_marked(name) or any(map(_passes, name.split()))
 
 
 def _looks_marked(name: str) -> bool:
-    """Tell whether a name looks as if it had been marked already."""
+    """Return whether a name looks as if it were marked already."""
     if not _LIKE_SIGN.isdisjoint((*name, *skeleton(name))):
         return True
     return any(skeleton(it)[:1] in _WAVES for it in name[-_MARK_ENDS:])
 
 
 def _passes(word: str) -> bool:
-    """Tell whether a word has letters of several alphabets, and looks as if of one."""
+    """Return whether a word mixes several alphabets, but looks like one of them."""
     return len(_alphabets(word)) > 1 and len(_alphabets(skeleton(word))) == 1
 
 
@@ -137,7 +143,7 @@ def _alphabets(word: str) -> set[str]:
 
 @cache
 def _prototypes() -> Mapping[int, str]:
-    """Read the table, when it is wanted first."""
+    """Read the table when it is first needed."""
     package = __package__ or ""
     text = resources.files(package).joinpath("data/confusables.txt").read_text("utf-8")
     found: dict[int, str] = {}

@@ -1,10 +1,11 @@
 """
-Marks: how the rules stand in a phase by one program's log, as its seat has signed.
+Marks: hashes of the state of the rules in a phase, signed by the seats.
 
-All programs read one log, so their marks of a phase are the same, unless one of them has a fault
-or is of another version; see `sealed_wonders.client.table.agreement`. A mark is signed, since
-programs stop by what others have marked, and no host is to have that in its hand. With it goes
-the log's digest before the phase: in another history the rules stand otherwise.
+All programs read one log, so their marks for a phase are equal, unless one of them has
+a bug or a different version; see `sealed_wonders.client.table.agreement`. A program
+halts because of other programs' marks, so marks are signed: a host can't forge them. A
+mark also covers the digest of the log before the phase, since the state differs in
+another history.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ def make_mark(
     identity: Identity, gid: bytes, phase: int, digest: bytes, mark: bytes
 ) -> Marked:
     """
-    Mark how the rules stand.
+    Return a signed mark.
 
     Args:
-        digest: the log's, before the phase.
+        digest: the digest of the log before the phase.
     """
     signature = identity.sign(_statement(gid, phase, digest, mark))
     return Marked(phase, digest, mark, signature)
 
 
 def is_marked_by(key: bytes, gid: bytes, marked: Marked) -> bool:
-    """Tell whether whoever has a key has signed a mark, in this game."""
+    """Return whether *key* has signed a mark in this game."""
     statement = _statement(gid, marked.phase, marked.digest, marked.mark)
     return verify(key, statement, marked.signature)

@@ -1,9 +1,10 @@
 """
-Names and lines of text that people read: what may be in them.
+Names and lines of text that people read, and the characters allowed in them.
 
-Text from elsewhere ends up on terminals and, names, in the log. It must not move the
-cursor, turn the writing round, or look like another name; and every machine must come to
-the same verdict, so no rule here depends on how new this Python's Unicode tables are.
+Text from elsewhere ends up on terminals, and names also end up in the log. Such text
+must not move the cursor, change the direction of writing, or look like another name.
+Every machine must reach the same verdict, so no rule here depends on the version of
+Python's Unicode tables.
 """
 
 from __future__ import annotations
@@ -17,39 +18,42 @@ from sealed_wonders.core.quoting import numbered, quoted
 from sealed_wonders.core.sentences import Sentence
 
 NAME_CAP = 24
-"""Characters of a name: of a person, a table, a host."""
+"""Maximum characters in the name of a person, table or host."""
 
 LINE_CAP = 400
-"""Characters of a line: what somebody says, why something was refused."""
+"""Maximum characters in a line, such as a line of chat or the reason for a refusal."""
 
 _UNSHOWN = re.compile(
     "["
-    "\x00-\x1f\x7f-\x9f"  # control characters: an escape sequence begins with one
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # turn the writing round
+    "\x00-\x1f\x7f-\x9f"  # control characters, which begin escape sequences
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # change the direction of writing
     "\u2028\u2029"  # end the line
-    "\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff"  # unseen
-    "\ud800-\udfff"  # no characters
+    "\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff"  # invisible
+    "\ud800-\udfff"  # surrogates
     "]"
 )
-"""What is in no line that is shown."""
+"""Characters that no displayed line contains."""
 
 _BLANK = frozenset(
     "\xad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u2800\u3164\uffa0"
 ) | frozenset(map(chr, range(0xFE00, 0xFE10)))
-"""Letters and signs by category that show nothing: fillers, variation selectors."""
+"""
+Characters that are invisible despite their category: fillers, variation selectors.
+"""
 
 
-@functools.lru_cache(1024)  # the same few names are in every message of a table
+@functools.lru_cache(1024)  # every message of a table has the same few names
 def clean_name(text: str) -> str:
     """
-    Give *text* back if it is a name.
+    Return *text* if it is a valid name.
 
-    A name has 1 to 24 visible characters and single spaces between them, is in Unicode's
-    composed form (NFC), and made of what Unicode 3.2 knows: the letters of nearly every
-    living script, and tables that are the same in every Python.
+    A name has 1 to 24 visible characters, with single spaces between words. It is in
+    Unicode's composed form (NFC), and made of characters of Unicode 3.2. These include
+    the letters of nearly every living script, and their tables are the same in every
+    Python.
 
     Raises:
-        ValueError: it isn't; the message is one sentence for a person.
+        ValueError: *text* isn't valid; the message is one sentence for the user.
     """
     if not text:
         raise ValueError(Sentence("a name has at least one character"))
@@ -90,22 +94,22 @@ def clean_name(text: str) -> str:
 
 def typed_name(text: str) -> str:
     """
-    Return the name that somebody means by what they have typed, or written into a file.
+    Return the name that somebody has typed, or written into a file.
 
-    Keyboards and systems differ in how they write a letter with an accent.
+    Keyboards and systems encode letters with accents in different ways.
 
     Raises:
-        ValueError: it is no name, however it is written; as with `clean_name`.
+        ValueError: *text* isn't a valid name in any encoding, as for `clean_name`.
     """
     return clean_name(unicodedata.normalize("NFC", text))
 
 
 def clean_line(text: str) -> str:
     """
-    Give *text* back if it is one line to be shown, of at most 400 characters.
+    Return *text* if it is one printable line of at most 400 characters.
 
     Raises:
-        ValueError: it isn't; the message is one sentence for a person.
+        ValueError: *text* isn't valid; the message is one sentence for the user.
     """
     if len(text) > LINE_CAP:
         raise ValueError(
@@ -123,15 +127,16 @@ def clean_line(text: str) -> str:
 
 
 def make_line(text: str) -> str:
-    """Make a line of any *text*: what can't be shown is replaced, the end cut off."""
+    """
+    Make a printable line of any *text*: replace unprintable characters, and shorten it.
+    """
     return _UNSHOWN.sub("\ufffd", text)[:LINE_CAP]
 
 
 def _is_visible(character: str) -> bool:
-    """Tell whether it is a letter, a mark, a number or a sign that can be seen."""
     return character not in _BLANK and ucd_3_2_0.category(character)[0] in "LMNPS"
 
 
 def _told(text: str) -> str:
-    """Quote text, and tell what nobody would see in it by its number."""
+    """Quote text, and show its invisible characters by number."""
     return quoted("".join(numbered(it) if it in _BLANK else it for it in text))

@@ -68,8 +68,7 @@ class Openings:
 
     def forget(self, passed: list[Passed]) -> None:
         """
-        Forget the phases that can't reopen, since too many seats have signed beyond
-        them.
+        Forget the phases that can't reopen: too many seats have signed beyond them.
 
         Args:
             passed: all closed phases.
@@ -99,10 +98,7 @@ class Openings:
         )
 
     def reopen(self, phase: int) -> Opening:
-        """
-        Return the state in which a phase opened, to reopen it, and forget all later
-        ones.
-        """
+        """Forget all later phases, and return the state in which a phase opened."""
         self._all = {number: it for number, it in self._all.items() if number <= phase}
         opening = self._all[phase]
         opening.beyond.clear()

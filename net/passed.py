@@ -1,9 +1,8 @@
 """
-Phases that were left: by what, what counts of what was said in them, and what stands in a
-file of it.
+Closed phases: what closed them, which entries count, and what a log file contains.
 
-They are kept. They tell an entry that comes again, which is harmless, from a second version
-of it, which convicts its signer however late it turns up.
+They are kept to tell an entry that arrives again, which is harmless, from a second
+version of it, which convicts its signer however late it arrives.
 """
 
 from __future__ import annotations
@@ -22,27 +21,27 @@ from sealed_wonders.net.log.phases import Collection
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A phase that was left."""
+    """A closed phase."""
 
     collection: Collection
     opened: Opened
     counted: tuple[Entry, ...]
-    """What counts of what was said, by ascending seat."""
+    """Entries that count, ascending by seat."""
     ballot: Ballot | None = None
-    """By which it was left, if not all had spoken."""
+    """The ballot that closed the phase, if not all seats had spoken."""
     frauds: Mapping[Seat, Fraud] = field(default_factory=dict)
-    """Those in it, by seat."""
+    """Frauds in the phase, by seat."""
     handovers: tuple[Handover, ...] = ()
-    """Those that came into force, by ascending seat."""
+    """Handovers that came into force in the phase, ascending by seat."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What stands in a file of it."""
+        """Entries of the phase in a log file."""
         handovers = (handover.entry for handover in self.handovers)
         return (*handovers, *standing(self.collection, self.ballot, self.counted))
 
     def digest(self) -> bytes:
-        """Give the log's digest after it."""
+        """Return the digest of the log after the phase."""
         if self.ballot is None and not self.handovers:
             return self.collection.digest()
         return changed_digest(
@@ -56,10 +55,10 @@ class Passed:
 
     def overturned(self, ballot: Ballot | None) -> frozenset[bytes]:
         """
-        Give the digests of what counts here, and what a ballot calls a fraud.
+        Return the digests of entries that count here and that a ballot calls frauds.
 
         Args:
-            ballot: the one on this phase that leads.
+            ballot: the leading ballot on this phase.
         """
         if ballot is None or ballot is self.ballot:
             return frozenset()
@@ -70,7 +69,7 @@ class Passed:
 def standing(
     collection: Collection, ballot: Ballot | None, counted: tuple[Entry, ...]
 ) -> tuple[Entry, ...]:
-    """Give what stands in a file of a phase, but for handovers."""
+    """Return the entries of a phase in a log file, except for handovers."""
     if ballot is None:
         return counted
     proposal = ballot.proposal
@@ -80,13 +79,13 @@ def standing(
         for entry, digest in zip(said, proposal.about, strict=True)
         if entry is not None and entry_digest(entry.wire.env) == digest
     )
-    # The ballot goes ahead of what counts: who reads it may find all that the phase
-    # expects there, and has to know that it wasn't left by that.
+    # The ballot precedes the entries that count. These may include all that the phase
+    # expects, and a reader has to know that they didn't close the phase.
     return (*frauds, *ballot.entries, *counted)
 
 
 def signers(
     collection: Collection, ballot: Ballot | None, counted: tuple[Entry, ...]
 ) -> set[Seat]:
-    """Give the seats of which something stands in a phase."""
+    """Return the seats that have an entry of the phase in a log file."""
     return {it.envelope.seat for it in standing(collection, ballot, counted)}

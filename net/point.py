@@ -1,10 +1,10 @@
 """
-Which 32 bytes are a key: points of the prime-order subgroup of edwards25519.
+Validity of public keys: points of the prime-order subgroup of edwards25519.
 
-Ed25519 itself takes keys of small or mixed order, under which one signature fits several
-messages, and libraries don't agree about which. One strict answer keeps all who check a
-log at the same verdict. Plain integers: no secret ever comes here, and it is done once
-for each identity.
+Ed25519 itself accepts keys of small or mixed order, under which one signature fits
+several messages, and libraries disagree about them. One strict check makes all readers
+of a log reach the same verdict. It uses plain integers, since no secret is involved,
+and runs once per identity.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from sealed_wonders.net.sealed import curve
 
 def is_point(data: bytes) -> bool:
     """
-    Tell whether *data* is the encoding of a point that may be a key.
+    Return whether *data* is the encoding of a point that is accepted as a key.
 
-    It must be of 32 bytes, canonical, on the curve, in the subgroup, not the identity.
+    It must have 32 bytes, and be canonical, on the curve, in the subgroup, and not the
+    identity.
     """
     at = curve.decode(data)
     return at is not None and not curve.is_zero(at) and curve.in_subgroup(at)

@@ -1,8 +1,8 @@
 """
-Errors in the language of whoever reads them.
+Error messages in the user's language.
 
-What lies below both programs raises errors that carry a `Sentence`. Its template is in the
-catalogue, and so are the reasons that a system gives for a file.
+The layers below both programs raise errors that carry a `Sentence`. The catalogue
+contains its template, and the system's reasons for failed file operations.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ SYSTEM: Mapping[int, str] = {
     errno.ENOTDIR: marked("Not a directory"),
     errno.EROFS: marked("Read-only file system"),
 }
-"""Why a file can't be used, as the system has it in English."""
+"""The system's English reasons why a file can't be used."""
 
 
 def retold(reason: object, in_words: Callable[[enum.Enum], str] = plain) -> str:
     """
-    Return an error's message in the language that is spoken.
+    Return an error's message in the current language.
 
     Args:
-        reason: an error, its sentence, or a field of that; text stays as it is.
-        in_words: returns the words for a member of an enumeration.
+        reason: an error, its sentence, or a field of a sentence. Text stays unchanged.
+        in_words: return the words for a member of an enumeration.
     """
     match reason:
         case OSError(errno=int(number), strerror=str(words)):

@@ -1,31 +1,32 @@
 """
-Roll calls: proof of who plays a game over which host.
+Roll calls: proof of which seats of a game are played over which host.
 
 Theory of operation
 -------------------
 
-A game may go on at several hosts, and no host's word counts for where its players are: a host
-is nobody's to trust, and costs nothing to start. So a program that has to decide between hosts
-asks each of them, on a connection of its own, with a random nonce (`Inquire`). A host gathers
-the nonces of some seconds and sends the list to the seats that play over it (`Roll`). Each of
-them signs, once for each list, and only on the connection over which it plays:
+A game may continue at several hosts. A host's word on where its players are doesn't
+count, since nobody has to trust a host, and starting one costs nothing. So a program
+that has to choose between hosts asks each of them, on a separate connection, with a
+random nonce (`Inquire`). A host gathers nonces for a few seconds, and sends the list to
+the seats that play over it (`Roll`). Each seat signs once for each list, and only on
+the connection over which it plays:
 
-- the game, and the *pin of the certificate of that very connection*. What the seats at an
-  honest host have signed is worthless at a host that passes questions on to it, since that one
-  has another pin. The identity in `welcome` isn't signed, since nobody proves it.
-- the *list*, by its digest. An answer proves nothing to anybody whose nonce isn't in it, so an
-  old one is no use.
-- *how far the seat is*: its open phase, the log's digest before it, its own entry there and its
-  mark of it (`sealed_wonders.net.marks`). A host that withholds entries is given away by what
-  its own seats sign.
-- *what it has heard* of the open phase and of ballots, by digests. A program that may have
-  forgotten what it signed learns from these that its log lacks nothing of that
+- the game, and the *pin of the certificate of that very connection*. Signatures made at
+  an honest host are worthless at a host that passes questions on, since that host has
+  another pin. The identity in `welcome` isn't signed, since nobody proves it.
+- the *list*, by its digest. An answer proves nothing to an asker whose nonce isn't in
+  the list, so an old answer is useless.
+- *how far the seat is*: its open phase, the digest of the log before it, the seat's own
+  entry there and its mark (`sealed_wonders.net.marks`). If a host withholds entries,
+  the signatures of its own seats show it.
+- *what it has heard* about the open phase and ballots, by digests. A program that may
+  have forgotten what it signed learns from these that its log lacks none of that
   (`sealed_wonders.client.table.recollecting`).
 
-A seat counts if its answer is signed with the key that is in force for it. An asker who hasn't
-heard of the handover, or the ballot, by which that key came is sent these as evidence: their
-signatures are checked, not their proofs. Where the asker's log knows a later key, the earlier
-one counts for nothing. A seat that answers at two hosts at the same time counts at neither.
+A seat counts if its answer is signed with the key in force for it. An asker that
+doesn't know the handover or ballot behind this key receives it as evidence, of which
+only signatures are checked, not proofs. If the asker's log has a later key, an earlier
+one doesn't count. A seat that answers at two hosts at the same time counts at neither.
 """
 
 from __future__ import annotations
@@ -59,52 +60,54 @@ from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS
 from sealed_wonders.net.messages import EVIDENCE_CAP, Attested
 
 GATHERING = 5.0
-"""Seconds for which a host gathers nonces before it calls the roll."""
+"""Seconds for which a host gathers nonces before calling the roll."""
 
 ANSWERING = 3.0
 """Seconds for which a host then waits for its seats."""
 
 PATIENCE = 10.0
-"""Seconds after which an asker gives a host up: what comes later counts for nothing."""
+"""Seconds after which an asker ignores a host's answer."""
 
 EVIDENCE_BYTES = 1 << 16
-"""Bytes of all evidence in one answer, which has to fit into a frame."""
+"""Maximum bytes of evidence in one answer, which has to fit into a frame."""
 
 
 class Statement(NamedTuple):
-    """How far a seat is, as it signs."""
+    """A seat's signed statement on how far it is."""
 
     phase: int
-    """The phase that is open for it, r."""
+    """The seat's open phase, r."""
     digest: bytes
-    """The log's digest before that phase, D_r."""
+    """Digest of the log before that phase, D_r."""
     own: bytes | None
-    """The digest of its own entry in that phase; None if it has made none."""
+    """Digest of the seat's own entry in that phase; None if there is none."""
     mark: bytes | None = None
-    """How the rules stand there by its log; None if it hasn't marked that."""
+    """The seat's mark of the state there; None if it hasn't marked it."""
     heard: tuple[bytes, ...] = ()
-    """The digests of others' entries in that phase, and of all in the newest ballots."""
+    """
+    Digests of others' entries in that phase, and of all entries in the newest ballots.
+    """
 
 
 class Answer(NamedTuple):
-    """What a host has answered."""
+    """A host's answer."""
 
     nonce: bytes
-    """The one that it was asked with."""
+    """The nonce of the question."""
     attested: Attested
 
 
 def roll_digest(nonces: Iterable[bytes]) -> bytes:
-    """Return what stands for a list of nonces."""
+    """Return the digest of a list of nonces."""
     return hashlib.sha256(frame(PROTO, b"roll", *nonces)).digest()
 
 
 def signed_bytes(gid: bytes, pin: bytes, roll: bytes, said: Statement) -> bytes:
     """
-    Return what a seat signs.
+    Return the bytes that a seat signs.
 
     Args:
-        pin: that of the certificate of the connection over which it plays.
+        pin: the pin of the certificate of the connection over which the seat plays.
         roll: the digest of the list.
     """
     phase = said.phase.to_bytes(4, "big")
@@ -116,21 +119,22 @@ def signed_bytes(gid: bytes, pin: bytes, roll: bytes, said: Statement) -> bytes:
 def sign(
     identity: Identity, gid: bytes, pin: bytes, roll: bytes, said: Statement
 ) -> bytes:
-    """Return a seat's signature of how far it is."""
+    """Return a seat's signature of its statement."""
     return identity.sign(signed_bytes(gid, pin, roll, said))
 
 
 def question_bytes(gid: bytes, pin: bytes, nonce: bytes) -> bytes:
-    """Return what a seat signs that asks, so that its nonce comes before those of others."""
+    """Return the bytes of a question that a seat signs. Signed questions come first."""
     return frame(PROTO, b"roll-call", gid, pin, nonce)
 
 
 class Keys:
     """
-    The keys that sign for the seats of a game, as its log has it, and evidence of later ones.
+    Keys of a game's seats, from a log and from evidence of later handovers and ballots.
 
-    Evidence is believed as far as signatures go. At worst somebody counts for a seat that
-    won't have it; that takes the key of whoever has it, or those of more than half of the table.
+    Only the signatures of evidence are verified. At worst, somebody counts for a seat
+    that they don't have. That takes the key of the seat's holder, or those of more than
+    half of the table.
     """
 
     def __init__(self, fold: Fold) -> None:
@@ -139,14 +143,14 @@ class Keys:
         handovers = fold.handovers
         self._keys = {seat: handovers.holder(seat).identity for seat in fold.active}
         self._handed = {seat: handovers.next_number(seat) for seat in fold.active}
-        """How often those who had a seat have handed it over."""
+        """Number of handovers that the holders of each seat have signed."""
 
     def of(self, seat: Seat) -> bytes | None:
-        """Return the key in force for a seat; None if it doesn't play."""
+        """Return the key in force for a seat; None if it isn't in the game."""
         return self._keys.get(seat)
 
     def learn(self, evidence: Iterable[Wire]) -> None:
-        """Take handovers, and ballots with their answers, that the log doesn't have yet."""
+        """Learn handovers, and ballots with their answers, that the log lacks."""
         entries = list[Entry]()
         for wire in evidence:
             with contextlib.suppress(RemoteProtocolError):
@@ -155,7 +159,7 @@ class Keys:
             envelope = entry.envelope
             if envelope.gid != self._gid:
                 continue
-            # What is neither teaches nothing.
+            # Other entries are ignored.
             with contextlib.suppress(RemoteProtocolError):
                 if envelope.lane.startswith(HANDOVERS):
                     self._learn_handover(entry)
@@ -172,7 +176,7 @@ class Keys:
 
     def _learn_ballot(self, opened: Entry, entries: Sequence[Entry]) -> None:
         if opener_of(opened.envelope.lane) != opened.envelope.seat:
-            return  # an answer to one
+            return  # an answer to a ballot
         given = takeovers_of(read_proposal(opened.envelope.body))
         if not given:
             return
@@ -185,7 +189,9 @@ class Keys:
                     self._take(seat, takeover, self._handed[seat])
 
     def _is_yes(self, entry: Entry, opened: Entry) -> bool:
-        """Whether an entry opens a ballot or agrees to it, signed by who has its seat."""
+        """
+        Return whether an entry opens or accepts a ballot, signed by its seat's holder.
+        """
         envelope, ballot = entry.envelope, opened.envelope
         if (envelope.lane, envelope.phase) != (ballot.lane, ballot.phase):
             return False
@@ -197,7 +203,7 @@ class Keys:
         return agrees and key is not None and entry.is_signed_by(key)
 
     def _take(self, seat: Seat, takeover: Takeover, number: int) -> bool:
-        """Let somebody have a seat from now on, if they have signed that they take it."""
+        """Give a seat to its new holder, if the takeover is validly signed."""
         person, phase = takeover.person, takeover.phase
         statement = takeover_statement(self._gid, seat, number, phase, person)
         is_signed = verify(person.identity, statement, takeover.signature)
@@ -210,12 +216,12 @@ def proven(
     fold: Fold, answers: Mapping[bytes, Answer]
 ) -> Mapping[bytes, Mapping[Seat, Statement]]:
     """
-    Return which seats are proven to play over which host, and how far each is.
+    Return the statements of the seats that are proven to play over each host.
 
     Args:
-        fold: what the asker has of the game.
-        answers: those of hosts that were asked at the same time, by the pin of the
-            certificate of the connection on which each came.
+        fold: the asker's fold of the game.
+        answers: the answers of hosts that were asked at the same time, by the pin of
+            the certificate of the connection.
     """
     gid, keys = fold.charter.gid, Keys(fold)
     good = {
@@ -223,7 +229,7 @@ def proven(
         for pin, answer in answers.items()
         if answer.attested.gid == gid and answer.nonce in answer.attested.nonces
     }
-    # All evidence first: it may be one host that shows that another's key is an old one.
+    # Learn all evidence first: one host's may show that another host's key is old.
     for answer in good.values():
         keys.learn(answer.attested.evidence)
     found = {
@@ -259,9 +265,10 @@ def _signed(
 
 def evidence_of(fold: Fold, seats: Iterable[Seat]) -> tuple[Wire, ...]:
     """
-    Return by what some seats have changed hands, the oldest first, as far as there is room.
+    Return the handovers and ballots behind some seats' keys, as far as there is room.
 
-    Where there isn't, the newest are left out: they count for nobody without those before.
+    The oldest come first. The newest are left out first, since they are worthless
+    without those before.
     """
     wires = dict[Wire, None]()
     for seat in seats:

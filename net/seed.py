@@ -1,9 +1,9 @@
 """
-A seed: sixteen bytes of one seat's game, from which its secrets can be found again.
+Seeds: sixteen bytes that restore the secrets of one seat in one game.
 
-Only what has to be found again comes of it: the secrets of keys, the nonces of commitments,
-and where a backup lies and what opens it. Masks, orders and proofs are drawn afresh each
-time, so no copy of a seat ever uses one of them twice.
+Only data that may have to be restored is derived from the seed: the secrets of keys,
+the nonces of commitments, and the tag and key of a backup. Masks, permutations and
+proofs are drawn afresh each time, so no copy of a seed ever uses one of them twice.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.digests import NONCE_SIZE
 
 SEED_SIZE = 16
-"""Bytes of a seed: twelve words."""
+"""Bytes of a seed, which is written as twelve words."""
 
 KEY_SIZE, TAG_SIZE = 32, 16
-"""Bytes of what opens a backup, and of what it is filed under."""
+"""Bytes of a backup's key, and of the tag under which the backup is stored."""
 
 
 class Seed:
-    """A seed, and what comes of it."""
+    """A seed and the secrets derived from it."""
 
     __slots__ = ("_seed",)
 
     def __init__(self, seed: bytes) -> None:
         """
-        Take a seed.
+        Create a seed.
 
         Raises:
-            ValueError: it has another length.
+            ValueError: *seed* has the wrong length.
         """
         if len(seed) != SEED_SIZE:
             raise ValueError(Sentence("a seed of {n} bytes", n=len(seed)))
@@ -42,23 +42,23 @@ class Seed:
 
     def key(self, ctx: bytes) -> bytes:
         """
-        Give what the secret of a key comes of: 64 bytes, as many as it takes for a scalar.
+        Return 64 bytes from which a key's secret scalar is reduced.
 
         Args:
-            ctx: that of the key in its KEY.
+            ctx: the context of the key in its KEY phase.
         """
         return self._hash(b"seed-key", ctx)
 
     def nonce(self, ctx: bytes, payload: bytes) -> bytes:
-        """Give the nonce of a commitment to *payload*, in its ctx."""
+        """Return the nonce of a commitment to *payload* in a context."""
         return self._hash(b"seed-nonce", ctx, payload)[:NONCE_SIZE]
 
     def backup_key(self, gid: bytes) -> bytes:
-        """Give what seals and opens the backup of a game."""
+        """Return the key that encrypts the backup of a game."""
         return self._hash(b"backup", gid)[:KEY_SIZE]
 
     def backup_tag(self, gid: bytes) -> bytes:
-        """Give what the backup of a game is filed under."""
+        """Return the tag under which the backup of a game is stored."""
         return self._hash(b"backup-tag", gid)[:TAG_SIZE]
 
     def _hash(self, tag: bytes, *parts: bytes) -> bytes:

@@ -1,13 +1,14 @@
 """
-A phase that stands: what its seats chose counts, though others were put out in it.
+A phase that survives a ballot: its choices count, although seats were removed in it.
 
-Those who remain have shown their choices, and must not choose again. So they are carried
-out, and only then do the rules hear who is gone.
+The remaining seats have revealed their choices, and must not choose again. So their
+choices are carried out first, and only then do the rules get the removed seats.
 
-Rests that were passed to somebody who is gone lie under a key that nobody has any more.
-Those who passed them say it again for the new holder (REPASS), before the rules hear of
-anything; until then cards and rules are as the phase opened. Nothing here changes: who is
-put out while that is done makes another `Standing`.
+A rest that was passed to a removed seat lies under a key that nobody has any more. The
+seat that passed it passes it again to the new recipient (REPASS), before the rules get
+anything. Until then, cards and rules stay as they were when the phase opened. A
+`Standing` is immutable: if more seats are removed in the meantime, a new one is
+created.
 """
 
 from __future__ import annotations
@@ -33,23 +34,23 @@ from sealed_wonders.net.plan import Task
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A phase that stands, and what is left of what was said in it."""
+    """A surviving phase, and the choices in it that count."""
 
     task: Task
     state: State
-    """The rules, as it opened."""
+    """State of the rules when the phase opened."""
     said: Mapping[Seat, Said]
-    """By ascending seat."""
+    """What counts, ascending by seat."""
     out: tuple[Seat, ...]
-    """Who was put out in it, and in what was to be done because of that."""
+    """Seats that were removed in the phase, or in the REPASS that follows."""
 
     def without(self, seats: tuple[Seat, ...]) -> Standing:
-        """Give what is left when more are put out."""
+        """Return the phase with more seats removed."""
         said = {seat: it for seat, it in self.said.items() if seat not in seats}
         return replace(self, said=said, out=tuple(sorted((*self.out, *seats))))
 
     def passed_on(self, cards: Cards, passed: Mapping[Seat, Said]) -> Standing:
-        """Give what was said, with the rests that were passed anew."""
+        """Return the phase with the rests that were passed again."""
         said = {
             seat: cards.passed_on(it, passed[seat]) if seat in passed else it
             for seat, it in self.said.items()
@@ -58,12 +59,14 @@ class Standing:
 
     @property
     def carried_out(self) -> Task:
-        """What they chose from, as it is carried out: each rest goes to who is there."""
+        """
+        Task with the offers as they are carried out, and new recipients of the rests.
+        """
         return replace(self.task, ask=Choose(self._offers))
 
     @property
     def passing(self) -> tuple[Seat, ...]:
-        """Who has to pass a rest anew."""
+        """Seats that have to pass their rests again."""
         before = self._asked
         return tuple(
             seat
@@ -74,10 +77,12 @@ class Standing:
         )
 
     def told(self) -> tuple[State, Chosen | None]:
-        """Give where the choices lead, and the one with which the rules hear who is gone."""
+        """
+        Return the state after the choices, and the choice to report along with Gone.
+        """
         chosen = [_answer_of(it) for it in self.said.values()]
-        # If nobody who was asked is out, the last of them would have it carried out with
-        # those who are.
+        # If no seat of the phase is out, the last choice would make the rules carry out
+        # the choices for the seats that are left.
         is_whole = set(self.task.phase.seats) <= {*self.said}
         last = chosen.pop() if is_whole else None
         state = self.state
@@ -93,8 +98,10 @@ class Standing:
 
     @property
     def _offers(self) -> Mapping[Seat, Offer]:
-        """What those were offered who chose, with where each rest goes now."""
-        # What the rules would ask says to whom; nothing is done yet.
+        """
+        The offers of the seats that count, with the new recipients of their rests.
+        """
+        # The next request after Gone names the recipients; nothing changes yet.
         anew = tell(self.state, Gone(self.out)).ask
         asked = anew.offers if isinstance(anew, Choose) else {}
         return {
@@ -106,10 +113,10 @@ class Standing:
 
 def tell(state: State, answer: Answer) -> State:
     """
-    Tell the rules what they have to take.
+    Pass an answer to the rules that they have to accept.
 
     Raises:
-        LocalProtocolError: they refuse it.
+        LocalProtocolError: the rules refuse it.
     """
     try:
         return state.tell(answer)
@@ -118,7 +125,6 @@ def tell(state: State, answer: Answer) -> State:
 
 
 def _answer_of(said: Said) -> Chosen:
-    """Give what a seat chose."""
     match said:
         case Revealed(answer=answer):
             return answer

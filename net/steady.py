@@ -1,10 +1,10 @@
 """
-The time that programs go by, which nobody sets.
+A monotonic clock for a reactor.
 
-Twisted's reactors read the clock on the wall. A machine may set that at any moment, an hour
-forward or back, as it does when it first hears what time it is: then turns would be over,
-and connections be taken for dead, or nothing would happen for as long. What people read may
-say what the wall does; whatever waits goes by this.
+Twisted's reactors read the system clock, which may be set forward or back by an hour at
+any moment, for example when a machine first learns the time. Then turns would end,
+connections would count as lost, or nothing would happen for as long. Times that people
+read come from the system clock; all timers use this one.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 
 def steady(reactor: Any) -> None:
     """
-    Have a reactor of Twisted's measure time by a clock that only goes forward.
+    Make a Twisted reactor use a monotonic clock.
 
-    It may not count what a machine has slept. Its zero means nothing: no number of it is
-    written down, or told to another machine; only what is left until then is.
+    The clock may stop while the machine sleeps. Its zero is arbitrary, so its times
+    must not be stored or sent to another machine; only differences are meaningful.
 
     Raises:
-        RuntimeError: something waits already, for a moment on the other clock.
+        RuntimeError: a call is already scheduled, on the other clock.
     """
     if reactor.getDelayedCalls():
         raise RuntimeError("a reactor can't change its clock while something waits")

@@ -1,8 +1,8 @@
 """
 Suites: the ways in which a table can keep its cards.
 
-What seals them is imported where a sealed table begins: whoever has none needs neither
-its library nor the time to load it.
+The code that seals cards is imported only when a sealed table begins, so that other
+programs need neither its library nor the time to load it.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 from sealed_wonders.net.seed import Seed
 
 OPEN = 0
-"""Nothing is hidden: for games in one process, and tests."""
+"""Nothing is hidden: for games in one process, and for tests."""
 
 SEALED = 1
 """Nobody but the holder can read a hand, and everybody can check that."""
 
 NETWORKED = (SEALED,)
-"""Those that are good enough for a table with other people."""
+"""Suites that are secure enough for a table on a network."""
 
 SUITES = (OPEN, SEALED)
-"""Those that this program knows."""
+"""Suites that this program supports."""
 
 
 def begin(
     charter: Charter, ruleset: Ruleset, is_known: IsKnown = nothing_known
 ) -> Fold:
     """
-    Begin the game a lobby agreed on.
+    Begin the game that a lobby agreed on, checking all proofs.
 
     Args:
-        is_known: tells which claims needn't be checked.
+        is_known: return whether the claim of an entry needn't be checked.
 
     Raises:
-        RemoteProtocolError: its suite isn't known here.
+        RemoteProtocolError: the suite is unknown.
         LocalProtocolError: the ruleset isn't the one agreed on.
     """
     cards = _cards(charter, ruleset, relayed=False)
@@ -57,16 +57,16 @@ def begin_relayed(
     charter: Charter, ruleset: Ruleset, convicted: Collection[bytes] = ()
 ) -> Fold:
     """
-    Begin the game a lobby agreed on, for one who passes the log on and believes proofs.
+    Begin the game that a lobby agreed on, for a relay that trusts proofs.
 
-    Of an honest game all the same follows as from `begin`; of a seat that cheats with a
-    proof nothing is noticed, unless others have said so.
+    For an honest game, the state is the same as with `begin`. A seat that cheats with a
+    proof isn't noticed until others report it.
 
     Args:
         convicted: the digests of entries that are known to be frauds.
 
     Raises:
-        RemoteProtocolError: its suite isn't known here.
+        RemoteProtocolError: the suite is unknown.
         LocalProtocolError: the ruleset isn't the one agreed on.
     """
     return Fold(charter, ruleset, _cards(charter, ruleset, relayed=True), convicted)
@@ -80,16 +80,17 @@ def secrets_of(
     seed: Seed | None = None,
 ) -> Secrets:
     """
-    Give what a seat says and sees at a table.
+    Return the secrets of a seat.
 
     Args:
-        draw: gives so many random bytes.
-        identity: the seat's, which opens what is sealed for it; needed where seats may
-            be rescued.
-        seed: of which comes what may have to be found again; None: it is drawn.
+        draw: return a number of random bytes.
+        identity: the seat's identity, which opens what is sealed for the seat. It is
+            needed at tables with `rescue`.
+        seed: the source of everything that may have to be restored; None to draw it at
+            random.
 
     Raises:
-        LocalProtocolError: nobody can play at this one, since proofs are believed.
+        LocalProtocolError: the fold only relays proofs, so nobody can play with it.
     """
     if isinstance(fold.cards, OpenCards):
         return OpenSecrets(seat, fold.cards, seed)

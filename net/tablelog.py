@@ -1,29 +1,28 @@
 """
-The log of one table: what was taken into it, and where each entry has its place.
+The log of one table, in which each entry finds its place.
 
-This is the half of a fold that knows who says what: which phase an entry is for, whether it
-is signed by whoever has the seat, what was said in the open phase and in those before it,
-and in the lanes beside them. What an entry claims, and so when a phase is left and what
-comes behind it, is for `sealed_wonders.net.fold` to say.
+This is the half of a fold that knows who says what: the phase of an entry, whether the
+seat's holder has signed it, and what was said in the open phase, in closed phases, and
+in the lanes beside them. `sealed_wonders.net.fold` judges what an entry claims, and so
+decides when a phase closes and what follows.
 
 Theory of operation
 -------------------
 
 `TableLog.offer` finds the place of an entry by its lane:
 
-- `main`: the open phase, in which it counts, or one that was left, in which it changes
-  nothing unless that phase is gone back to (`TableLog.reopen`);
-- ballots, handovers, and what seats say of who is there: those that are known, or a new one,
-  as `sealed_wonders.net.log.ballots`, `sealed_wonders.net.handovers` and
-  `sealed_wonders.net.attendance` allow;
-- halts: what is said about the open phase, or one that was left, see
-  `sealed_wonders.net.halts`;
-- disclosures: what is opened when the game is over, see `sealed_wonders.net.disclosures`;
-- with a fraud in the open phase, what is about a later one: see
+- `main`: the open phase, in which the entry counts, or a closed phase, in which it has
+  no effect unless that phase reopens (`TableLog.reopen`);
+- ballots, handovers and attendance: a known one, or a new one if
+  `sealed_wonders.net.log.ballots`, `sealed_wonders.net.handovers` or
+  `sealed_wonders.net.attendance` allows it;
+- halts: about the open phase, or a closed one, see `sealed_wonders.net.halts`;
+- disclosures: after the game, see `sealed_wonders.net.disclosures`;
+- entries about a later phase, if there is a fraud in the open phase: see
   `sealed_wonders.net.beyond`.
 
-Whatever else comes in is refused, and changes nothing. After the end nothing new is taken but
-disclosures.
+Anything else is refused, and changes nothing. After the end, only disclosures are
+accepted.
 """
 
 from __future__ import annotations
@@ -79,31 +78,31 @@ from sealed_wonders.net.plan import STANDING
 
 class TableLog:
     """
-    All that was taken into the log of one table.
+    Everything in the log of one table.
 
     Attributes:
-        entries: as they came in, the lobby's first.
-        passed: all phases that were left, in order.
-        left: those of them that were left by a ballot, without some seats.
-        digest: of the last of them; see `sealed_wonders.net.passed`.
-        ballots: all that were opened.
-        handovers: all there are, and so who has which seat.
-        attendance: who goes for good, and whether anybody is there, as seats say.
-        halts: all there are.
-        disclosures: all there are.
-        active: the seats that speak, ascending.
-        frauds: those in the open phase, by seat.
-        over: all have signed the end.
-        halted: it ends before the open phase, as all who play have agreed.
+        entries: all entries in order of arrival, beginning with the lobby's.
+        passed: all closed phases, in order.
+        left: the phases that a ballot closed without some seats.
+        digest: the digest after the last closed phase; see `sealed_wonders.net.passed`.
+        ballots: all ballots that were opened.
+        handovers: all handovers, which determine the holders of the seats.
+        attendance: the seats' statements on whether anybody is there to play them.
+        halts: all halts.
+        disclosures: all disclosures.
+        active: the seats in the game, ascending.
+        frauds: the frauds in the open phase, by seat.
+        over: whether the game has ended.
+        halted: whether all players agreed to end the game before the open phase.
     """
 
     def __init__(self, charter: Charter, opened: Phase, own: Own) -> None:
         """
-        Begin behind the lobby.
+        Create the log of a game that begins after the lobby.
 
         Args:
-            opened: the first phase, in which all speak.
-            own: which cards a seat may open when the game is over.
+            opened: the first phase, in which all seats speak.
+            own: return the cards that a seat may open after the game.
         """
         self._charter = charter
         gid = charter.gid
@@ -119,7 +118,8 @@ class TableLog:
         self.active = tuple(range(len(charter.people)))
         self.frauds: dict[Seat, Fraud] = {}
         self.over = self.halted = False
-        # Every phase keeps it: if it held this log, no log would go before the collector comes.
+        # Every phase keeps this function. If it referred to this log, the log would be
+        # freed only by the garbage collector.
         self._check_substitutes = partial(
             _check_substitutes, self.handovers, rescues(charter.options)
         )
@@ -131,7 +131,7 @@ class TableLog:
         Open the next phase.
 
         Args:
-            active: the seats that speak from here on.
+            active: the seats in the game from here on.
         """
         self.active = active
         self.frauds = {}
@@ -139,7 +139,9 @@ class TableLog:
         self._open, self._beyond = self._collect(phase)
 
     def _collect(self, phase: Phase) -> tuple[Collection, Beyond]:
-        """Give what takes the entries of a phase, and what comes from beyond it."""
+        """
+        Return the collections for the entries of a phase, and for those from beyond it.
+        """
         gid, keys = self._charter.gid, self.handovers.keys(phase.number)
         said = Collection(gid, MAIN, phase, self.digest, keys)
         return said, Beyond(gid, replace(phase, seats=self.active), keys)
@@ -148,41 +150,41 @@ class TableLog:
 
     @property
     def phase(self) -> Phase:
-        """The open one; the last one, when the log has ended."""
+        """The open phase, or the last one when the log has ended."""
         return self._open.phase
 
     @property
     def is_complete(self) -> bool:
-        """All have spoken in the open phase, as far as that was judged rightly."""
+        """Whether all seats have spoken in the open phase, without a known fraud."""
         return self._open.closed and not self.frauds
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats still to speak in it; none once nothing goes on."""
+        """Seats still to speak in the open phase; none if nothing goes on."""
         return () if self.over or self.stopped else self._open.missing
 
     @property
     def said(self) -> tuple[Entry, ...]:
-        """What was said in it by those who have the seats, ascending."""
+        """Entries of the open phase by the seats' holders, ascending."""
         return self._open.entries
 
     def entry_of(self, seat: Seat) -> Entry | None:
-        """Give what a seat has said in it."""
+        """Return a seat's entry in the open phase, or None."""
         return self._open.entry_of(seat)
 
     @property
     def fraud(self) -> Fraud | None:
-        """The first in it."""
+        """First fraud in the open phase."""
         return next(iter(self.frauds.values()), None)
 
     @property
     def stopped(self) -> bool:
-        """So many broke the rules that the others are too few to put them out."""
+        """Whether so many seats cheated that the others are too few to remove them."""
         return bool(self.frauds) and not self.opened.is_enough(self.frauds)
 
     @property
     def opened(self) -> Opened:
-        """The open phase, as ballots see it."""
+        """The open phase, from the point of view of ballots."""
         return Opened(
             self.active,
             self._open.prev,
@@ -193,10 +195,11 @@ class TableLog:
 
     def substitute(self, takeovers: Mapping[Seat, Takeover]) -> None:
         """
-        Take what others say for seats in the open phase, and nothing else for these.
+        Accept only substitutes' entries for seats in the open phase.
 
         Args:
-            takeovers: who, by seat; nobody, where each seat is whose it was.
+            takeovers: the takeover of each seat with a substitute; empty if no seat has
+                one.
         """
         self.handovers.substitute(takeovers)
         self.attendance.change_hands(takeovers)
@@ -204,10 +207,11 @@ class TableLog:
 
     def leave(self, ballot: Ballot | None) -> None:
         """
-        Put the open phase behind us.
+        Close the open phase.
 
         Args:
-            ballot: by which it is left, or by which others have had seats in it.
+            ballot: the ballot that closes it, or that has given seats in it to
+                substitutes.
         """
         counted = self._counted(ballot)
         self.handovers.keep_substitutes()
@@ -229,12 +233,12 @@ class TableLog:
             entry.put_away()
 
     def halt(self) -> None:
-        """End the game before the open phase, as all who play have agreed."""
-        self.substitute({})  # what is said in the open phase changes nothing
+        """End the game before the open phase, as all players have agreed."""
+        self.substitute({})  # entries of the open phase have no effect
         self.over = self.halted = True
 
     def _note_left(self, passed: Passed) -> None:
-        """Note of whom more than half have to agree from there on."""
+        """Record the seats that more than half must come from in later ballots."""
         ballot = passed.ballot
         self._electorates.leave(
             passed.opened.seats,
@@ -244,7 +248,7 @@ class TableLog:
         )
 
     def reopen(self, number: int, opening: Opening) -> None:
-        """Go back to a phase that was left, with all that was said about it."""
+        """Reopen a closed phase, with everything that was said about it."""
         passed = self.passed[number]
         del self.passed[number:]
         self.left = [it for it in self.left if it.collection.phase.number < number]
@@ -262,20 +266,22 @@ class TableLog:
         self._open.reopen()
         for entry in self.entries[opening.position :]:
             if entry.envelope.lane.startswith(HANDOVERS):
-                # What names a later phase has no place any more.
+                # A handover that names a later phase is no longer valid.
                 with contextlib.suppress(Refused):
                     self._offer_handover(entry)
 
-    # All of it.
+    # The whole log.
 
     def prev_of(self, phase: int) -> bytes:
-        """Give the log's digest before a phase: the open one, or one that was left."""
+        """
+        Return the digest of the log before the open phase, or before a closed one.
+        """
         if phase == self.phase.number:
             return self._open.prev
         return self.passed[phase].opened.prev
 
     def said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
-        """Give what a seat has said about a phase and those behind it."""
+        """Yield what a seat has said about a phase and later ones."""
         collections = [passed.collection for passed in self.passed[phase:]]
         for collection in (*collections, self._open):
             said = collection.entry_of(seat)
@@ -286,7 +292,7 @@ class TableLog:
                 yield from (it for it in ballot.entries if it.envelope.seat == seat)
 
     def lost_since(self, seat: Seat) -> int | None:
-        """Give the phase in which a ballot has taken a seat from who had it; None if none."""
+        """Return the phase in which a ballot took a seat from its holder, or None."""
         taken = (
             passed.collection.phase.number
             for passed in self.passed
@@ -296,7 +302,9 @@ class TableLog:
         return next(taken, self.phase.number if is_given_now else None)
 
     def overturned(self) -> frozenset[bytes]:
-        """Give the digests of entries that all others call frauds, and that count here."""
+        """
+        Return the digests of entries that count here, but that all others call frauds.
+        """
         found = (
             self.passed[number].overturned(leading(self.ballots.on(number)))
             for number in self.ballots.phases
@@ -305,8 +313,11 @@ class TableLog:
         return frozenset().union(*found)
 
     def wires(self) -> Iterator[Wire]:
-        """Give the wires of the log file, the same in whatever order entries came in."""
-        # So it is at the end, and where to go on has failed.
+        """
+        Yield the wires of the log file, which are the same in any order of arrival.
+        """
+        # The open phase is among the closed ones after the end, or if opening the next
+        # failed.
         is_passed = any(it.collection is self._open for it in self.passed[-1:])
         yield from self._charter.wires
         for passed in self.passed:
@@ -315,7 +326,7 @@ class TableLog:
         yield from wires_of(self.disclosures)
 
     def _standing_so_far(self) -> tuple[Entry, ...]:
-        """Give what stands in a file of the open phase."""
+        """Return the entries of the open phase that a log file contains."""
         halts = self.halts.about(self.phase.number)
         if self.halted:
             handovers = self.handovers.pending(self.active)
@@ -333,21 +344,21 @@ class TableLog:
         )
 
     def _counted(self, ballot: Ballot | None) -> tuple[Entry, ...]:
-        """Give what counts of what was said in the open phase, if a ballot is in force."""
+        """Return the entries of the open phase that count if a ballot is in force."""
         said = self._open.entries
         if ballot is None or not ballot.proposal.put_out:
             return said
         out, stands = ballot.proposal.put_out, self.phase.kind in STANDING
         return tuple(it for it in said if stands and it.envelope.seat not in out)
 
-    # What comes in.
+    # Receiving entries.
 
     def offer(self, entry: Entry) -> Receipt:
         """
         Put an entry in its place.
 
         Raises:
-            Refused: it has none; nothing changes.
+            Refused: the entry has no place here; nothing changes.
         """
         try:
             receipt = self._offer(entry)
@@ -364,7 +375,7 @@ class TableLog:
         return receipt
 
     def _note_attendance(self, entry: Entry) -> None:
-        """Note that a seat says something, or has it said by somebody else from here on."""
+        """Note that a seat says something, or that its holder changes."""
         lane, seats = entry.envelope.lane, (entry.envelope.seat,)
         if lane.startswith(HANDOVERS):
             self.attendance.change_hands(seats)
@@ -372,7 +383,7 @@ class TableLog:
             self.attendance.spoke(seats)
 
     def _offer(self, entry: Entry) -> Receipt:
-        """Find the place of an entry, by its lane."""
+        """Find the place of an entry by its lane."""
         lane = entry.envelope.lane
         if lane.startswith(BALLOTS):
             return self._offer_vote(entry)
@@ -387,13 +398,15 @@ class TableLog:
         return self._offer_said(entry)
 
     def _offer_said(self, entry: Entry) -> Receipt:
-        """Find the phase an entry is for; only in the open one it counts."""
+        """Find the phase of an entry. It counts only in the open phase."""
         envelope = entry.envelope
         if envelope.phase < len(self.passed):
             return self.passed[envelope.phase].collection.offer(entry)
         is_open = envelope.phase == self.phase.number
         if self.halted and is_open and self._open.entry_of(envelope.seat) is not None:
-            return self._open.offer(entry)  # that it is known, or proof of two versions
+            return self._open.offer(
+                entry
+            )  # returns that it is known, or proof of two versions
         if self.over:
             raise Refused(Reason.OVER, Sentence("the game has ended"))
         fraud = self.fraud
@@ -404,7 +417,7 @@ class TableLog:
         return self._open.offer(entry)
 
     def _offer_attendance(self, entry: Entry) -> Receipt:
-        """Note what a seat says of whether anybody is there."""
+        """Accept a seat's statement on whether anybody is there."""
         seat = seat_of(entry.envelope.lane, ATTENDANCE)
         if not self.attendance.is_known(entry):
             self._check_plays(seat)
@@ -414,7 +427,7 @@ class TableLog:
         )
 
     def _offer_halt(self, entry: Entry) -> Receipt:
-        """Find the phase before which a seat would end the game."""
+        """Find the phase before which a seat wants to end the game."""
         number, fraud = entry.envelope.phase, self.fraud
         is_known = self.halts.of(number, entry.envelope.seat) is not None
         if self.over and not is_known:
@@ -435,7 +448,7 @@ class TableLog:
         return self.halts.offer(entry, opened)
 
     def _offer_disclosure(self, entry: Entry) -> Receipt:
-        """Take what a seat opens of its cards, when the game is over."""
+        """Accept a disclosure after the game."""
         if not self.over:
             raise Refused(Reason.WRONG_PHASE, Sentence("the game isn't over"))
         seat = seat_of(entry.envelope.lane, DISCLOSURES)
@@ -451,7 +464,7 @@ class TableLog:
         Check that a seat may still say something.
 
         Raises:
-            Refused: the game has ended, or goes on without it.
+            Refused: the game has ended, or goes on without the seat.
         """
         if self.over:
             raise Refused(Reason.OVER, Sentence("the game has ended"))
@@ -461,7 +474,7 @@ class TableLog:
             )
 
     def _offer_handover(self, entry: Entry) -> Receipt:
-        """Take note that a seat changes hands; from which phase on, it says itself."""
+        """Accept a handover, whose body names the phase from which it applies."""
         envelope = entry.envelope
         seat, number = seat_of(envelope.lane, HANDOVERS), phase_about(envelope)
         if self.handovers.find(seat, envelope.phase) is not None:
@@ -476,14 +489,15 @@ class TableLog:
         return self.handovers.offer(entry, prev, said)
 
     def _offer_vote(self, entry: Entry) -> Receipt:
-        """Find the ballot an envelope is for, or the phase on which it opens one."""
+        """Find the ballot of an envelope, or the phase on which it opens a ballot."""
         if self.over:
             raise Refused(Reason.OVER, Sentence("the game has ended"))
         number, fraud = phase_of(entry.envelope.body), self.fraud
         if fraud is not None and number is not None and number > self.phase.number:
             return self._beyond.offer(entry)
         if fraud is not None and self.stopped:
-            # Or those who cheated would decide, with a few others, who of them stays.
+            # Otherwise the cheats, along with a few others, would decide who of them
+            # stays.
             raise Refused(Reason.OVER, fraud.sentence)
         opened = None
         if number == self.phase.number:
@@ -495,13 +509,13 @@ class TableLog:
 
 def _check_substitutes(handovers: Handovers, may_be: bool, proposal: Proposal) -> None:
     """
-    Check whom a ballot names for seats.
+    Check the substitutes that a ballot names.
 
     Args:
-        may_be: seats are given away at this table.
+        may_be: whether ballots may give seats away at this table.
 
     Raises:
-        Refused: they can't have them, or at this table nobody can.
+        Refused: they can't have the seats, or this table doesn't allow it.
     """
     if not may_be or len(proposal.substitutes) < len(proposal.out):
         raise Refused(

@@ -1,14 +1,15 @@
 """
-What people say to each other: signed by whoever says it, so that nobody else can have.
+Chat: what people say to each other, signed by its author.
 
-It is no part of a game, and of no log. A host passes it on as it is, keeps the last of it
-for who comes later, and can keep it back; it can't change it, say it in somebody's name, or
-show it where it wasn't said. For what is signed names the *place*: the game, whose id
-nobody has had before, or else the table of one host. And it names the *moment*, which goes
-up with all that one author says: so nothing is heard twice, or in another order.
+Chat isn't part of a game or a log. A host relays lines unchanged and keeps the last
+ones for people who join later. It can hold lines back, but it can't change them, speak
+in somebody's name, or show a line in another place. The signature covers the *place*,
+which is either the id of the game, or the table of one host if there is no game. It
+also covers the *moment*, which increases with each of an author's lines, so no line is
+shown twice or out of order.
 
-At a table without a game that is all there is: a host that has kept what somebody said
-there another evening can show it again, and whoever hears it looks at the moment.
+At a table without a game, a host can show a line again that it kept from another
+evening. Only the moment tells these apart.
 """
 
 from __future__ import annotations
@@ -24,57 +25,60 @@ from sealed_wonders.net.log.digests import digest
 from sealed_wonders.net.messages import MOMENT_CAP, Spoken
 
 SAY = "say"
-"""A line that somebody says."""
+"""A line of chat."""
 
 DO = "me"
-"""A line that says what its author does."""
+"""A line about what its author does."""
 
 NOT_ME = "not-me"
-"""Somebody else has played the seat of whoever says it."""
+"""Somebody else has played the author's seat."""
 
 QUICK = ("hello", "well-played", "hurry-up", "thanks", "back-soon", "good-game")
-"""Words that travel as a code, and which everybody reads in their own language."""
+"""Phrases that travel as codes, and that everybody reads in their own language."""
 
 BOT, MYSELF = "bot", "myself"
-"""A program plays for whoever says it, and they play again: their own word, in no log."""
+"""
+The author's program plays for them; they play in person again. Not part of any log.
+"""
 
 REJOINED = "rejoined"
 """
-Whoever says it plays on with their seat from another machine, by its words. With it goes a
-mark of that machine, by which others know it from any other that has the same key.
+The author continues in their seat from another machine, by the seat's words.
+
+The text is a mark of that machine, to tell it from others with the same key.
 """
 
 WORDS_USED, DISPLACED = "words-used", "displaced"
 """
-What a host says of a seat, by the identity of its holder: somebody has asked for what it takes
-to play on with it at another machine; and two programs have come in for it at the same time.
+What a host says about a seat, with the identity of its holder: somebody has requested
+the backup of the seat; two programs have logged in for it at the same time.
 """
 
 BREAK = "break"
 """
-Whoever says it proposes a break at the end of the age whose number goes with it; without a
-number, they withdraw that.
+The author proposes a break at the end of the age with the given number, or withdraws
+the proposal if there is no number.
 """
 
 STANDS_STILL, GOES_ON = "stands-still", "goes-on"
 """
-The program of whoever says it signs nothing, since most others count otherwise than it does;
-and it goes on. See `sealed_wonders.client.table.agreement`.
+The author's program signs nothing, because most others compute another state; it
+continues. See `sealed_wonders.client.table.agreement`.
 """
 
 SET_BACK = "set-back"
 """
-The program of whoever says it may have forgotten what it signed, and signs nothing before all
-others have said what they know of it. See `sealed_wonders.client.table.recollecting`.
+The author's program may have forgotten signatures, and signs nothing until all others
+have told it what they know. See `sealed_wonders.client.table.recollecting`.
 """
 
 MARK_SIZE = 16
-"""Bytes of a mark."""
+"""Bytes of a machine's mark."""
 
 
 def table_place(host: bytes, table: str) -> bytes:
     """
-    Give the place of a table at which no game goes on.
+    Return the place of a table without a running game.
 
     Args:
         host: the host's identity.
@@ -83,7 +87,7 @@ def table_place(host: bytes, table: str) -> bytes:
 
 
 def statement(said: Spoken) -> bytes:
-    """Give what the signature of *said* is over."""
+    """Return the bytes that the signature of *said* covers."""
     return frame(
         PROTO,
         b"talk",
@@ -96,21 +100,21 @@ def statement(said: Spoken) -> bytes:
 
 
 def is_signed(said: Spoken) -> bool:
-    """Tell whether somebody has said it, as it stands there."""
+    """Return whether the author has signed *said*."""
     return verify(said.identity, statement(said), said.signature)
 
 
 class Voice:
-    """One who speaks: each of their moments is later than all before it."""
+    """An author, whose moments increase with each line."""
 
     def __init__(
         self, identity: Identity, name: str, wall: Callable[[], float]
     ) -> None:
         """
-        Have said nothing yet.
+        Create an author who has said nothing yet.
 
         Args:
-            wall: gives the time, in seconds since 1970; it may go back.
+            wall: return the system time in seconds since 1970, which may go back.
         """
         self._identity = identity
         self._name = name
@@ -118,18 +122,20 @@ class Voice:
         self._last = 0
 
     def heard(self, said: Spoken) -> None:
-        """Take what they have said themselves, perhaps before the program was started."""
+        """
+        Take note of the author's own earlier lines, perhaps from before a restart.
+        """
         if said.identity == self._identity.public:
             self._last = max(self._last, said.moment)
 
     def say(self, place: bytes, code: str, text: str = "") -> Spoken:
         """
-        Say something, and sign it.
+        Return a signed line.
 
         Raises:
             ValueError: *text* isn't a line that can be sent.
         """
-        # A clock that is far ahead leaves room for what is still to be said.
+        # Capped, so that a clock that is far ahead leaves room for further moments.
         now = min(int(self._wall() * 1000), MOMENT_CAP // 2)
         self._last = max(now, self._last + 1)
         public = self._identity.public

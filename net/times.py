@@ -1,9 +1,10 @@
 """
-How long those who play may think, as a table agrees it.
+Time limits of the players, as agreed at a table.
 
-There may be a time for each choice, and a time of its own for each seat and the whole game,
-which runs while it owes a choice, and grows by the increment with each that it has made. If
-there are both, what is out first counts.
+There may be a limit for each choice, and a limit per seat for the whole game. The
+seat's game time runs while the seat has to make a choice, and increases by the
+increment with each choice. If there are both limits, the one that runs out first
+counts.
 """
 
 from __future__ import annotations
@@ -18,28 +19,28 @@ from sealed_wonders.net.lobby.options import Options
 from sealed_wonders.net.tableoptions import DAY, GAME_TIME, INCREMENT, TURN_TIME
 
 LEAST = 5
-"""Seconds of its own that a seat has at least as a choice begins, if it has a time of its own."""
+"""Minimum seconds of game time that a seat has when a choice begins."""
 
 SETTLING = 60
-"""Seconds of its own that a seat has at least which somebody else has just got from the others."""
+"""Minimum seconds of game time for somebody who has just got a seat by a ballot."""
 
 Seconds = Annotated[int, Meta(ge=0, le=DAY)]
 
 
 class Times(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """
-    What a table agrees of it, each in seconds; 0 is as long as it takes.
+    Time limits in seconds; 0 means no limit.
 
     Raises:
-        ValueError: an increment of no time.
+        ValueError: there is an increment without a game time.
     """
 
     turn: Seconds = 0
-    """For each choice."""
+    """Limit for each choice."""
     game: Seconds = 0
-    """For all choices of a game together, by seat."""
+    """Limit per seat for all choices of a game."""
     increment: Seconds = 0
-    """By which that grows with each choice."""
+    """Seconds added to a seat's game time for each choice."""
 
     def __post_init__(self) -> None:
         if self.increment and not self.game:
@@ -48,11 +49,10 @@ class Times(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
             )
 
     def __bool__(self) -> bool:
-        """There is a limit."""
         return bool(self.turn or self.game)
 
     def hurries(self, before: Times) -> bool:
-        """Tell whether somebody may have less time by these than by those before."""
+        """Return whether anybody may get less time than with the limits *before*."""
         turn, was = self.turn or math.inf, before.turn or math.inf
         game, game_was = self.game or math.inf, before.game or math.inf
         is_slower = self.increment < before.increment and bool(self.game)
@@ -61,9 +61,10 @@ class Times(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 def times_of(options: Options) -> Times:
     """
-    Read what the options of a table say of it.
+    Return the time limits in the options of a table.
 
-    What of it is no number of seconds is none, as any host may have made them.
+    Values that aren't a number of seconds count as no limit, since any host may have
+    written them.
     """
     turn, game, increment = (
         it.agreed(options) for it in (TURN_TIME, GAME_TIME, INCREMENT)

@@ -1,9 +1,9 @@
 """
-TLS 1.3 with pins, as both ends of a connection speak it.
+TLS 1.3 with pins, for both ends of a connection.
 
-Twisted's options for TLS check names by authorities, which nobody has on a local network, and
-choose ciphers for older versions. To import all that takes two megabytes, half as much as
-a program with one connection takes for all its games.
+Twisted's TLS options verify names by certificate authorities, which a local network
+doesn't have, and choose ciphers for older versions. Importing them takes two megabytes,
+half of what a program with one connection needs for all its games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from zope.interface import implementer
 
 @implementer(IOpenSSLClientConnectionCreator, IOpenSSLServerConnectionCreator)
 class Tls:
-    """Makes one end of TLS after the other, which all share what they cost to set up."""
+    """Factory for TLS ends that share one context."""
 
     def __init__(
         self,
@@ -31,21 +31,21 @@ class Tls:
         certificate: Certificate | None = None,
     ) -> None:
         """
-        Set it up.
+        Create the context.
 
         Args:
-            key: a host's, with its certificate; a client has none.
+            key: the host's private key, along with its certificate; None for a client.
         """
-        # A session that isn't kept can't be taken up again, and a ticket would keep it elsewhere;
-        # buffers go while nobody speaks.
+        # Sessions aren't kept, so none can be resumed, and a ticket would store the
+        # session elsewhere. Buffers are released while a connection is idle.
         self._context = context = SSL.Context(SSL.TLS_METHOD)
         context.set_min_proto_version(SSL.TLS1_3_VERSION)
         context.set_options(SSL.OP_NO_TICKET)
         context.set_mode(SSL.MODE_RELEASE_BUFFERS)
         context.set_session_cache_mode(SSL.SESS_CACHE_OFF)
-        context.set_verify(SSL.VERIFY_NONE)  # the pin is looked at when TLS is up
+        context.set_verify(SSL.VERIFY_NONE)  # the pin is checked once TLS is up
         if key is not None and certificate is not None:
-            # pyOpenSSL takes cryptography's objects and complains of its own.
+            # pyOpenSSL accepts cryptography's objects and warns about its own.
             context.use_certificate(cast(Any, certificate))
             context.use_privatekey(cast(Any, key))
             context.check_privatekey()
@@ -53,11 +53,9 @@ class Tls:
     def serverConnectionForTLS(
         self, tlsProtocol: TLSMemoryBIOProtocol
     ) -> SSL.Connection:
-        """Make a host's end."""
         return SSL.Connection(self._context)
 
     def clientConnectionForTLS(
         self, tlsProtocol: TLSMemoryBIOProtocol
     ) -> SSL.Connection:
-        """Make a client's end."""
         return SSL.Connection(self._context)

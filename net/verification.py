@@ -1,13 +1,13 @@
 """
-Verification: what comes in for a fold, in the order of the log.
+Verification: entries for a fold, received and judged in the order of the log.
 
-Signatures are looked at here and now. What entries claim is checked by whoever does the
-work, all claims of a phase at once if there are threads enough, and judged in the log's
-order; entries of the next phase wait until the open one is judged.
+Signatures are verified immediately. Claims are checked by a `Work`, all those of a
+phase together if there are enough threads, and judged in the order of the log. Entries
+of the next phase wait until the open one is judged.
 
-A host may lack a ballot that we know of, and have gone on without it. What it has taken there
-is put aside until we know who is right: it is looked at again each time another phase opens,
-or is to be left by another ballot.
+A host may lack a ballot that we have, and may have gone on without it. Its entries are
+set aside until it is clear who is right. They are offered again each time another phase
+opens, or another ballot leads the open phase.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ T = TypeVar("T")
 
 
 SMALL = 600
-"""Bytes of an envelope whose proofs are checked in a millisecond or two."""
+"""Bytes of an envelope whose proofs take only a millisecond or two to check."""
 
 MOST = 1024
-"""Entries that are put aside, at most."""
+"""Maximum number of entries set aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brief(Generic[T]):
-    """A job that takes less than it costs to hand it over to somebody else."""
+    """A job that takes less time than switching threads."""
 
     job: Callable[[], T]
 
@@ -51,19 +51,21 @@ class Brief(Generic[T]):
 
 
 class Work(Protocol):
-    """Whoever does what takes long: on threads, or at once. A `Brief` job may be at once."""
+    """
+    Executor of slow jobs, on threads or immediately. It may run a `Brief` immediately.
+    """
 
     def __call__(self, job: Callable[[], T]) -> Deferred[T]:
-        """Do a job; the deferred fires on the reactor's thread."""
+        """Run a job. The Deferred fires on the reactor's thread."""
 
 
 def at_once(job: Callable[[], T]) -> Deferred[T]:
-    """Do a job here and now."""
+    """Run a job immediately."""
     return maybeDeferred(job)
 
 
 class Verification:
-    """What comes in for one fold."""
+    """Incoming entries of one fold."""
 
     def __init__(
         self,
@@ -75,13 +77,13 @@ class Verification:
         failed: Callable[[Exception], None],
     ) -> None:
         """
-        Begin where the fold stands.
+        Continue from the current state of the fold.
 
         Args:
-            judged: called after each judgement, with the states it led to.
+            judged: called after each judgement, with the states that it led to.
             refused: called for an entry that doesn't follow.
-            failed: called when a check itself goes wrong: a fault of this program, after
-                which nothing more is taken.
+            failed: called if a check itself fails, which is a bug here. After that,
+                nothing more is accepted.
         """
         self._fold = fold
         self._work = work
@@ -90,39 +92,40 @@ class Verification:
         self._failed = failed
         self._waiting: deque[Entry] = deque()
         self._aside: list[Entry] = []
-        """What has no place in the open phase, and may have one in a later one, or none."""
+        """
+        Entries without a place in the open phase, which may have one in a later phase.
+        """
         self._open = (fold.task, self._leading)
-        """The open phase, and by which ballot it would be left."""
+        """The open phase, and the leading ballot on it."""
         self._findings: dict[int, Said | Wrong] = {}
         self._is_pumping = False
         self._is_broken = False
 
     @property
     def position(self) -> int:
-        """How many entries the log has, with those that wait."""
+        """Number of entries in the log, including the waiting ones."""
         return self._fold.position + len(self._waiting) + len(self._aside)
 
     @property
     def waiting(self) -> tuple[Entry, ...]:
-        """The entries whose turn hasn't come."""
+        """Entries whose turn hasn't come."""
         return tuple(self._waiting)
 
     @property
     def is_idle(self) -> bool:
-        """Nothing waits, and nothing is checked."""
+        """Whether nothing is waiting or being checked."""
         return self._is_broken or not (self._waiting or self._fold.claims)
 
     def take(self, entries: Iterable[Entry]) -> None:
-        """Take entries, in the order of the log."""
+        """Add entries in the order of the log."""
         self._waiting += entries
         self._pump()
 
     def drop(self) -> None:
-        """Drop the entries whose turn hasn't come."""
         self._waiting.clear()
 
     def _pump(self) -> None:
-        """Receive and judge what can be; a check that is done at once comes back here."""
+        """Receive and judge what is possible. Immediate checks call this again."""
         if self._is_pumping:
             return
         self._is_pumping = True
@@ -133,7 +136,7 @@ class Verification:
             self._is_pumping = False
 
     def _receive(self) -> bool:
-        """Receive one entry; tells whether there was one that can be."""
+        """Receive one entry; return whether one could be received."""
         fold = self._fold
         if fold.stopped:
             self._waiting.clear()
@@ -149,22 +152,24 @@ class Verification:
                 self._put_aside(entry, refused)
             return True
         if fold.states:
-            # A ballot by which the phase was left.
+            # The entry belongs to a ballot that closed the phase.
             self._judged(fold.states)
-        # More than one, where it has led back to a phase that was left.
+        # There are several claims if a phase has reopened.
         for claim in fold.claims[len(before) :]:
             self._have_checked(claim)
         return True
 
     def _drop_late(self) -> None:
-        """Drop what can't count any more: all but cards that are opened behind the end."""
+        """
+        Drop everything that can't count any more, up to a disclosure after the end.
+        """
         while self._waiting:
             if self._waiting[0].envelope.lane.startswith(DISCLOSURES):
                 return
             self._waiting.popleft()
 
     def _put_aside(self, entry: Entry, refused: Refused) -> None:
-        """Keep what has no place here, if it may have one in the log of whoever sends it."""
+        """Set an entry aside if it may have a place in its sender's log."""
         is_parted = refused.reason is Reason.FOREIGN_PREV
         if is_parted or len(self._aside) >= MOST or not self._fold.is_elsewhere(entry):
             self._refused(entry, refused)
@@ -172,7 +177,7 @@ class Verification:
             self._aside.append(entry)
 
     def _look_again(self) -> None:
-        """Take once more what was put aside, if another phase is open now."""
+        """Offer the entries set aside again if another phase is open."""
         before, self._open = self._open, (self._fold.task, self._leading)
         if any(now is not then for now, then in zip(self._open, before, strict=True)):
             self._waiting.extendleft(reversed(self._aside))
@@ -196,7 +201,7 @@ class Verification:
         self._pump()
 
     def _judge(self) -> bool:
-        """Judge the first claim; tells whether it was checked."""
+        """Judge the first claim; return whether it was checked already."""
         claims = self._fold.claims
         if not claims or claims[0].entry not in self._findings:
             return False
@@ -205,12 +210,14 @@ class Verification:
         return True
 
     def _can_be_next(self) -> bool:
-        """Tell whether the next entry may come before all claims are judged."""
-        # Only what is said in the open phase, as long as it can't be left by one of them:
-        # what becomes of all else depends on that.
+        """
+        Return whether the next entry may be received before all claims are judged.
+        """
+        # Only entries of the open phase may, while none of them can close it:
+        # everything else depends on the result.
         fold, envelope = self._fold, self._waiting[0].envelope
         if fold.over:
-            return True  # what is opened there doesn't depend on what else is
+            return True  # disclosures don't depend on each other
         return (
             envelope.lane == MAIN
             and envelope.phase == fold.phase.number

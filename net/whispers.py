@@ -1,10 +1,10 @@
 """
-Whispers: what two at a table tell each other about a seat that changes hands.
+Whispers: messages between two people at a table about a seat that changes hands.
 
-The host passes them on and can't read them: each is a sealed box for the identity that it is
-for (`sealed_wonders.net.boxes`). Nobody signs a box; nobody has to. What comes with
-`Entrusted` or `Parts` is checked against the log, where only a seat's own secrets fit, and a
-`Consent` holds the signature that the handover, or the ballot, needs.
+The host passes them on, but can't read them: each is a sealed box for its recipient
+(`sealed_wonders.net.boxes`). A box isn't signed and doesn't have to be. The contents of
+`Entrusted` and `Parts` are checked against the log, where only a seat's own secrets
+fit, and a `Consent` contains the signature that the handover or the ballot needs.
 """
 
 from __future__ import annotations
@@ -36,12 +36,14 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.phases import Refused
 
 KEPT_CAP = 1 << 10
-"""Keys of decks that one seat hands on: a game makes one for each look at a pile."""
+"""
+Maximum number of deck keys in a handover; a game makes one for each look at a pile.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """The other takes the seat."""
+    """Answer that accepts the seat."""
 
     gid: bytes
     seat: Seat
@@ -50,7 +52,7 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Whoever was asked doesn't take the seat; or whoever has asked doesn't any more."""
+    """Answer that declines the seat, or the withdrawal of the question."""
 
     gid: bytes
     seat: Seat
@@ -58,12 +60,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What somebody holds of the secrets of a seat that all have given to another."""
+    """
+    The sender's parts of the secrets of a seat that a ballot gives to the recipient.
+    """
 
     gid: bytes
     seat: Seat
     kept: tuple[bytes, ...]
-    """For `Secrets.gather`."""
+    """Parts for `Secrets.gather`."""
 
     def __repr__(self) -> str:
         return f"Parts(seat={self.seat})"
@@ -77,17 +81,17 @@ def seal(whisper: Whisper, to: bytes) -> bytes:
     Seal a whisper for an identity.
 
     Args:
-        to: its public key, a good one.
+        to: the identity's public key, which must be valid.
     """
     return boxes.seal(pack_body(_body(whisper)), to)
 
 
 def unseal(sealed: bytes, identity: Identity) -> Whisper:
     """
-    Open a whisper that is for us.
+    Open a whisper that is sealed for us.
 
     Raises:
-        RemoteProtocolError: it isn't for us, or isn't one.
+        RemoteProtocolError: the box isn't for us, or doesn't contain a whisper.
     """
     return _read(unpack_array(boxes.unseal(sealed, identity)))
 
@@ -121,7 +125,7 @@ def _read(body: tuple[object, ...]) -> Whisper:
 
 
 def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Whisper:
-    """Read the fields that are particular to a kind of whisper."""
+    """Read the fields that depend on the kind of whisper."""
     match kind, rest:
         case "refuses", []:
             return Refusal(gid, seat)
@@ -145,7 +149,7 @@ def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Wh
 
 
 def _unknown() -> RemoteProtocolError:
-    # Without the bytes: they may be secrets.
+    # The message doesn't quote the bytes, which may be secret.
     return RemoteProtocolError(Sentence("a whisper that means nothing"))
 
 
@@ -154,12 +158,12 @@ def _is_number(value: object) -> bool:
 
 
 def _is_place(number: int, phase: int, prev: bytes) -> bool:
-    """Whether these can be a handover's number, its phase and the digest before that."""
+    """Return whether these can be a handover's number, phase and previous digest."""
     return _is_number(number) and _is_number(phase) and len(prev) == DIGEST_SIZE
 
 
 def _are_kept(value: object) -> TypeGuard[tuple[bytes, ...]]:
-    """Whether something is the keys of decks that a seat hands on."""
+    """Return whether a value can be the deck keys that a seat hands over."""
     if not isinstance(value, tuple) or len(value) > KEPT_CAP:
         return False
     return all(type(one) is bytes for one in value)

@@ -1,9 +1,9 @@
 """
-Wishes: what whoever opens a table would have there, where the host lets them choose.
+Wishes: settings that somebody asks for when opening a table, where the host allows it.
 
-A wish has the name of the option, or the older one that `TableOption.wish_name` gives, and a
-value as it is typed, but numbers are numbers, and what is on or off is 1 or 0. What isn't
-wished for is as usual at that host.
+A wish consists of a name and a value. The name is that of the option, or the older one
+in `TableOption.wish_name`. The value is written as on the command line, but numbers are
+integers, and switches are 1 or 0. Settings without a wish get the host's defaults.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sealed_wonders.net.lobby.options import (
 from sealed_wonders.net.tableoptions import GAME, JOIN, VALUE_CAP, Value, options_of
 
 WISHES = tuple(it for it in options_of(JOIN) if it is not GAME)
-"""What can be wished for at every table, besides the game."""
+"""Options that can be wished for at every table, apart from the game."""
 
 WishName = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
 WishText = Annotated[str, Meta(max_length=VALUE_CAP, pattern=r"^[ -~]*\Z")]
@@ -29,18 +29,20 @@ WishNumber = Annotated[int, Meta(ge=0, lt=NUMBER_CAP)]
 Wishes = Annotated[
     tuple[tuple[WishName, WishText | WishNumber], ...], Meta(max_length=MAX_OPTIONS)
 ]
-"""Each name once."""
+"""Wishes as pairs of name and value; each name appears once."""
 
 WishNames = Annotated[tuple[WishName, ...], Meta(max_length=MAX_OPTIONS)]
 
 
 def wire(value: Value) -> str | int:
-    """Return a value as a wish has it."""
+    """Return a value as it appears in a wish."""
     return value if isinstance(value, str) else int(value)
 
 
 def agreed(options: Options) -> Wishes:
-    """Return what a table has agreed of what every table can be wished to have."""
+    """
+    Return the wishes that lead to a table's options, as far as every table has them.
+    """
     game = str(dict(options)[GAME.wish])
     wished = (it for it in WISHES if it.key)
     return (GAME.wish, game), *((it.wish, wire(it.agreed(options))) for it in wished)
@@ -48,11 +50,11 @@ def agreed(options: Options) -> Wishes:
 
 def on_top(wishes: Wishes, before: Wishes, general: frozenset[str]) -> Wishes:
     """
-    Put wishes on top of those of a table that was there before.
+    Merge wishes with those of an earlier table.
 
     Args:
-        general: the names of those that mean the same in every game; of the others
-            nothing is left where another game is wished for.
+        general: names of options that mean the same in every game. The values of all
+            others are dropped if the new wishes name another game.
     """
     values, new = dict(before), dict(wishes)
     if new.get(GAME.wish, values.get(GAME.wish)) != values.get(GAME.wish):

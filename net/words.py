@@ -1,9 +1,9 @@
 """
-The language people are spoken to in.
+Translations: the language in which the program speaks to its users.
 
-English is in the sentences themselves; what stands for each in another language is in
-one catalogue, `locale`, which gettext reads. A language is chosen once, before anything
-is said: nothing may be put into words when a module is imported.
+Sentences are written in English. The gettext catalogue in `locale` contains their
+translations. The language is chosen once, before anything is said, so nothing may be
+translated while a module is imported.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 LANGUAGES = ("en", "fr")
-"""What there is; the first is what sentences are written in."""
+"""Supported languages; the first is the one in which sentences are written."""
 
 DOMAIN = "sealed-wonders"
 
 FOLDER = Path(__file__).with_name("locale")
 
 NO_BREAK = "\u00a0"
-"""The blank that French has before a colon, where no line is to end."""
+"""No-break space, which French needs before a colon."""
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a system says which languages somebody reads, the strongest first."""
+"""Variables with the user's languages, in order of precedence."""
 
 _chosen = LANGUAGES[0]
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
@@ -33,10 +33,10 @@ _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 def use(language: str) -> None:
     """
-    Speak a language from now on.
+    Use a language from now on.
 
     Raises:
-        ValueError: it isn't one of `LANGUAGES`.
+        ValueError: *language* isn't one of `LANGUAGES`.
     """
     global _chosen, _catalogue
     _chosen = LANGUAGES[LANGUAGES.index(language)]
@@ -48,7 +48,7 @@ def use(language: str) -> None:
 
 @contextmanager
 def spoken(language: str) -> Iterator[None]:
-    """Speak a language for a moment, where something is to be in another one."""
+    """Use a language temporarily."""
     before = _chosen
     use(language)
     try:
@@ -58,15 +58,15 @@ def spoken(language: str) -> Iterator[None]:
 
 
 def language() -> str:
-    """Give the language that is spoken."""
+    """Return the current language."""
     return _chosen
 
 
 def lend(language: str) -> None:
     """
-    Let libraries that ask the system for their sentences find them in our catalogue.
+    Let libraries that use the system's translations find them in our catalogue.
 
-    They look for the language in the environment, which is ours alone.
+    They take the language from the environment, which only this process sees.
     """
     if language != LANGUAGES[0] or gettext.textdomain() == DOMAIN:
         os.environ["LANGUAGE"] = language
@@ -75,7 +75,9 @@ def lend(language: str) -> None:
 
 
 def usual(environment: Mapping[str, str] = os.environ) -> str:
-    """Give the language of a system's settings; the first if it has none of ours."""
+    """
+    Return the language of the system's settings, or the first if it isn't supported.
+    """
     for variable in _VARIABLES:
         value = environment.get(variable, "")
         wanted = [name[:2].lower() for name in value.split(":") if name]
@@ -83,30 +85,32 @@ def usual(environment: Mapping[str, str] = os.environ) -> str:
             if name in LANGUAGES:
                 return name
         if wanted and variable != _VARIABLES[0]:
-            break  # it is some other language, or none
+            break  # another language, which isn't supported
     return LANGUAGES[0]
 
 
 def _(message: str) -> str:
-    """Give a sentence in the language that is spoken."""
+    """Translate a sentence."""
     return _catalogue.gettext(message)
 
 
 def n_(one: str, many: str, n: int) -> str:
-    """Give the form of a sentence that goes with a number."""
+    """Translate a sentence in the form that fits a number."""
     return _catalogue.ngettext(one, many, n)
 
 
 def p_(context: str, message: str) -> str:
-    """Give a word that has several meanings, by the one it has here."""
+    """Translate a word that has several meanings, by its context."""
     return _catalogue.pgettext(context, message)
 
 
 def is_shown(line: str) -> bool:
-    """Tell whether a line holds nothing but what a terminal shows as it is."""
+    """
+    Return whether a line contains only characters that a terminal shows unchanged.
+    """
     return line.replace(NO_BREAK, " ").isprintable()
 
 
 def marked(message: str) -> str:
-    """Mark a sentence for the catalogue that is put into words later, by `_`."""
+    """Mark a sentence for the catalogue that `_` translates later."""
     return message
