@@ -1,6 +1,4 @@
-"""
-What a progress token does, by its kind in the data (A4.2 to A4.4).
-"""
+"""The abilities of progress tokens, by their kind in the data (A4.2 to A4.4)."""
 
 from __future__ import annotations
 
@@ -9,11 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 BUILD = "build"
-"""Stands among kinds of cards for a stage that is built."""
+"""Stands for a built stage where kinds of cards are listed."""
 
 
 class Counted(Protocol):
-    """What abilities ask of the city whose points are counted."""
+    """The parts of a city that abilities use to score it."""
 
     @property
     def is_finished(self) -> bool:
@@ -21,11 +19,11 @@ class Counted(Protocol):
 
     @property
     def cats(self) -> int:
-        """How many cats there are on its blue cards."""
+        """The number of cats on its blue cards."""
 
     @property
     def victories(self) -> int:
-        """Its military tokens."""
+        """The number of its military tokens."""
 
     @property
     def tokens(self) -> Sequence[object]:
@@ -37,18 +35,20 @@ class Counted(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What a token does; the base of all kinds does nothing."""
+    """The base class of all abilities; by itself, it does nothing."""
 
     kind: ClassVar[str]
 
     def points(self, city: Counted) -> int:
-        """Count what it is worth at the end to the city that has it (A4.4)."""
+        """Return the points it scores at the end for the city that has it (A4.4)."""
         return 0
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraCard(Ability):
-    """One more card, once a turn, for one that was taken or a stage (A4.2)."""
+    """
+    An extra card, once a turn, after taking a certain kind or after a stage (A4.2).
+    """
 
     kind = "extra_card"
     on: tuple[str, ...]
@@ -64,14 +64,14 @@ class DoubleCoin(Ability):
 
 @dataclass(frozen=True, slots=True)
 class AnyResources(Ability):
-    """A stage may be paid with any resources, once a turn (A4.3)."""
+    """A stage may be paid for with any resources, once a turn (A4.3)."""
 
     kind = "any_resources"
 
 
 @dataclass(frozen=True, slots=True)
 class Shields(Ability):
-    """Shields for good."""
+    """Permanent shields."""
 
     kind = "shields"
     shields: int
@@ -102,7 +102,7 @@ class PointsPerCat(Ability):
 
 @dataclass(frozen=True, slots=True)
 class PointsPerVictory(Ability):
-    """Points for each military token, besides what it is worth by itself."""
+    """Points for each military token, in addition to its own points."""
 
     kind = "points_per_victory"
     each: int
@@ -113,7 +113,7 @@ class PointsPerVictory(Ability):
 
 @dataclass(frozen=True, slots=True)
 class PointsPerToken(Ability):
-    """Points for each progress token, itself included."""
+    """Points for each progress token, including this one."""
 
     kind = "points_per_token"
     each: int
@@ -124,14 +124,14 @@ class PointsPerToken(Ability):
 
 @dataclass(frozen=True, slots=True)
 class PointsForCopies(Ability):
-    """Points for one, and for both together."""
+    """Points for having one copy, or both."""
 
     kind = "points_for_copies"
     one: int
     both: int
 
     def points(self, city: Counted) -> int:
-        # Each of two gives half of what both are worth together.
+        # This is called once per copy, so each copy scores half of the total for both.
         copies = city.copies(self)
         return self.one if copies == 1 else self.both // 2
 
@@ -154,10 +154,10 @@ KINDS: Mapping[str, type[Ability]] = {
 
 def ability(record: Mapping[str, object]) -> Ability:
     """
-    Make an ability of a record in the data.
+    Return the ability for a record in the data.
 
     Raises:
-        ValueError: no such kind, or fields that are not its own.
+        ValueError: there is no such kind, or the fields don't belong to it.
     """
     fields = {
         name: tuple(value) if isinstance(value, list) else value

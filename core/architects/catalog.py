@@ -1,6 +1,4 @@
-"""
-The catalogue: every kind of card, pile, wonder and progress token, from data.
-"""
+"""The catalogue: every kind of card, pile, wonder and progress token, from data."""
 
 from __future__ import annotations
 
@@ -17,7 +15,9 @@ from sealed_wonders.core.facts import without
 from sealed_wonders.core.game import Card
 
 VERSION = "2"
-"""The ruleset's version: changes when the same moves could lead elsewhere."""
+"""
+The ruleset's version. Change it whenever the same moves could have another result.
+"""
 
 CENTRAL = "central"
 """The name of the pile in the middle; the others are named by their wonders."""
@@ -26,15 +26,13 @@ TOKENS = "tokens"
 """The name of the pile of progress tokens."""
 
 WONDERS = "wonders"
-"""The name of the deck from which wonders are drawn."""
+"""The name of the deck that wonders are drawn from."""
 
 COIN = "coin"
 """The kind of the yellow cards."""
 
 
 class Colour(enum.IntEnum):
-    """The colour of a card."""
-
     GREY = 0
     YELLOW = 1
     BLUE = 2
@@ -42,14 +40,14 @@ class Colour(enum.IntEnum):
     RED = 4
 
 
-# Identity is equality: the catalogue is read once.
+# Compared by identity: the catalogue is read only once.
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """A kind of cards."""
 
     id: str
     number: int
-    """Its place in the catalogue."""
+    """Its index in the catalogue."""
     names: Mapping[str, str]
     """By language."""
     colour: Colour
@@ -66,16 +64,16 @@ class Stage:
     """A stage of a wonder."""
 
     number: int
-    """From 1 on; what notation and records call it."""
+    """From 1, as in the notation and in records."""
     on: frozenset[int]
-    """The stages it rests on (A3.1)."""
+    """The stages that it rests on (A3.1)."""
     cost: int
-    """So many resources."""
+    """The number of resources."""
     same: bool
-    """Whether they are all of one kind, or all different (A3.2)."""
+    """Whether the resources must all be equal, rather than all different (A3.2)."""
     points: int
     effect: bool
-    """Whether its wonder's effect happens when it is built (A3.3)."""
+    """Whether building it triggers its wonder's effect (A3.3)."""
 
     def __repr__(self) -> str:
         return f"<stage {self.number}: {self.cost}{'=' if self.same else '≠'}>"
@@ -83,26 +81,26 @@ class Stage:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wonder:
-    """A wonder, with its pile."""
+    """A wonder, which has a pile of its name."""
 
     id: str
     names: Mapping[str, str]
     monuments: Mapping[str, str]
     effect: str
-    """Of `effects.EFFECTS`, or ``"none"``."""
+    """A key of `effects.EFFECTS`, such as ``"none"``."""
     stages: tuple[Stage, ...]
 
     def __repr__(self) -> str:
         return f"<{self.id}>"
 
     def stage(self, number: int) -> Stage:
-        """Return a stage by its number."""
+        """Return a stage by its number, counted from 1."""
         return self.stages[number - 1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Token:
-    """A progress token; of one there are two."""
+    """A kind of progress token; one kind has two copies."""
 
     id: str
     names: Mapping[str, str]
@@ -115,19 +113,21 @@ class Token:
 
 @dataclass(frozen=True, eq=False)
 class Catalog:
-    """All there is to the game."""
+    """All cards, tokens and wonders of the game."""
 
     kinds: tuple[Kind, ...]
     wonders: tuple[Wonder, ...]
     tokens: tuple[Token, ...]
     names: Mapping[str, Mapping[str, str]]
-    """Of the piles, by their own name and by language."""
+    """The names of the piles by language, by pile."""
     cards: tuple[Kind | Token | Wonder, ...]
     """The physical cards, tokens and wonders, by number."""
     piles: Mapping[str, tuple[Card, ...]]
-    """What is in each pile, ascending: `CENTRAL`, a wonder's id, `TOKENS`, `WONDERS`."""
+    """
+    The cards in each pile, ascending: `CENTRAL`, a wonder's id, `TOKENS`, `WONDERS`.
+    """
     facts: object
-    """Everything but the names, as JSON data."""
+    """All data without names, in JSON's types."""
 
     def __post_init__(self) -> None:
         ids = [kind.id for kind in self.kinds]
@@ -141,7 +141,7 @@ class Catalog:
         Return the kind of a card.
 
         Raises:
-            TypeError: it is no card of a pile.
+            TypeError: it is a token or a wonder.
         """
         found = self.cards[card]
         if not isinstance(found, Kind):
@@ -150,10 +150,10 @@ class Catalog:
 
     def token(self, card: Card) -> Token:
         """
-        Return the token of a number.
+        Return the token with a number.
 
         Raises:
-            TypeError: it is no token.
+            TypeError: it isn't a token.
         """
         found = self.cards[card]
         if not isinstance(found, Token):
@@ -162,10 +162,10 @@ class Catalog:
 
     def wonder(self, card: Card) -> Wonder:
         """
-        Return the wonder of a number.
+        Return the wonder with a number.
 
         Raises:
-            TypeError: it is no wonder.
+            TypeError: it isn't a wonder.
         """
         found = self.cards[card]
         if not isinstance(found, Wonder):
@@ -174,33 +174,31 @@ class Catalog:
 
     @cached_property
     def kinds_by_id(self) -> Mapping[str, Kind]:
-        """The kinds of cards."""
         return {kind.id: kind for kind in self.kinds}
 
     @cached_property
     def wonders_by_id(self) -> Mapping[str, Wonder]:
-        """The wonders."""
         return {wonder.id: wonder for wonder in self.wonders}
 
     @cached_property
     def tokens_by_id(self) -> Mapping[str, Token]:
-        """The tokens, each once."""
+        """Each kind of token once, whatever its number of copies."""
         return {token.id: token for token in self.tokens}
 
 
 @cache
 def catalog() -> Catalog:
-    """Read the data; once."""
+    """Return the catalogue, read once per process."""
     text = resources.files(__package__).joinpath("data/architects.toml").read_bytes()
     return read(tomllib.loads(text.decode()))
 
 
 def read(data: Mapping[str, Any]) -> Catalog:
     """
-    Make a catalogue of data.
+    Return the catalogue for the data of a file.
 
     Raises:
-        ValueError, KeyError: it is not of the form that the file describes.
+        ValueError, KeyError: the data hasn't the form that the file describes.
     """
     kinds = tuple(_kind(number, it) for number, it in enumerate(data["kind"]))
     wonders = tuple(_wonder(it) for it in data["wonder"])

@@ -1,8 +1,8 @@
 """
-Checking a record: the game it tells is played again, and what follows is compared.
+Checking of a record: the recorded game is played again, and the results compared.
 
-The engine asks, and each answer is read off the record's next lines; what comes of it
-must be what the record says.
+Each request of the rules is answered from the record's next lines. The result must
+match the lines after that.
 """
 
 from __future__ import annotations
@@ -56,18 +56,18 @@ def check(
     Replay a record.
 
     Args:
-        raw: its lines; empty ones count, and mean nothing.
-        lenient: as for other games; nothing that is paid here could be better.
-        follow: told each state it leads to.
+        raw: the lines. Empty lines are counted but ignored.
+        lenient: ignored; in this game, no payment is better than another.
+        follow: called with each state that the record leads to.
 
     Raises:
-        Fault: a line doesn't follow; the first one that doesn't.
+        Fault: for the first line that doesn't follow from the lines before it.
     """
     return _RecordCheck(raw, follow).run()
 
 
 class _RecordCheck:
-    """One record, replayed."""
+    """The replay of one record."""
 
     def __init__(self, raw: Iterable[bytes], follow: Follow) -> None:
         self._script = Script(raw, parse)
@@ -79,9 +79,12 @@ class _RecordCheck:
         self._state = rules.begin(self._order)
         self._fresh = count()
         self._seen: tuple[str | None, ...] = ()
-        """What was looked through last."""
+        """The cards of the last search."""
         self._below: dict[Slot, Card] = {}
-        """What the record says lies in slots that only one player has seen."""
+        """
+        The faces of slots that only one player has seen, as far as the record reveals
+        them.
+        """
 
     def run(self) -> Checked:
         while not isinstance(self._state.ask, Over):
@@ -92,12 +95,14 @@ class _RecordCheck:
         )
 
     def _order(self, label: str, n: int) -> Sequence[int]:
-        """Draw by lot who begins, as the record has it."""
+        """Return an order that begins with the record's first player."""
         first = self._header.first
         return [first, *(seat for seat in range(n) if seat != first)]
 
     def _tell(self, answer: Answer) -> None:
-        """Tell the engine an answer, and compare what came of it."""
+        """
+        Give the rules an answer, and compare the resulting events with the record.
+        """
         try:
             self._state = self._state.tell(answer)
         except IllegalMove as illegal:
@@ -110,15 +115,18 @@ class _RecordCheck:
         self._follow(self._state, self._script.names(self._names), self._below.get)
 
     def _line(self, event: Event) -> Line | None:
-        """Return the line that an event must have."""
+        """Return the line for an event."""
         if isinstance(event, Searched):
-            # Its player alone knows more than its first card: the record may know, too.
+            # Only the searching player knows more than the top card, but the record may
+            # name the others.
             self._seen = self._searched(event)
             return lines.Search(event.turn, event.seat, event.pile, self._seen)
         return record.line(event, self._names, unknown, self._state.rules)
 
     def _searched(self, event: Searched) -> tuple[str | None, ...]:
-        """Return which cards were looked through, if it can be those."""
+        """
+        Return the cards of a search as recorded, after checking that they are possible.
+        """
         title = lines.Search(event.turn, event.seat, event.pile, ()).title
         line = self._script.due(lines.Search, title)
         self._compare(line, replace(line, pile=event.pile))
@@ -141,35 +149,36 @@ class _RecordCheck:
         self._below |= zip(event.slots, below, strict=False)
         return line.cards
 
-    # Who left.
+    # Seats that left.
 
     def _leaving(self) -> Gone | None:
-        """Return who leaves now, if the next line says that somebody does."""
+        """Return the seats that leave now, if the next line says that any do."""
         line, state = self._script.look(), self._state
         if not isinstance(line, Left):
             return None
         if isinstance(state.task, MixPiles) and self._mixes_anew():
-            # They left when the piles lay there, with no line for that.
+            # The seats left when the piles were already shuffled, an event without a
+            # line.
             return None
         check_leaving(self._script, line.seats, state.players, state.active)
-        # Without anybody nothing of what lies face down can be turned up (G6).
+        # Without any one player, no face-down card can be turned up any more (G6).
         piles = (*state.around, state.tokens)
         return Gone(line.seats, tuple(slot for pile in piles for slot in pile.hidden))
 
     def _mixes_anew(self) -> bool:
-        """Return whether something is mixed right after some left."""
+        """Return whether a pile is shuffled again right after seats left."""
         after = (self._script.look(ahead) for ahead in count(1))
         return isinstance(
             next(line for line in after if not isinstance(line, Left)),
             lines.Mixed,
         )
 
-    # What is asked, answered from the record.
+    # Requests, answered from the record.
 
     def _answer(self) -> Answer:
         match self._state.ask:
             case Shuffle(decks):
-                # Which slot has which card is settled when it is turned up.
+                # The face of a slot is assigned only when it is turned up.
                 sizes = [len(deck.slots) + len(deck.cards) for deck in decks]
                 return Mixed(
                     tuple(tuple(next(self._fresh) for _ in range(n)) for n in sizes)
@@ -184,7 +193,7 @@ class _RecordCheck:
         raise TypeError(self._state.ask)
 
     def _faces(self, slots: tuple[Slot, ...]) -> tuple[Card, ...]:
-        """Return which cards were turned up."""
+        """Return the cards that were turned up."""
         state = self._state
         turn, seat = state.turn, state.seat
         match state.task:
@@ -208,7 +217,9 @@ class _RecordCheck:
         raise TypeError(state.task)
 
     def _refilled(self, slots: tuple[Slot, ...]) -> tuple[Card, ...]:
-        """Return what was turned up on piles and of tokens, each with a line of its own."""
+        """
+        Return the cards turned up on piles and among the tokens; each has its line.
+        """
         faces: list[Card] = []
         piles = self._state.piles
         for ahead, slot in enumerate(slots):
@@ -226,10 +237,13 @@ class _RecordCheck:
         self, pile: Pile, *names: str, seen: Iterable[Card] = (), ahead: int = 0
     ) -> tuple[Card, ...]:
         """
-        Return cards that lie face down in a pile; the rules don't mind which of their kind.
+        Return face-down cards of a pile; the rules don't depend on which copies.
 
         Args:
-            seen: those that aren't there any more.
+            pile: the pile.
+            names: the kinds of cards.
+            seen: cards that aren't in the pile any more.
+            ahead: how many lines ahead the line about these cards is.
         """
         left = [card for card in pile.unseen if card not in seen]
         found = []
@@ -249,7 +263,7 @@ class _RecordCheck:
     # Choices.
 
     def _move(self, seat: Seat) -> str:
-        """Return the move that the next line tells."""
+        """Return the move that the next line records."""
         state = self._state
         if isinstance(state.task, ChooseWonders):
             return f"wonder {self._header.seats[seat].wonder}"
@@ -283,19 +297,21 @@ class _RecordCheck:
         raise TypeError(state.task)
 
     def _place(self, pile: Pile, name: str) -> int:
-        """Return where in a pile a card was kept: on top, or below, where all are alike."""
+        """
+        Return the place of a kept card: 1 for the top, or 2 for any card below it.
+        """
         if name not in self._seen and None not in self._seen:
             detail = Sentence("{card} isn't among the cards looked through", card=name)
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         if pile.top is None or catalog().kind(pile.top).id != name:
             return 2
         if [catalog().kind(card).id for card in pile.cards] == [name, name]:
-            # If the one that lay below is left, it is turned up.
+            # If the lower copy remains, it is turned up, and that has a line.
             return 1 if self._is_renewed(pile.name) else 2
         return 1
 
     def _is_renewed(self, pile: str) -> bool:
-        """Return whether a pile has another top card after the next line."""
+        """Return whether the lines after the next one give a pile a new top card."""
         for ahead in count(1):
             match self._script.look(ahead):
                 case lines.Top(name, _) | lines.Mixed(name) if name == pile:
@@ -306,14 +322,17 @@ class _RecordCheck:
         return False
 
     def _taken(self, seat: Seat, by: str) -> lines.Take:
-        """Return the line of a card that was taken, by whatever has to allow it."""
+        """Return the line about a card that was taken because of *by*."""
         title = lines.Take(self._state.turn, seat, "", "").title
         line = self._script.due(lines.Take, title)
         self._compare(line, replace(line, by=by))
         return line
 
     def _deed(self, seat: Seat) -> str:
-        """Return what was done of all that may be; what isn't, ends the turn."""
+        """
+        Return the recorded choice of several possible ones; without a line, it is the
+        end of the turn.
+        """
         place = (self._state.turn, seat)
         match self._script.look():
             case lines.Build(turn, by, stage, cards) if (turn, by) == place:
@@ -325,7 +344,7 @@ class _RecordCheck:
         return END
 
     def _compare(self, given: Line, ours: Line) -> None:
-        """Raise a `Fault` in a line that can't be but another one."""
+        """Raise a `Fault` if a line differs from the only possible one."""
         if given != ours:
             detail = difference(given.to_json(), ours.to_json())
             self._script.fault(Flaw.DIFFERS, detail)

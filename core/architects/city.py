@@ -1,6 +1,4 @@
-"""
-A city: the wonder a player builds, and what lies before it.
-"""
+"""Cities: the wonder that a player builds, and the cards and tokens in front of it."""
 
 from __future__ import annotations
 
@@ -20,40 +18,40 @@ from sealed_wonders.core.game import Card
 from sealed_wonders.core.values import evolve
 
 SHIELD_EFFECT = "shield_plus_1"
-"""The effect of stages that are a shield for good (A3.4)."""
+"""The effect of stages that provide a permanent shield (A3.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """What one player has; all of it is public."""
+    """Everything that a player has, all of it public."""
 
     wonder: Wonder
     cards: tuple[tuple[Card, ...], ...]
-    """By kind, ascending."""
+    """By kind; the cards of a kind are in ascending order."""
     built: tuple[int, ...] = ()
-    """The stages that are built, in the order in which they were."""
+    """The numbers of the built stages, in the order of building."""
     tokens: tuple[Card, ...] = ()
-    """The progress tokens, in the order in which they came."""
+    """The progress tokens, in the order in which they were taken."""
     victories: int = 0
-    """Military tokens."""
+    """The number of military tokens."""
 
     def count(self, kind: Kind) -> int:
-        """Count the cards of a kind."""
         return len(self.cards[kind.number])
 
     @property
     def progress(self) -> tuple[Token, ...]:
-        """The progress tokens."""
         return tuple(map(catalog().token, self.tokens))
 
     @property
     def is_finished(self) -> bool:
-        """Whether all stages are built."""
         return len(self.built) == len(self.wonder.stages)
 
     @property
     def available(self) -> tuple[Stage, ...]:
-        """The stages that could be built next: what they rest on is built (A3.1)."""
+        """
+        The stages that could be built next, because those they rest on are built
+        (A3.1).
+        """
         return tuple(
             stage
             for stage in self.wonder.stages
@@ -62,17 +60,17 @@ class City:
 
     @property
     def cats(self) -> int:
-        """How many cats there are on the blue cards."""
+        """The number of cats on the blue cards."""
         return sum(self.count(kind) for kind in catalog().kinds if kind.cat)
 
     @property
     def blue(self) -> int:
-        """What the blue cards are worth."""
+        """The points of the blue cards."""
         return sum(self.count(kind) * kind.points for kind in catalog().kinds)
 
     @property
     def shields(self) -> int:
-        """How strong the city is (A6.1, A3.4, A4.4)."""
+        """The city's strength in battle (A6.1, A3.4, A4.4)."""
         total = sum(self.count(kind) for kind in catalog().kinds if is_red(kind))
         if self.wonder.effect == SHIELD_EFFECT:
             total += sum(self.wonder.stage(number).effect for number in self.built)
@@ -82,7 +80,9 @@ class City:
         return total
 
     def has(self, kind: type[Ability]) -> str:
-        """Return the id of a token with a kind of ability; empty if there is none."""
+        """
+        Return the id of a token with this kind of ability; empty if there is none.
+        """
         if not self.tokens:
             return ""
         for token in self.progress:
@@ -95,7 +95,10 @@ class City:
         return sum(token.ability is ability for token in self.progress)
 
     def extras(self, what: str) -> tuple[str, ...]:
-        """Return the tokens that allow one more card for a kind taken, or a stage."""
+        """
+        Return the tokens that allow an extra card after taking a kind, or after a
+        stage.
+        """
         return tuple(
             token.id
             for token in self.progress
@@ -114,7 +117,7 @@ def found(wonder: Wonder) -> City:
 
 
 def with_card(city: City, card: Card) -> City:
-    """Lay a card before a city."""
+    """Return the city with one more card."""
     number = catalog().kind(card).number
     cards = list(city.cards)
     cards[number] = tuple(sorted((*cards[number], card)))
@@ -122,7 +125,9 @@ def with_card(city: City, card: Card) -> City:
 
 
 def without_cards(city: City, kinds: Iterable[Kind]) -> tuple[City, tuple[Card, ...]]:
-    """Use a card of each kind named, the lowest first; return the cards as well."""
+    """
+    Return the city without a card of each kind, lowest numbers first, and those cards.
+    """
     cards: list[Sequence[Card]] = list(city.cards)
     used = []
     for kind in kinds:

@@ -1,6 +1,4 @@
-"""
-7 Wonders: Architects, as everything outside this package reaches it.
-"""
+"""The definition of Architects, the entry point for code outside this package."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ArchitectsDefinition(GameDefinition):
-    """Imports each module of the rules when it is first needed."""
+    """Imports each module of the rules on first use."""
 
     __slots__ = ()
 

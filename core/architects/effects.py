@@ -1,7 +1,8 @@
 """
-What a stage does when it is built, by the effect of its wonder (A3.3, A3.4).
+The effects of stages, by the effect of their wonder (A3.3, A3.4).
 
-An effect is a row of tasks; each takes what it can and leaves the rest.
+An effect is a sequence of tasks. Each one does as much as is possible, and is skipped
+if nothing is.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class TakeCentral(Task):
 
 @dataclass(frozen=True, slots=True)
 class TakeBoth(Task):
-    """Take the top cards of the left and of the right pile."""
+    """Take the top cards of the left and the right pile."""
 
     name = "take_both"
 
@@ -71,7 +72,7 @@ class TakeBoth(Task):
 
 @dataclass(frozen=True, slots=True)
 class Search(Choice):
-    """Look through the first cards of the left or the right pile."""
+    """Choose the left or the right pile for a search."""
 
     name = "search"
 
@@ -89,7 +90,7 @@ class Search(Choice):
 
 @dataclass(frozen=True, slots=True)
 class LookThrough(Task):
-    """Show whoever searches the first cards of a pile that lie face down."""
+    """Show the first face-down cards of a pile to the searching player."""
 
     name = "look_through"
     pile: str
@@ -103,7 +104,7 @@ class LookThrough(Task):
 
     def run(self, state: State) -> State:
         pile = state.pile(self.pile)
-        # A pile that can be searched shows its top card.
+        # Any pile that can be searched has a face-up top card.
         assert pile.top is not None  # noqa: S101
         slots = pile.slots[1:SEARCHED]
         news = Searched(state.turn, state.seat, self.pile, pile.top, slots)
@@ -112,13 +113,13 @@ class LookThrough(Task):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Choice):
-    """Keep one of the cards that were looked through, by the place where it lies."""
+    """Keep one of the cards of the search, named by its place in the pile."""
 
     name = "keep"
     pile: str
 
     def cards(self, state: State, faces: Mapping[Slot, Card]) -> list[Card | None]:
-        """Return those cards, as far as they lie face up or some faces tell."""
+        """Return those cards; None for each whose face is unknown."""
         pile = state.pile(self.pile)
         return [pile.top, *map(faces.get, pile.slots[1:SEARCHED])]
 
@@ -126,7 +127,7 @@ class Keep(Choice):
         return [f"keep {place}" for place, _ in enumerate(self.cards(state, {}), 1)]
 
     def different(self, state: State, faces: Mapping[Slot, Card]) -> Iterable[str]:
-        """Return the first place of each kind, and those whose cards aren't known."""
+        """Yield the first place of each kind, and the places of unknown cards."""
         known: set[Kind] = set()
         for text, card in zip(state.options, self.cards(state, faces), strict=True):
             kind = None if card is None else catalog().kind(card)
@@ -151,10 +152,10 @@ class Keep(Choice):
 
 def looked_again(state: State) -> tuple[Task, ...]:
     """
-    Return what is done in the place of the task at hand, where cards were lost.
+    Return the tasks that replace the current one after cards were lost.
 
-    Of those that were being looked through nobody knows any more which they are, so
-    they are looked through again (G6).
+    If cards of a search were lost, nobody knows the remaining ones any more, so the
+    search is repeated (G6).
     """
     match state.task:
         case Keep(pile=name):
@@ -175,11 +176,11 @@ EFFECTS: Mapping[str, tuple[Task, ...]] = {
     "left_and_right_top_cards": (TakeBoth(),),
     "look_5_keep_1": (Search(),),
 }
-"""By the name in the data; a shield counts by itself, see `City.shields`."""
+"""By the name in the data. A shield counts without a task: see `City.shields`."""
 
 
 def out_of_reach(said: ParsedMove, verb: str) -> tuple[Refusal, Text]:
-    """Return why a pile can't be taken from."""
+    """Return why a pile can't be chosen."""
     if said.verb != verb:
         return Refusal.NO_CHOICE, Sentence(
             "a pile is chosen now, not: {move}", move=str(said)

@@ -1,8 +1,8 @@
 """
-What happened: the public facts of one step, in the order they came about.
+Events: public facts about what one answer changed, in the order in which they happened.
 
-A state tells what is; its `news` tell what the last answer changed. Screens, records and
-playthroughs are all written from them.
+A state describes the game as it is; its `news` describe what the last answer changed.
+Screens, records and playthroughs are all written from events.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sealed_wonders.core.game import Card, Seat, Sheet, Slot
 
 @dataclass(frozen=True, slots=True)
 class WonderTaken:
-    """A seat has chosen its wonder, where wonders are chosen (A1.1)."""
+    """A seat has chosen its wonder (A1.1)."""
 
     seat: Seat
     wonder: str
@@ -22,7 +22,7 @@ class WonderTaken:
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """Every seat has a wonder (A1.1), and it is known who begins (A1.4)."""
+    """Every seat has a wonder (A1.1), and the first player is known (A1.4)."""
 
     wonders: tuple[str, ...]
     first: Seat
@@ -30,7 +30,7 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A card lies face up on a pile now (A1.1)."""
+    """A card was turned up on a pile (A1.1)."""
 
     pile: str
     card: Card
@@ -38,14 +38,14 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """One more token lies face up (A1.2)."""
+    """A token was turned up (A1.2)."""
 
     token: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Peeked:
-    """The cat showed its holder the top of the central pile (A5.1)."""
+    """The player with the cat looked at the top of the central pile (A5.1)."""
 
     turn: int
     seat: Seat
@@ -53,18 +53,18 @@ class Peeked:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A card was taken, and lies before a seat (A2.1)."""
+    """A seat took a card (A2.1)."""
 
     turn: int
     seat: Seat
     pile: str
     card: Card
     by: str = ""
-    """The token or the wonder that allowed it; empty for the card of the turn."""
+    """The token or wonder that allowed it; empty for the card of the turn."""
     cat: bool = False
-    """It brought the cat, which was elsewhere (A5.1)."""
+    """Whether the cat moved to this seat (A5.1)."""
     horns: int = 0
-    """So many conflict tokens were turned to battle by it (A6.1)."""
+    """The number of conflict tokens that it turned to battle (A6.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Built:
     seat: Seat
     stage: int
     cards: tuple[Card, ...]
-    """What was used for it, by number."""
+    """The cards that paid for it, by number."""
     by: tuple[str, ...] = ()
-    """The tokens that it took, by id."""
+    """The tokens used for it, by id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class TokenTaken:
     seat: Seat
     token: Card
     unseen: bool
-    """It was the top one of those face down."""
+    """Whether it was the top of the face-down ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,26 +108,26 @@ class Searched:
     seat: Seat
     pile: str
     top: Card
-    """The one that lay face up."""
+    """The face-up card."""
     slots: tuple[Slot, ...]
-    """Those below it, in their order: no other seat saw them."""
+    """The slots below it, in order; no other seat saw their faces."""
 
     @property
     def count(self) -> int:
-        """How many cards there were."""
+        """The number of cards in the search."""
         return 1 + len(self.slots)
 
 
 @dataclass(frozen=True, slots=True)
 class Remixed:
-    """A pile was mixed again: nobody knows its order (A3.4)."""
+    """A pile was shuffled again, so nobody knows its order (A3.4)."""
 
     pile: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """A battle, and the end of it (A6.2, A6.3)."""
+    """A battle was resolved (A6.2, A6.3)."""
 
     turn: int
     tokens: tuple[int, ...]
@@ -135,31 +135,31 @@ class Fought:
     shields: tuple[int, ...]
     """By seat, before red cards were discarded."""
     discarded: tuple[tuple[Card, ...], ...]
-    """Red cards with horns, by seat."""
+    """Discarded red cards with horns, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """All of a turn has happened."""
+    """Everything in a turn has happened."""
 
     turn: int
     seat: Seat
     cat: Seat | None = None
-    """Who has the cat; None while it lies in the middle."""
+    """The seat with the cat; None while nobody has it."""
     horns: int = 0
     """Conflict tokens on their battle side."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsLeft:
-    """Seats left for good; their cities stay as they are."""
+    """Seats left permanently; their cities stay as they are."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The final sheet."""
+    """The game ended with this sheet."""
 
     sheet: Sheet
 

@@ -1,9 +1,9 @@
 """
-The lines of a game record: what each says, as values, and how it is written.
+The lines of a game record as values, and their text.
 
-A record tells one game in plain JSON, a line for each thing that happened. It is
-written from what happened (`sealed_wonders.core.architects.record`), or typed in by
-hand, and read again by `sealed_wonders.core.architects.reading`.
+A record describes one game in plain JSON, with a line for each event. Records are
+written from events (`sealed_wonders.core.architects.record`) or typed in by hand, and
+parsed by `sealed_wonders.core.architects.reading`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from sealed_wonders.core.records.leaving import Left
 from sealed_wonders.core.sentences import Sentence
 
 OPEN = "open"
-"""Stands for the tokens that lie face up, as `TOP` does for the unseen one."""
+"""Stands for the face-up tokens, as `TOP` does for the unseen one."""
 
 
 class Seating(NamedTuple):
-    """Who sits where, with which wonder."""
+    """The player and the wonder of a seat."""
 
     name: str
     wonder: str
@@ -33,13 +33,13 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line: what is played, and by whom."""
+    """The first line: the game, its players and their wonders."""
 
     seats: tuple[Seating, ...]
     first: Seat
-    """Who began."""
+    """The first player."""
     draw: str = LOT
-    """How wonders came to players: one of `core.draws.DRAWS`."""
+    """How wonders were assigned: one of `core.draws.DRAWS`."""
 
     @property
     def title(self) -> Sentence:
@@ -58,7 +58,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """A card came to lie face up on a pile."""
+    """A card was turned up on a pile."""
 
     pile: str
     card: str
@@ -73,7 +73,7 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """One more progress token lies face up."""
+    """A progress token was turned up."""
 
     token: str
 
@@ -94,7 +94,7 @@ class Take:
     pile: str
     card: str
     by: str = ""
-    """The token or the wonder that allowed it; empty for the card of the turn."""
+    """The token or wonder that allowed it; empty for the card of the turn."""
 
     @property
     def title(self) -> Sentence:
@@ -109,15 +109,13 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A stage was built."""
-
     turn: int
     seat: Seat
     stage: int
     cards: tuple[str, ...]
-    """What was used for it, in the order of the catalogue."""
+    """The cards that paid for it, in the catalogue's order."""
     tokens: tuple[str, ...] = ()
-    """Those that it took as well."""
+    """The tokens used for it."""
 
     @property
     def title(self) -> Sentence:
@@ -161,7 +159,7 @@ class Token:
     seat: Seat
     token: str
     unseen: bool
-    """It was the top one of those face down."""
+    """Whether it was the top of the face-down ones."""
 
     @property
     def title(self) -> Sentence:
@@ -176,13 +174,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The first cards of a pile were looked through."""
+    """A seat looked through the first cards of a pile."""
 
     turn: int
     seat: Seat
     pile: str
     cards: tuple[str | None, ...]
-    """In the order of the catalogue; then None for each that isn't known."""
+    """In the catalogue's order, then None for each unknown card."""
 
     @property
     def title(self) -> Sentence:
@@ -197,7 +195,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
-    """A pile was mixed."""
+    """A pile was shuffled."""
 
     pile: str
 
@@ -211,7 +209,7 @@ class Mixed:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A battle, at the end of a turn."""
+    """A battle was resolved at the end of a turn."""
 
     turn: int
     shields: tuple[int, ...]
@@ -229,7 +227,7 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """How things are once everything of a turn has happened."""
+    """The cat and the conflict tokens after everything in a turn has happened."""
 
     turn: int
     cat: Seat | None
@@ -248,7 +246,7 @@ class Final:
     """The score sheet."""
 
     rows: tuple[tuple[int, ...], ...]
-    """A number for each of the sheet's lines, by seat."""
+    """For each seat, a number per category."""
     winners: tuple[Seat, ...]
 
     @property
@@ -278,7 +276,7 @@ Line = (
 )
 
 Deed = Take | Build | Science | Token | Search
-"""What somebody did, or had to do."""
+"""Something that a player did by choice or by duty."""
 
 
 def _deed(do: str, line: Deed) -> dict[str, Any]:
@@ -286,5 +284,7 @@ def _deed(do: str, line: Deed) -> dict[str, Any]:
 
 
 def text(line: Line) -> str:
-    """Write a line, without its end; in ASCII, so that no terminal or file minds."""
+    """
+    Return the line as JSON without its line end, in ASCII for any terminal or file.
+    """
     return json.dumps(line.to_json())

@@ -1,17 +1,18 @@
 """
-The notation of moves: what a choice is called in the log and in a typed command.
+The canonical text of moves, in the log and in typed commands.
 
-    wonder rhodes           a wonder, where they are chosen
+    wonder rhodes           a wonder, where wonders are chosen
     take rhodes             the top card of a pile, by its wonder, or ``central``
-    extra urbanism central  one more card, by the token that allows it
+    extra urbanism central  an extra card, by the token that allows it
     build 3 wood+wood+coin  a stage, and the cards that pay for it
     science sci_gear+sci_gear          the symbols that are turned in
     token culture           an open token, or ``top``: the unseen one
     search rhodes           a pile to look through
-    keep 3                  the card that is kept of those, by its place from the top
+    keep 3                  the card to keep, by its place from the top
     end                     nothing more this turn
 
-Words stand in this order, with single spaces; cards in the order of the catalogue.
+Words are in this order, with single spaces; cards are in the order of the catalogue.
+Whether a move is legal isn't decided here.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ from sealed_wonders.core.remembered import remembered
 from sealed_wonders.core.sentences import Sentence
 
 TOP = "top"
-"""Stands for the token that nobody has seen."""
+"""Stands for the token on top of the pile, which nobody has seen."""
 
 END = "end"
 
 MOST = 4
-"""Cards in a move: what the dearest stages cost."""
+"""Maximum cards in a move: the number that the most expensive stages cost."""
 
 SEARCHED = 5
-"""Cards that are looked through, of a pile that has so many."""
+"""Maximum number of cards in a search."""
 
 _WORDS = {
     "wonder": ("wonder",),
@@ -46,7 +47,7 @@ _WORDS = {
     "keep": ("place",),
     END: (),
 }
-"""What comes after each verb."""
+"""The words after each verb."""
 
 _PLACES = tuple(str(place) for place in range(1, SEARCHED + 1))
 
@@ -55,7 +56,7 @@ VERBS = tuple(_WORDS)
 
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
-    """A move, in its parts; those that its verb doesn't have are empty."""
+    """The parts of a move; parts that its verb doesn't have are empty."""
 
     verb: str
     wonder: str = ""
@@ -78,17 +79,17 @@ class ParsedMove:
 
 
 def spelled(cards: Iterable[Kind]) -> str:
-    """Return the names of cards as a move does."""
+    """Return the names of cards as in a move."""
     return "+".join(kind.id for kind in sorted(cards, key=lambda it: it.number))
 
 
 @remembered(4096)
 def parse(text: str) -> ParsedMove:
     """
-    Read a move.
+    Parse a move.
 
     Raises:
-        ValueError: it is none, or not in its canonical form.
+        ValueError: the text isn't a move in canonical form.
     """
     verb, *words = text.split(" ")
     if verb not in _WORDS or len(words) != len(_WORDS[verb]):

@@ -1,12 +1,10 @@
-"""
-What a table of Architects agrees besides what every table does.
-"""
+"""The options that only tables of Architects have."""
 
 from __future__ import annotations
 
 from sealed_wonders.core.draws import DRAW
 
 PLAYERS = range(2, 8)
-"""A game for two to seven."""
+"""The supported numbers of players."""
 
 OPTIONS = (DRAW,)

@@ -1,9 +1,8 @@
 """
-What a stage can be paid with (A3.2, A4.3).
+Payments for stages (A3.2, A4.3).
 
-A payment is so many cards of each resource, and so many coins. A coin stands for what
-is missing, and for nothing else: no payment has a coin in a place that one more grey
-card of the city could fill.
+A payment consists of cards of each resource and of coins. A coin only replaces a
+missing resource: no payment uses a coin where another grey card of the city would do.
 """
 
 from __future__ import annotations
@@ -26,24 +25,24 @@ from sealed_wonders.core.remembered import remembered
 
 
 class Payment(NamedTuple):
-    """A way to pay a stage."""
+    """A way to pay for a stage."""
 
     cards: tuple[int, ...]
-    """How many of each grey kind, then of coins."""
+    """The number of cards of each grey kind, then of coins."""
     any_resources: bool = False
-    """It pays only with that token."""
+    """Whether it is only valid with the token for any resources."""
     double_coin: bool = False
-    """One of the coins counts twice."""
+    """Whether one of the coins counts twice."""
 
 
 @cache
 def goods() -> tuple[Kind, ...]:
-    """Return the grey kinds, in the order of the catalogue."""
+    """Return the grey kinds, in the catalogue's order."""
     return tuple(it for it in catalog().kinds if it.colour is Colour.GREY)
 
 
 def paid(payment: Payment) -> tuple[Kind, ...]:
-    """Return the cards of a payment, each by its kind, as notation names them."""
+    """Return the cards of a payment by kind, as in the notation."""
     kinds = (*goods(), catalog().kinds_by_id[COIN])
     return tuple(
         kind for kind, n in zip(kinds, payment.cards, strict=True) for _ in range(n)
@@ -54,10 +53,12 @@ def payments(
     city: City, stage: Stage, used: tuple[str, ...] = ()
 ) -> tuple[Payment, ...]:
     """
-    Return all ways to pay a stage, those without a token and with few coins first.
+    Return all payments for a stage, those without tokens and with few coins first.
 
     Args:
-        used: the tokens that were used this turn.
+        city: the city.
+        stage: the stage.
+        used: the tokens already used this turn.
     """
     engineering, economy = city.has(AnyResources), city.has(DoubleCoin)
     grey, coin = goods(), catalog().kinds_by_id[COIN]
@@ -81,13 +82,15 @@ def ways(
     double_coin: bool,
 ) -> tuple[Payment, ...]:
     """
-    Return all ways to pay so many equal or different resources.
+    Return all payments for this many equal or different resources.
 
     Args:
-        grey: how many cards there are of each grey kind.
-        coins: how many yellow ones.
-        any_resources: the token for that can be used.
-        double_coin: and so can that.
+        grey: the number of cards of each grey kind.
+        coins: the number of yellow cards.
+        cost: the number of resources.
+        same: whether the resources must be equal; otherwise, they must all differ.
+        any_resources: whether a token for any resources can be used.
+        double_coin: whether a token for a double coin can be used.
     """
     found: dict[tuple[int, ...], Payment] = {}
     usual = _equal(grey, cost) if same else _different(grey, cost)
@@ -106,13 +109,15 @@ def ways(
 
 
 def _dearness(payment: Payment) -> tuple[object, ...]:
-    """Sort by what is worth keeping: tokens, then coins; resources are all the same."""
+    """
+    Sort by what is worth keeping: tokens, then coins. All resources are of equal value.
+    """
     *grey, coins = payment.cards
     return (payment.any_resources, payment.double_coin, coins, [-n for n in grey])
 
 
 def _equal(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:
-    """Return the grey cards of one kind."""
+    """Yield grey cards of a single kind."""
     for kind, count in enumerate(grey):
         if count:
             yield _of({kind: min(count, cost)}, len(grey))
@@ -121,14 +126,14 @@ def _equal(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:
 
 
 def _different(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:
-    """Return grey cards of as many kinds as there are, or as it takes."""
+    """Yield grey cards of different kinds, as many as needed or available."""
     kinds = [kind for kind, count in enumerate(grey) if count]
     for some in combinations(kinds, min(cost, len(kinds))):
         yield _of(dict.fromkeys(some, 1), len(grey))
 
 
 def _any(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:
-    """Return any grey cards, as many as there are, or as it takes."""
+    """Yield any grey cards, as many as needed or available."""
     size = min(cost, sum(grey))
     for some in combinations_with_replacement(range(len(grey)), size):
         cards = _of({kind: some.count(kind) for kind in some}, len(grey))

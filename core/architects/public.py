@@ -1,8 +1,8 @@
 """
-What everybody may know of a game of Architects, as plain data.
+The public facts of a game of Architects, as plain data.
 
-It is written out field by field, so that nothing is told by being in a state: cards are
-ids of the catalogue, where they lie face up, and face down they are counted.
+They are listed field by field, so that nothing becomes public merely by being in a
+state. Face-up cards are given as catalogue ids; face-down cards are only counted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Facts = Mapping[str, Any]
 
 
 def table(state: State) -> Facts:
-    """Return how it stands."""
+    """Return the table as it is."""
     return {
         "cities": [_city(it) for it in state.cities],
         "piles": [_pile(it) for it in state.around] if state.cities else [],
@@ -70,12 +70,12 @@ def _pile(pile: Pile) -> Facts:
 
 
 def at(state: State) -> tuple[int, ...]:
-    """Return the turn that goes on; empty before the first."""
+    """Return the current turn; empty before the first."""
     return (state.turn,) if state.turn else ()
 
 
 def happened(state: State) -> Sequence[tuple[tuple[int, ...], Facts]]:
-    """Return what the last answer brought about, each with its turn."""
+    """Return the events of the last answer, each with its turn."""
     told = []
     for event in state.news:
         facts = _told(event)
@@ -86,14 +86,17 @@ def happened(state: State) -> Sequence[tuple[tuple[int, ...], Facts]]:
 
 
 def laid(state: State) -> Mapping[Slot, Facts]:
-    """Return where cards have come to lie face down by the last answer: none does here."""
+    """Return nothing: in this game, no card is laid face down."""
     return {}
 
 
 def opened(
     state: State, laid: Mapping[Slot, Facts], cards: Mapping[Slot, Card]
 ) -> Sequence[Facts]:
-    """Return which cards a seat alone had seen and has opened, and in which pile they are."""
+    """
+    Return the cards that only this seat had seen and that it disclosed, with their
+    piles.
+    """
     return [
         {
             "card": catalog().cards[cards[slot]].id,
@@ -108,7 +111,7 @@ def opened(
 
 
 def _told(event: Event) -> Facts | None:
-    """Write one event down; None where there is nothing to be seen."""
+    """Return an event as plain data; None if there is nothing to see."""
     match event:
         case WonderTaken(seat=seat, wonder=wonder):
             return {"is": "board", "seat": seat, "board": wonder}

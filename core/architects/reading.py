@@ -1,8 +1,8 @@
 """
-Reading the lines of a game record: the shape of each is checked, and no more.
+Parsing of the lines of a game record, which may have been typed in by hand.
 
-What a record has was maybe typed in by hand. Whether a line follows from the rules is
-found out by `sealed_wonders.core.architects.check`.
+Only the form of each line is checked here. Whether a line follows from the rules is
+checked in `sealed_wonders.core.architects.check`.
 """
 
 from __future__ import annotations
@@ -53,25 +53,25 @@ T = TypeVar("T")
 
 def parse(raw: bytes) -> Line:
     """
-    Read a line.
+    Parse a line.
 
     Raises:
-        ValueError: it isn't one; says why.
+        ValueError: it is malformed; carries a sentence.
     """
     return read(load(raw))
 
 
 def read(value: object) -> Line:
     """
-    Check the shape of a line that was JSON.
+    Parse a line from its JSON value.
 
     Raises:
-        ValueError: a record has no such line; says why.
+        ValueError: a record has no such line; carries a sentence.
     """
     return read_by(_READERS, value)
 
 
-# What several lines have.
+# Fields that several lines share.
 
 
 def _turn(fields: Fields, key: str = "turn") -> int:
@@ -91,7 +91,7 @@ def _card(value: object) -> str:
 
 
 def _cards(fields: Fields, most: int) -> tuple[str, ...]:
-    """Return some cards in the order of the catalogue, whatever order they stand in."""
+    """Return the cards in the catalogue's order, however they are listed."""
     return _sorted(_some(fields, most, _card))
 
 
@@ -242,7 +242,7 @@ _READERS: Mapping[str, Callable[[Fields], Line]] = {
     "handed": read_handed,
     "final": _final,
 }
-"""By the key that tells a line's kind."""
+"""By the key that identifies the kind of line."""
 
 _DEEDS: Mapping[str, Callable[[Fields], Line]] = {
     "take": _take,
@@ -251,4 +251,4 @@ _DEEDS: Mapping[str, Callable[[Fields], Line]] = {
     "token": _token_taken,
     "search": _search,
 }
-"""By what was done."""
+"""By the value of ``do``."""

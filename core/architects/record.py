@@ -1,6 +1,4 @@
-"""
-Records: a line for each thing that happened.
-"""
+"""Writing of records: a line for each event."""
 
 from __future__ import annotations
 
@@ -36,13 +34,14 @@ from sealed_wonders.core.records.leaving import Left
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
-    Return the lines of what the last answer brought about.
+    Return the record lines for the last answer.
 
-    The header is the first one. Who left before it is told right after it.
+    The header is the first line. Seats that left before it follow immediately.
 
     Args:
+        state: the state after the answer.
         names: the players, by seat.
-        faces: the faces of slots, as they are in this state.
+        faces: the faces of slots, as known in this state.
     """
     if not isinstance(state, State):
         raise TypeError(state)
@@ -58,7 +57,7 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
 
 
 def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
-    """Write the lines of what the last answer brought about, without their ends."""
+    """Return the text of the record lines for the last answer, without line ends."""
     return [lines.text(line) for line in told(state, names, faces)]
 
 
@@ -66,16 +65,16 @@ def line(
     event: Event, names: Sequence[str], faces: Faces, rules: Rules
 ) -> lines.Line | None:
     """
-    Return the line that records an event; as `told`, which gives those of a state.
+    Return the line for an event; see `told`, which does this for a state.
 
-    What the cat has shown has none; nor has a wonder that was chosen: the header, which
-    comes first, tells of all.
+    None for a look because of the cat, and for the choice of a wonder: the header
+    contains all wonders.
     """
     return LINES[type(event)](event, _Context(names, faces, rules))
 
 
 class _Context(NamedTuple):
-    """What a line needs to know besides the event it is of."""
+    """The information that a line needs besides its event."""
 
     names: Sequence[str]
     faces: Faces
@@ -161,7 +160,7 @@ LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
     GameEnded: _game_ended,
     SeatsLeft: _seats_left,
 }
-"""What records each kind of event."""
+"""For each type of event, the function that returns its line."""
 
 
 def _id(card: Card) -> str:
@@ -169,6 +168,6 @@ def _id(card: Card) -> str:
 
 
 def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Return the names of cards in the order of the catalogue."""
+    """Return the names of cards in the catalogue's order."""
     kinds = sorted(map(catalog().kind, cards), key=lambda kind: kind.number)
     return tuple(kind.id for kind in kinds)

@@ -1,6 +1,4 @@
-"""
-7 Wonders: Architects.
-"""
+"""The rules of 7 Wonders: Architects, for the options of one table."""
 
 from __future__ import annotations
 
@@ -32,12 +30,12 @@ class Architects:
     The rules for one table.
 
     Raises:
-        ValueError: not a number of players, or a way to draw wonders.
+        ValueError: the number of players or the draw of wonders isn't valid.
     """
 
     players: int
     draw: str = LOT
-    """How wonders come to players (A1.1): one of `core.draws.DRAWS`."""
+    """How wonders are assigned (A1.1): one of `core.draws.DRAWS`."""
 
     name = "architects"
 
@@ -50,7 +48,7 @@ class Architects:
 
     @property
     def catalog(self) -> Catalog:
-        """All there is to the game."""
+        """All cards, tokens and wonders of the game."""
         return catalog()
 
     @property
@@ -60,12 +58,12 @@ class Architects:
 
     @property
     def facts(self) -> object:
-        """The ruleset's version, and everything in the catalogue but the names."""
+        """The ruleset's version, and all data of the catalogue without names."""
         return [f"architects/{VERSION}", catalog().facts]
 
     def begin(self, order: Order) -> State:
         """
-        Begin a game.
+        Return the first state of a game.
 
         Only the first player comes from *order*: the seat with which the permutation
         ``order("first", players)`` begins (A1.4).
@@ -79,45 +77,46 @@ class Architects:
         return (Finish(), Ended())
 
     def after_leaving(self, state: State, lost: tuple[Slot, ...]) -> State:
-        """Begin again what can't go on after seats have left."""
+        """Restart whatever can't continue after seats have left."""
         match state.task:
             case TurnUpWonders(slots) if set(slots) & set(lost):
                 return evolve(state, task=MixWonders())
         if not state.piles:
             return state
-        # Whatever comes next, what lies on the table is in order before; but for a pile
-        # that is to be mixed, which shows its top card after that.
+        # Before the next task, put the table in order. The exception is a pile that is
+        # about to be shuffled: its top card is turned up after that.
         refill = () if isinstance(state.task, Remix) else (Refill(),)
         agenda = (*refill, *looked_again(state), *state.agenda)
         return evolve(state, task=Mend(), agenda=agenda)
 
     def shows(self, text: str) -> bool:
-        """Return whether a move shows the card it uses: none uses a hidden one."""
+        """Return False: no move uses a hidden card."""
         return False
 
 
 def agreed(players: int, given: Mapping[str, object]) -> Architects:
     """
-    Return the rules of a table that has agreed on these options.
+    Return the rules for a table's options.
 
     Raises:
-        ValueError: nobody can play with these; the message is one sentence for a person.
+        ValueError: the options don't fit together; the message is one sentence for a
+            person.
     """
     return Architects(players, options.word(given, "draw", LOT))
 
 
 def seats(given: Mapping[str, object]) -> range:
-    """Return how many can play by what a table has agreed on."""
+    """Return the numbers of players, which don't depend on the options."""
     return PLAYERS
 
 
 def standings(state: game.State) -> Sequence[Mapping[str, str]]:
-    """Return which wonder each seat builds, once that is settled."""
+    """Return each seat's wonder; empty until they are known."""
     if not isinstance(state, State):
         return ()
     return [{"wonder": city.wonder.id} for city in state.cities]
 
 
 def part(state: game.State) -> int:
-    """Return how many turns have begun."""
+    """Return the number of turns that have begun."""
     return state.turn if isinstance(state, State) else 0

@@ -1,6 +1,4 @@
-"""
-Sets of symbols: two equal ones, or three different ones (A4.1).
-"""
+"""Sets of science symbols: two equal ones, or three different ones (A4.1)."""
 
 from __future__ import annotations
 
@@ -10,12 +8,12 @@ from sealed_wonders.core.architects.catalog import Colour, Kind, catalog
 from sealed_wonders.core.architects.city import City
 
 PAIR = 2
-"""Equal symbols that make a set."""
+"""The number of equal symbols that make a set."""
 
 
 @cache
 def symbols() -> tuple[Kind, ...]:
-    """Return the green kinds, one for each symbol, in the order of the catalogue."""
+    """Return the green kinds, one per symbol, in the catalogue's order."""
     return tuple(it for it in catalog().kinds if it.colour is Colour.GREEN)
 
 

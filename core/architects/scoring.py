@@ -1,6 +1,4 @@
-"""
-Scoring: the sheet of A7.2.
-"""
+"""Scoring: the score sheet of A7.2."""
 
 from __future__ import annotations
 
@@ -8,17 +6,17 @@ from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.game import Seat, Sheet
 
 LINES = ("wonder", "cat", "blue", "military", "progress", "total")
-"""The lines of the sheet."""
+"""The categories of the sheet."""
 
 CAT = 2
-"""What the cat is worth (A5.1)."""
+"""Points for the cat (A5.1)."""
 
 VICTORY = 3
-"""What a military token is worth (A6.2)."""
+"""Points for a military token (A6.2)."""
 
 
 def points(city: City, has_cat: bool) -> tuple[int, ...]:
-    """Count the points of a city, a number for each of `LINES`."""
+    """Return a city's points, a number for each of `LINES`."""
     row = (
         sum(city.wonder.stage(number).points for number in city.built),
         CAT if has_cat else 0,
@@ -30,7 +28,7 @@ def points(city: City, has_cat: bool) -> tuple[int, ...]:
 
 
 def blank(players: int, gone: tuple[Seat, ...]) -> Sheet:
-    """Return the sheet of a table where no wonder is known yet: all lead who play."""
+    """Return the sheet before any wonder is known: all active seats share the lead."""
     active = tuple(seat for seat in range(players) if seat not in gone)
     return Sheet(LINES, ((0,) * len(LINES),) * players, active)
 
@@ -39,8 +37,8 @@ def sheet(cities: tuple[City, ...], cat: Seat | None, gone: tuple[Seat, ...]) ->
     """
     Return the score sheet.
 
-    The victory goes to the highest total, then to the most stages, and is shared where
-    those are equal too; a seat that left can't win.
+    The victory goes to the highest total, then to the most stages; if both are equal,
+    it is shared. A seat that has left can't win.
     """
     rows = tuple(points(city, seat == cat) for seat, city in enumerate(cities))
     ranks = {

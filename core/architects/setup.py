@@ -1,5 +1,5 @@
 """
-Setting up: wonders, piles, tokens (A1); and the end (A7).
+The tasks for wonders, piles and tokens before the first turn (A1), and the end (A7).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from sealed_wonders.core.values import evolve
 
 @dataclass(frozen=True, slots=True)
 class MixWonders(Task):
-    """Mix the wonders; each seat gets one."""
+    """Shuffle the wonders; each seat gets one."""
 
     name = "mix_wonders"
 
@@ -73,15 +73,15 @@ class TurnUpWonders(Task):
 
 @dataclass(frozen=True, slots=True)
 class ChooseWonders(Choice):
-    """Let each seat choose a wonder of those left, one after the other (A1.1)."""
+    """Let each seat in turn choose one of the remaining wonders (A1.1)."""
 
     name = "choose_wonders"
     taken: tuple[str, ...] = ()
-    """By seat, of those who have chosen."""
+    """The wonders chosen so far, by seat."""
 
     def options(self, state: State) -> list[str]:
         left = [id for id in catalog().wonders_by_id if id not in self.taken]
-        # Somebody who left has the first one.
+        # A seat that has left gets the first remaining wonder.
         return [
             f"wonder {id}" for id in (left[:1] if state.seat in state.gone else left)
         ]
@@ -104,7 +104,7 @@ class ChooseWonders(Choice):
 
 
 def _founded(state: State, wonders: Sequence[str]) -> State:
-    """Go on when everybody has a wonder, by seat."""
+    """Continue after every seat has a wonder."""
     cities = [found(catalog().wonders_by_id[id]) for id in wonders]
     state = evolve(state, cities=tuple(cities))
     news = Founded(tuple(wonders), state.first)
@@ -113,7 +113,7 @@ def _founded(state: State, wonders: Sequence[str]) -> State:
 
 @dataclass(frozen=True, slots=True)
 class MixPiles(Task):
-    """Mix the central pile, that of each wonder, and the tokens: all at once."""
+    """Shuffle the central pile, each wonder's pile and the tokens, in one request."""
 
     name = "mix_piles"
 
@@ -135,7 +135,7 @@ class MixPiles(Task):
 
 @dataclass(frozen=True, slots=True)
 class Finish(Task):
-    """Add up the points."""
+    """Score the game."""
 
     name = "finish"
 
@@ -145,7 +145,7 @@ class Finish(Task):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Task):
-    """Nothing more happens."""
+    """The end of the game."""
 
     name = "ended"
 
@@ -155,9 +155,9 @@ class Ended(Task):
 
 def begin(draw: str) -> tuple[Task, ...]:
     """
-    Return the tasks of a whole game; each turn adds the next.
+    Return the first tasks of a game; each turn then adds the next one.
 
     Args:
-        draw: how wonders come to their players, one of `core.draws.DRAWS`.
+        draw: how wonders are assigned: one of `core.draws.DRAWS`.
     """
     return (ChooseWonders() if draw == CHOSEN else MixWonders(), *turn())

@@ -1,10 +1,10 @@
 """
-The state of a game, and the tasks it goes through.
+The state of a game, and the base class of its tasks.
 
-A game is a row of tasks: mix the piles, take a card, build, fight. The state holds the
-task at hand and the agenda of those to come; a task asks the table for something, or
-does its work and hands over to the next. All choices are made one player at a time, and
-what they are about lies open, but for the cards of a search.
+A game is a sequence of tasks: shuffle the piles, take a card, build, resolve a battle.
+The state holds the current task and an agenda of those to come. A task either makes a
+request to the table, or does its work and goes on to the next task. Choices are made by
+one player at a time, and concern public facts, except for the cards of a search.
 """
 
 from __future__ import annotations
@@ -48,55 +48,56 @@ from sealed_wonders.core.values import evolve
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards that lie on each other, the top one first."""
+    """A pile of cards, the top one first."""
 
     name: str
     """A wonder's id, ``"central"`` or ``"tokens"``."""
     cards: tuple[Card, ...] = ()
-    """All that are in it, ascending: everybody knows that."""
+    """Its cards, ascending: everybody knows which they are."""
     slots: tuple[Slot, ...] = ()
-    """In their order. Fewer than the cards, where some can't be opened any more."""
+    """In order from the top. Fewer than the cards if some can't be opened any more."""
     top: Card | None = None
-    """The card on top, where that lies face up."""
+    """The card on top, if it is face up."""
 
     @property
     def face_up(self) -> tuple[Slot, ...]:
-        """The slot of the card on top, where that lies face up."""
+        """The slot of the card on top, if it is face up."""
         return () if self.top is None else self.slots[:1]
 
     @property
     def hidden(self) -> tuple[Slot, ...]:
-        """Those that lie face down, in their order."""
+        """The slots of the face-down cards, in order."""
         return self.slots[len(self.face_up) :]
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that lie face down, ascending."""
+        """The face-down cards, ascending."""
         return tuple([card for card in self.cards if card != self.top])
 
     @property
     def is_short(self) -> bool:
-        """Whether cards are in it that nobody can open any more."""
+        """Whether it contains cards that nobody can open any more."""
         return len(self.slots) < len(self.cards)
 
     def turned(self, face: Card) -> Pile:
         """
-        Turn up the card on top.
+        Return the pile with its top card turned up.
 
         Raises:
-            IllegalMove: it doesn't lie face down in this pile.
+            IllegalMove: that card isn't a face-down card of this pile.
         """
         return evolve(self, top=self._found(face))
 
     def without(self, card: Card, at: int = 0) -> Pile:
         """
-        Take away the card that lies on top, or one that was turned up there or below.
+        Return the pile without its top card, or a card below it.
 
         Args:
-            at: how many lie above it.
+            card: the card.
+            at: the number of cards above it.
 
         Raises:
-            IllegalMove: it didn't lie face down in this pile.
+            IllegalMove: the card wasn't a face-down card of this pile.
         """
         if at or self.top is None:
             self._found(card)
@@ -120,49 +121,54 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to be done; the base of all tasks."""
+    """A step of the game; the base class of all tasks."""
 
     name: ClassVar[str]
 
     def ask(self, state: State) -> Ask | None:
-        """Return what the table must do; None if there is nothing to ask."""
+        """Return the request to the table; None if this task needs none."""
         return None
 
     def run(self, state: State) -> State:
-        """Do what is to be done without asking, and take the next task."""
+        """
+        Do the work of a task without a request, and return the state with the next
+        task.
+        """
         return state.next_task()
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        """Take what the table did, of the shape asked for."""
+        """
+        Take the result of a request. Its type and shape have already been checked.
+        """
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Task):
-    """Something that the player whose turn it is chooses, if there is a choice."""
+    """A choice of the player whose turn it is, if there are several options."""
 
     def options(self, state: State) -> list[str]:
-        """List the legal moves, each once."""
+        """Return the distinct legal moves."""
         raise NotImplementedError
 
     def carry_out(self, state: State, said: ParsedMove) -> State:
-        """Do what was chosen, one of the options, and take the next task."""
+        """Carry out one of the options, and return the state with the next task."""
         raise NotImplementedError
 
     def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
-        """Return why a move is none of the options."""
+        """Return why a move isn't one of the options."""
         return Refusal.NO_CHOICE, Sentence("not a choice now: {move}", move=str(said))
 
     def different(self, state: State, faces: Mapping[Slot, Card]) -> Iterable[str]:
-        """Return the options that differ for whoever sees some faces."""
+        """Return the options that are different for a player who sees these faces."""
         return state.options
 
     def default(self, options: tuple[str, ...]) -> str:
-        """Return the move made for a player who runs out of time."""
+        """Return the move that is made for a player whose time is up."""
         return options[0]
 
     def check(self, state: State, chosen: Chosen) -> ParsedMove:
-        """Raise IllegalMove if this can't be chosen."""
+        """Return the parsed move; raise IllegalMove if it isn't one of the options."""
         try:
             said = notation.parse(chosen.text)
         except ValueError as problem:
@@ -176,74 +182,84 @@ class Choice(Task):
 
 @dataclass(frozen=True, slots=True)
 class EndOfTurn(Task):
-    """What follows a turn; see `turn`. Here, since a turn is cut short up to it."""
+    """
+    The end of a turn, extended in `turn`.
+
+    It is declared here because a turn that is cut short continues with it.
+    """
 
 
 class Rules(Ruleset, Protocol):
-    """What states and tasks ask of the ruleset they are of, which is made of them."""
+    """The parts of the ruleset that states and tasks use."""
 
     @property
     def draw(self) -> str:
-        """How wonders come to players (A1.1)."""
+        """How wonders are assigned (A1.1)."""
 
     @property
     def catalog(self) -> Catalog:
-        """All there is to the game."""
+        """All cards, tokens and wonders of the game."""
 
     def ending(self) -> tuple[Task, ...]:
         """Return the tasks that end a game."""
 
     def after_leaving(self, state: State, lost: tuple[Slot, ...]) -> State:
-        """Return the state with what can't go on begun again, after seats have left."""
+        """
+        Return the state after seats have left, restarting whatever can't continue.
+        """
 
 
-# Without slots, as it has many fields and is copied often.
+# Without slots: with many fields and frequent copies, a dictionary is faster.
 @dataclass(frozen=True)
 class State:
-    """One point in a game: public facts only."""
+    """A point in a game: public facts only."""
 
     rules: Rules
     task: Task
     agenda: tuple[Task, ...] = ()
-    """What comes after the task."""
+    """The tasks after the current one."""
     cities: tuple[City, ...] = ()
     """By seat; empty until wonders are known."""
     piles: tuple[Pile, ...] = ()
-    """Those of the wonders, by seat: each between its player and the one on the left."""
+    """
+    The wonders' piles, by seat: each is between its player and the left neighbour.
+    """
     central: Pile = Pile(CENTRAL)
     tokens: Pile = Pile(TOKENS)
-    """The progress tokens that lie face down."""
+    """The face-down progress tokens."""
     open: tuple[Card, ...] = ()
-    """The progress tokens that lie face up, in the order in which they came."""
+    """The face-up progress tokens, in the order in which they were turned up."""
     cat: Seat | None = None
-    """Who has the cat; None while it lies in the middle."""
+    """The seat with the cat; None while nobody has it."""
     horns: int = 0
     """Conflict tokens on their battle side."""
     discard: tuple[Card, ...] = ()
-    """What was used, in that order, all face up."""
+    """The used cards, all face up, in order."""
     first: Seat = 0
-    """Who began."""
+    """The first player."""
     turn: int = 0
-    """Counted from 1 for the whole table; 0 before the first."""
+    """Counted from 1 for the whole table; 0 before the first turn."""
     seat: Seat = 0
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     used: tuple[str, ...] = ()
     """The tokens used this turn, by id (A4.2)."""
     due: tuple[str, ...] = ()
-    """The tokens that allow one more card just now (A4.2)."""
+    """The tokens that allow an extra card now (A4.2)."""
     saw: tuple[Seat, ...] = ()
-    """Who was shown the top of the central pile by the cat, ascending (A5.1)."""
+    """
+    The seats that saw the top of the central pile because of the cat, ascending (A5.1).
+    """
     mixes: int = 1
-    """Grows with whatever is mixed again, so that every mix has a name of its own."""
+    """Increases with every repeated shuffle, so that each deck has a unique name."""
     gone: tuple[Seat, ...] = ()
-    """Who left, ascending."""
+    """The seats that have left, ascending."""
     news: tuple[Event, ...] = field(default=(), compare=False)
-    """What the last answer brought about."""
+    """The events of the last answer."""
     ask: Ask = field(default=Over(), compare=False)
     options: tuple[str, ...] = field(default=(), compare=False)
-    """What can be chosen, where something is: at least two moves."""
+    """The moves to choose from: none, or at least two."""
 
-    # The contract.
+    # The contract of `core.game.State`.
 
     def tell(self, answer: Answer) -> State:
         """
@@ -266,48 +282,53 @@ class State:
         raise not_asked(self.ask, None, answer)
 
     def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> tuple[Move, ...]:
-        """List every legal move of *seat*, sorted; empty if it is not asked."""
+        """
+        Return every legal move of *seat*, sorted; none if the seat isn't asked to
+        choose.
+        """
         if not self._asks(seat):
             return ()
         return tuple(map(Move, sorted(self._choice.different(self, faces))))
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Return the move made for a seat that runs out of time."""
+        """Return the move that is made for a seat whose time is up."""
         if not self._asks(seat):
             raise IllegalMove(seat, Refusal.NOT_ASKED, Sentence("no choice is open"))
         return Move(self._choice.default(self.options))
 
     def score(self) -> Sheet:
-        """Return the score sheet, as it would be if the game ended now (A7.2)."""
+        """Return the score sheet as if the game ended now (A7.2)."""
         if not self.cities:
             return scoring.blank(self.players, self.gone)
         return scoring.sheet(self.cities, self.cat, self.gone)
 
-    # What tasks and screens ask of it.
+    # Queries for tasks and screens.
 
     @property
     def players(self) -> int:
-        """How many seats the game began with."""
+        """The number of seats at the start of the game."""
         return self.rules.players
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Who still plays, ascending."""
+        """The seats that still play, ascending."""
         return tuple(s for s in range(self.rules.players) if s not in self.gone)
 
     @property
     def city(self) -> City:
-        """The city of whose turn it is."""
+        """The city of the seat whose turn it is."""
         return self.cities[self.seat]
 
     @property
     def conflicts(self) -> int:
-        """How many conflict tokens there are (A1.3)."""
+        """The number of conflict tokens in the game (A1.3)."""
         return CONFLICTS[self.players]
 
     @property
     def around(self) -> tuple[Pile, ...]:
-        """All piles cards are taken from: by seat, then the central one."""
+        """
+        All piles that cards are taken from: the wonders' by seat, then the central one.
+        """
         return (*self.piles, self.central)
 
     def left(self, seat: Seat) -> Pile:
@@ -319,7 +340,9 @@ class State:
         return self.piles[seat - 1]
 
     def reach(self, seat: Seat) -> tuple[str, ...]:
-        """Return the names of the piles in a seat's reach: left, right, central (A2.1)."""
+        """
+        Return the names of the piles a seat can take from: left, right, central (A2.1).
+        """
         piles = (self.left(seat), self.right(seat), self.central)
         return tuple([pile.name for pile in piles if pile.cards])
 
@@ -328,7 +351,7 @@ class State:
         Return a pile by its name.
 
         Raises:
-            ValueError: there is none of that name at this table.
+            ValueError: this table has no pile of that name.
         """
         if name == CENTRAL:
             return self.central
@@ -339,16 +362,17 @@ class State:
 
     def label(self, name: str, again: int = 0) -> str:
         """
-        Name a deck that is to be mixed, as none was named before.
+        Return a name for a deck to be shuffled that hasn't been used before.
 
         Args:
-            again: 1 if it lay on the table already.
+            name: the name of the pile.
+            again: 1 if the pile was already on the table.
         """
         mixes = self.mixes + again
         return name if mixes == 1 else f"{name}/{mixes}"
 
     def with_pile(self, pile: Pile) -> State:
-        """Put a pile in the place of that of the same name."""
+        """Return the state with the pile of that name replaced."""
         if pile.name == CENTRAL:
             return evolve(self, central=pile)
         if pile.name == TOKENS:
@@ -356,27 +380,33 @@ class State:
         return evolve(self, piles=self.piles_with(pile))
 
     def piles_with(self, pile: Pile) -> tuple[Pile, ...]:
-        """Return the wonders' piles, one of them as it is now."""
+        """Return the wonders' piles with the one of that name replaced."""
         return tuple([pile if it.name == pile.name else it for it in self.piles])
 
     def with_city(self, city: City) -> State:
-        """Put the city of whose turn it is in the place of what it was."""
+        """Return the state with the city of the current seat replaced."""
         return evolve(self, cities=self.cities_with(city))
 
     def cities_with(self, city: City) -> tuple[City, ...]:
-        """Return all cities, that of whose turn it is as it is now."""
+        """Return all cities with that of the current seat replaced."""
         return (*self.cities[: self.seat], city, *self.cities[self.seat + 1 :])
 
     def next_task(self, *first: Task, **changes: object) -> State:
-        """Take the next task, after those put before it; with some fields changed."""
+        """
+        Return the state with its next task: the first of *first*, else of the agenda.
+
+        Args:
+            first: tasks to do before the agenda.
+            changes: other fields to change.
+        """
         task, *agenda = (*first, *self.agenda)
         return evolve(self, task=task, agenda=tuple(agenda), **changes)
 
     def with_news(self, *events: Event) -> State:
-        """Add to what happened."""
+        """Return the state with these events added to its news."""
         return evolve(self, news=self.news + events)
 
-    # How answers are taken.
+    # Answers.
 
     def _asks(self, seat: Seat) -> bool:
         match self.ask:
@@ -393,7 +423,7 @@ class State:
     def _leave(self, gone: Gone) -> State:
         leaving = check_leaving(self.active, gone)
         if isinstance(self.ask, Over):
-            # Who leaves now has played to the end: the sheet is final.
+            # A seat that leaves now has played to the end: the sheet is final.
             return evolve(self, news=())
         state = evolve(
             self,
@@ -402,7 +432,8 @@ class State:
             piles=tuple(_without(pile, gone.lost) for pile in self.piles),
             central=_without(self.central, gone.lost),
             tokens=_without(self.tokens, gone.lost),
-            # What was being mixed is mixed again, by others.
+            # A shuffle in progress starts again, with other participants and another
+            # name.
             mixes=self.mixes + 1,
         )
         if len(state.active) < 2:
@@ -413,31 +444,33 @@ class State:
         return settle(state.rules.after_leaving(state, gone.lost))
 
     def _at_end_of_turn(self) -> State:
-        """Return the state with nothing more done in the turn of somebody who left."""
+        """
+        Return the state with the rest of the turn of a seat that has left skipped.
+        """
         tasks = (self.task, *self.agenda)
         end = [isinstance(task, EndOfTurn) for task in tasks].index(True)
         return evolve(self, task=tasks[end], agenda=tasks[end + 1 :])
 
 
 _OPEN = Offer((), Stay())
-"""What one chooses from without a hand."""
+"""The offer for a choice without a hand."""
 
 
 def settle(state: State) -> State:
-    """Go on until a task asks for something."""
+    """Run tasks until one of them makes a request, and return that state."""
     task, agenda = state.task, state.agenda
     while True:
         ask, options = _asked(task, state)
         if ask is not None:
             return evolve(state, task=task, agenda=agenda, ask=ask, options=options)
         if not options and type(task).run is Task.run:
-            # There is nothing to do: the state is copied when there is.
+            # This task does nothing, so the state isn't copied for it.
             task, agenda = agenda[0], agenda[1:]
             continue
         if task is not state.task:
             state = evolve(state, task=task, agenda=agenda)
         if isinstance(task, Choice):
-            # The only thing that can be done is done by the rules.
+            # A choice with only one option isn't asked.
             state = task.carry_out(state, notation.parse(options[0]))
         else:
             state = task.run(state)
@@ -445,7 +478,7 @@ def settle(state: State) -> State:
 
 
 def _asked(task: Task, state: State) -> tuple[Ask | None, tuple[str, ...]]:
-    """Return what a task asks for, if anything, and what can be chosen."""
+    """Return the request of a task, if any, and the options of its choice."""
     if isinstance(task, Choice):
         options = tuple(task.options(state))
         return Choose({state.seat: _OPEN}) if len(options) > 1 else None, options
@@ -453,12 +486,14 @@ def _asked(task: Task, state: State) -> tuple[Ask | None, tuple[str, ...]]:
 
 
 def _without(pile: Pile, lost: tuple[Slot, ...]) -> Pile:
-    """Give up what can't be opened any more; what lies face up stays."""
+    """
+    Return the pile without slots that can't be opened any more; a face-up card stays.
+    """
     if not set(pile.hidden) & set(lost):
         return pile
     return evolve(pile, slots=pile.face_up)
 
 
 def _has_cards(chosen: Chosen) -> bool:
-    """Return whether a choice has cards in it: here, none uses a hidden one."""
+    """Return whether an answer contains cards, which no move in this game uses."""
     return chosen.slot is not None or chosen.face is not None or bool(chosen.rest)

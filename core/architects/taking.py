@@ -1,6 +1,4 @@
-"""
-Taking a card: from a pile to a city, and what lies on the pile afterwards (A2, A5, A6).
-"""
+"""Taking cards from piles, and keeping piles complete (A2, A5, A6)."""
 
 from __future__ import annotations
 
@@ -24,19 +22,19 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.values import evolve
 
 OPEN = 3
-"""Progress tokens that lie face up (A1.2)."""
+"""The number of face-up progress tokens (A1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeCard(Task):
-    """Take the top card of a pile, or one below it; nothing, where it is empty."""
+    """Take the top card of a pile, or one below it; skipped if the pile is empty."""
 
     name = "draw"
     pile: str
     by: str = ""
-    """The token or the wonder that allows it."""
+    """The id of the token or wonder that allows it."""
     at: int = 0
-    """How many cards lie above it."""
+    """The number of cards above it."""
 
     def ask(self, state: State) -> Ask | None:
         slots = state.pile(self.pile).slots[self.at : self.at + 1]
@@ -55,7 +53,9 @@ class TakeCard(Task):
         return not self.at and state.pile(self.pile).top is not None
 
     def _take(self, state: State, card: Card) -> State:
-        """Lay a card before whoever's turn it is (A2.1, A2.2), and take the next task."""
+        """
+        Give a card to the city whose turn it is (A2.1, A2.2), and go to the next task.
+        """
         pile = state.pile(self.pile)
         left, kind = pile.without(card, self.at), catalog().kind(card)
         horns = min(kind.horns, state.conflicts - state.horns)
@@ -76,7 +76,7 @@ class TakeCard(Task):
 
 @dataclass(frozen=True, slots=True)
 class Refill(Task):
-    """Turn up what is to lie face up and doesn't: tops of piles, tokens (A1.1, A1.2)."""
+    """Turn up missing face-up cards: tops of piles, tokens (A1.1, A1.2)."""
 
     name = "refill"
 
@@ -100,7 +100,7 @@ class Refill(Task):
 
 
 def _bare(state: State) -> list[Pile]:
-    """Return the piles whose top isn't seen and should be."""
+    """Return the piles whose top card must still be turned up."""
     return [pile for pile in state.piles if pile.slots and pile.top is None]
 
 
@@ -110,7 +110,7 @@ def _next_tokens(state: State) -> tuple[Slot, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Remix(Task):
-    """Mix a pile again that was looked through; a card alone stays as it lies (A3.4)."""
+    """Shuffle a pile after a search; a single card stays as it is (A3.4)."""
 
     name = "remix"
     pile: str
@@ -134,8 +134,9 @@ class Remix(Task):
 @dataclass(frozen=True, slots=True)
 class Mend(Task):
     """
-    Make what lies face down again, where somebody left without whom it can't be opened:
-    everybody knows which cards those are (G6).
+    Shuffle face-down cards again that can't be opened after a seat has left.
+
+    This is possible because everybody knows which cards they are (G6).
     """
 
     name = "mend"
@@ -161,7 +162,9 @@ def _short(state: State) -> list[Pile]:
 
 
 def due(state: State, what: str) -> tuple[str, ...]:
-    """Return the tokens that allow one more card, after a kind was taken, or a stage."""
+    """
+    Return the tokens that allow an extra card, after taking a kind or building a stage.
+    """
     if not state.city.tokens:
         return state.due
     more = tuple(

@@ -1,6 +1,4 @@
-"""
-Taking a progress token: an open one, or the unseen top of the pile (A1.2, A4.1).
-"""
+"""Taking a progress token: an open one, or the unseen top of the pile (A1.2, A4.1)."""
 
 from __future__ import annotations
 
@@ -25,13 +23,13 @@ from sealed_wonders.core.values import evolve
 
 
 def are_left(state: State) -> bool:
-    """Return whether there is any token to be taken."""
+    """Return whether there are any tokens to take."""
     return bool(state.open or state.tokens.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class TakeToken(Choice):
-    """Take a token, where there is one."""
+    """Take a token, if there are any."""
 
     name = "token"
 
@@ -60,7 +58,7 @@ class TakeToken(Choice):
 
 @dataclass(frozen=True, slots=True)
 class TakeTop(Task):
-    """Take the token that nobody has seen."""
+    """Take the unseen token on top of the pile."""
 
     name = "take_top"
 

@@ -1,6 +1,4 @@
-"""
-A turn: a card, and then all that cards and tokens bring about (A2).
-"""
+"""A turn: taking a card, and everything that cards and tokens cause (A2)."""
 
 from __future__ import annotations
 
@@ -40,13 +38,13 @@ from sealed_wonders.core.values import evolve
 
 @cache
 def turn() -> tuple[Task, ...]:
-    """Return the tasks of a turn, from its beginning on."""
+    """Return the tasks of a turn."""
     return (Begin(), Peek(), Take(), Act(), End())
 
 
 @dataclass(frozen=True, slots=True)
 class Begin(Task):
-    """Give the turn to the next player who is there (A1.4)."""
+    """Give the turn to the next player who hasn't left (A1.4)."""
 
     name = "begin"
 
@@ -59,12 +57,12 @@ class Begin(Task):
 
 @dataclass(frozen=True, slots=True)
 class Peek(Task):
-    """Show whoever has the cat the top of the central pile (A5.1)."""
+    """Show the top of the central pile to the player with the cat (A5.1)."""
 
     name = "peek"
 
     def ask(self, state: State) -> Ask | None:
-        # Who has seen it and looks again sees the same.
+        # A player who has already seen this card isn't shown it again.
         if state.cat != state.seat or state.seat in state.saw:
             return None
         top = state.central.slots[:1]
@@ -78,7 +76,7 @@ class Peek(Task):
 
 @dataclass(frozen=True, slots=True)
 class Take(Choice):
-    """Take the card of the turn (A2.1); none, where no pile has one (A2.3)."""
+    """Take the card of the turn (A2.1); skipped if no pile has one (A2.3)."""
 
     name = "take"
 
@@ -94,7 +92,7 @@ class Take(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Act(Choice):
-    """Do what is due and what may be done, in any order (A2.1, A3.1, A4)."""
+    """Do everything that is required or allowed, in any order (A2.1, A3.1, A4)."""
 
     name = "act"
 
@@ -182,7 +180,9 @@ class Act(Choice):
 
 
 def _builds(state: State) -> list[str]:
-    """List the stages that can be paid for, each with what pays: one has to be (A3.1)."""
+    """
+    Return the moves that build a stage, with each payment: one is required (A3.1).
+    """
     return [
         f"build {stage.number} {spelled(paid(payment))}"
         for stage in state.city.available
@@ -191,20 +191,20 @@ def _builds(state: State) -> list[str]:
 
 
 def _sets(state: State) -> list[str]:
-    """List the sets of symbols: one has to be turned in (A4.1)."""
+    """Return the moves that turn in a set of symbols: one is required (A4.1)."""
     if not are_left(state):
         return []
     return [f"science {spelled(some)}" for some in sets(state.city)]
 
 
 def _extras(state: State) -> list[str]:
-    """List the further cards that tokens allow (A4.2)."""
+    """Return the moves that take an extra card because of a token (A4.2)."""
     piles = state.reach(state.seat)
     return [f"extra {token} {pile}" for token in state.due for pile in piles]
 
 
 def _tokens(city: City, payment: Payment) -> tuple[str, ...]:
-    """Return the ids of the tokens a payment takes, in the catalogue's order."""
+    """Return the ids of the tokens that a payment uses, in the catalogue's order."""
     taken = {
         city.has(AnyResources) if payment.any_resources else "",
         city.has(DoubleCoin) if payment.double_coin else "",
@@ -219,7 +219,9 @@ def _has(city: City, said: ParsedMove) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class End(EndOfTurn):
-    """The end of a turn: a battle perhaps, and perhaps that of the game (A6, A7.1)."""
+    """
+    The end of a turn, with a battle if due; possibly the end of the game (A6, A7.1).
+    """
 
     name = "end_of_turn"
 
@@ -233,12 +235,12 @@ class End(EndOfTurn):
 
 
 def _is_bare(state: State) -> bool:
-    """Return whether nobody can take a card any more (A2.3)."""
+    """Return whether no active seat can take a card any more (A2.3)."""
     return not any(state.reach(seat) for seat in state.active)
 
 
 def _fight(state: State) -> State:
-    """Have a battle: tokens for who is stronger, and peace again (A6.2, A6.3)."""
+    """Resolve a battle, and turn the conflict tokens back to peace (A6.2, A6.3)."""
     shields = tuple(city.shields for city in state.cities)
     gained = victories(shields, state.gone)
     cities, discarded = [], []
@@ -256,7 +258,7 @@ def _fight(state: State) -> State:
 
 
 def _disarmed(city: City) -> tuple[City, tuple[Card, ...]]:
-    """Take the red cards with horns away (A6.3)."""
+    """Discard the red cards with horns (A6.3)."""
     return without_cards(
         city,
         (

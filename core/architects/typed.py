@@ -1,6 +1,4 @@
-"""
-What people type of a table of Architects, read.
-"""
+"""Parsing of the options of Architects, as people type them."""
 
 from __future__ import annotations
 
@@ -8,10 +6,15 @@ from collections.abc import Mapping
 
 
 def read(typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what a table agrees; all of it is one of some choices."""
+    """
+    Return the table's options; they all have fixed choices, so nothing needs parsing.
+    """
     return typed
 
 
 def named(option: str, typed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what can be named for an option: of these, nothing."""
+    """
+    Return the possible values of an option without fixed choices: there are no such
+    options.
+    """
     return ()

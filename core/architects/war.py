@@ -1,6 +1,4 @@
-"""
-War: who is stronger than its neighbours (A6).
-"""
+"""Battles: which cities are stronger than their neighbours (A6)."""
 
 from __future__ import annotations
 
@@ -9,10 +7,13 @@ from collections.abc import Sequence
 from sealed_wonders.core.game import Seat
 
 CONFLICTS = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}
-"""Conflict tokens, by the number of players (A1.3)."""
+"""The number of conflict tokens, by number of players (A1.3)."""
 
 TWO = 2
-"""Players with one neighbour only; and the factor that brings them a second token."""
+"""
+The number of players at which each has a single neighbour; also the factor of strength
+that gains a second token.
+"""
 
 
 def victories(shields: Sequence[int], gone: Sequence[Seat] = ()) -> tuple[int, ...]:
@@ -20,8 +21,8 @@ def victories(shields: Sequence[int], gone: Sequence[Seat] = ()) -> tuple[int, .
     Return the military tokens that each seat gains in a battle (A6.2).
 
     Args:
-        shields: by seat.
-        gone: who left; others may still be stronger than they are.
+        shields: the strengths, by seat.
+        gone: the seats that have left; others can still win against them.
     """
     n = len(shields)
     gained = []
