@@ -1,4 +1,6 @@
-"""Tables that a host shows: whether they are what they say, and whether we sit down there."""
+"""
+Checks of the tables that a host shows: whether they are valid, and acceptable to us.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,15 @@ from sealed_wonders.net.suites import OPEN
 
 
 class Unacceptable(RemoteProtocolError):
-    """A table that is as it says, and that we don't sit down at."""
+    """A table is valid, but we don't sit down there."""
 
 
 def rules_of(options: Options) -> Ruleset:
     """
-    Give the ruleset of a table's options.
+    Return the ruleset of a table's options.
 
     Raises:
-        RemoteProtocolError: we know no such game.
+        RemoteProtocolError: we don't know the game.
     """
     values = dict(options)
     game, players = values["game"], values["players"]
@@ -43,15 +45,15 @@ def rules_of(options: Options) -> Ruleset:
 
 def check_lobby(lobby: Lobby, host: bytes, suites: Collection[int]) -> Options:
     """
-    Look at what is shown of a table, and give its options.
+    Check a lobby, and return its options.
 
     Args:
         host: the identity of the host that shows it.
-        suites: the ways of keeping cards that we accept.
+        suites: the suites (ways of handling cards) that we accept.
 
     Raises:
         Unacceptable: we don't sit down there.
-        RemoteProtocolError: it isn't what it says.
+        RemoteProtocolError: it isn't valid.
     """
     options = parse_options(lobby.options)
     values = dict(options)
@@ -73,10 +75,10 @@ def check_lobby(lobby: Lobby, host: bytes, suites: Collection[int]) -> Options:
 
 def check_suite(suite: object, suites: Collection[int]) -> None:
     """
-    Refuse a way of keeping cards that isn't among those that we accept.
+    Refuse a suite that we don't accept.
 
     Raises:
-        Unacceptable: it isn't.
+        Unacceptable: the suite isn't among those.
     """
     if suite in suites:
         return
@@ -95,15 +97,16 @@ def check_suite(suite: object, suites: Collection[int]) -> None:
 @functools.lru_cache(maxsize=4 * MAX_PEOPLE)
 def commit_of(wire: Wire) -> Commit:
     """
-    Read a commitment that a lobby shows.
+    Return the commitment in a lobby.
 
-    Each is shown again whenever anything changes there, and its signature is verified once.
+    A lobby repeats each of them on every change, and the cache saves verifying it
+    again.
     """
     return read_commit(Entry.of(wire))
 
 
 def _check_people(people: Sequence[Person]) -> None:
-    """Refuse a lobby that shows other people than those who have committed."""
+    """Refuse a lobby whose list of people differs from their commitments."""
     for person in people:
         if commit_of(person.commit).person != (
             person.name,

@@ -1,8 +1,9 @@
 """
-Actions: what a player does at a table, each a frozen value.
+Actions that a player takes at a table, each a frozen value.
 
-A player does something by `Table.do`. The table passes each action on to whichever part acts
-on it: the connection, the session, or the game.
+A player calls `Table.do` with an action. The table passes it on to the part that
+carries it out: the connection, the session, or the game. The opposite direction is in
+`sealed_wonders.client.table.events`.
 """
 
 from __future__ import annotations
@@ -32,15 +33,17 @@ class TakeSeat(NamedTuple):
     """
 
     table: str = ""
-    """Empty: any open one, or a new one."""
+    """Empty for any open table, or a new one."""
     password: str = ""
-    """That of the table, or the one it is to have; empty: none."""
+    """The password of the table, or of the new table; empty for none."""
     wishes: Wishes = ()
     """The options of the table, if it is opened."""
 
 
 class EnterPassword(NamedTuple):
-    """Try a password at the table that wants one; raises `ValueError` if it can't be one."""
+    """
+    Try a password at the table that wants one; raises `ValueError` if it isn't valid.
+    """
 
     password: str
 
@@ -56,13 +59,18 @@ class RefreshTables(NamedTuple):
 
 
 class SetReady(NamedTuple):
-    """Say that we are ready to begin with the options that were shown, or not any more."""
+    """
+    Declare that we are ready to begin with the options on the screen, or no longer are.
+    """
 
     ready: bool = True
 
 
 class AskForSeat(NamedTuple):
-    """Ask a player in the lobby who isn't ready to give up their seat, or withdraw that."""
+    """
+    Ask a player in the lobby who isn't ready to give up their seat, or withdraw that
+    request.
+    """
 
     identity: bytes
     asks: bool = True
@@ -76,7 +84,7 @@ class PlayAgain(NamedTuple):
     """Sit down for another game with the same people; False if that isn't possible."""
 
     wishes: Wishes = ()
-    """Options that are to differ from the last game's."""
+    """Options to change from the last game's."""
 
 
 class SpectateAgain(NamedTuple):
@@ -87,7 +95,7 @@ class LeaveTable(NamedTuple):
     """Disconnect, and end this program's part at the table."""
 
     failed: bool = False
-    """It isn't the user's wish."""
+    """Whether it isn't the user's wish."""
 
 
 # With others, and with the host.
@@ -95,7 +103,7 @@ class LeaveTable(NamedTuple):
 
 class Speak(NamedTuple):
     """
-    Say something to the table, signed; see `sealed_wonders.net.talk`.
+    Send a signed chat message to the table; see `sealed_wonders.net.talk`.
 
     Raises `ValueError` if it isn't a single printable line of acceptable length.
     """
@@ -115,19 +123,19 @@ class ManageHost(NamedTuple):
 
 
 class SignedCommand(NamedTuple):
-    """The same, with the key that authorizes it."""
+    """A command to the host, with the key that authorizes it."""
 
     words: Sequence[str]
     admin: Identity
     exporter: bytes
-    """The secret of the connection, to which the signature is bound."""
+    """Exported secret of the connection, to which the signature is bound."""
 
 
 class GoToHost(NamedTuple):
     """Continue the game at another host."""
 
     addresses: Sequence[Address]
-    """With its pin, if that is known."""
+    """Each with its pin, if that is known."""
 
 
 class HostHere(NamedTuple):
@@ -138,26 +146,26 @@ class HostHere(NamedTuple):
 
 
 class AnswerQuestion(NamedTuple):
-    """Make the choice that `ChoiceOpened` asked for; ignored if it isn't open any more."""
+    """Make the choice of `ChoiceOpened`; ignored if it is no longer open."""
 
     phase: int
-    """That of the question."""
+    """The phase of the question."""
     move: Move
 
 
 class PauseClock(NamedTuple):
-    """Stop the clock, or say that we are ready to continue."""
+    """Stop the clock, or declare that we are ready to continue."""
 
     paused: bool = True
 
 
 class ProposeTimes(NamedTuple):
-    """Propose other time limits, or say whether we agree to those proposed."""
+    """Propose other time limits, or vote on the proposed ones."""
 
     times: Times
     agrees: bool = True
     keeps: bool = True
-    """If we agree, our own program keeps to them, too."""
+    """Whether our own program keeps to them, if we agree."""
 
 
 class KeepToTimes(NamedTuple):
@@ -168,10 +176,10 @@ class KeepToTimes(NamedTuple):
 
 class EndEarly(NamedTuple):
     """
-    Say that we would end the game now, with the points so far.
+    Sign that we want to end the game now, with the points so far.
 
-    This holds until our player makes a choice. Raises `OSError` if it can't be written to
-    disk; nothing was sent.
+    This holds until our player makes a choice. Raises `OSError` if it can't be written
+    to disk; nothing was sent.
     """
 
 
@@ -180,7 +188,7 @@ class SayGoodbye(NamedTuple):
 
 
 class ShowPresence(NamedTuple):
-    """Somebody is at our program: a key, a line, a click."""
+    """Report a key, a line or a click, which shows that somebody is at our program."""
 
 
 class VoteOn(NamedTuple):
@@ -195,7 +203,7 @@ class ProposeBallot(NamedTuple):
     """Propose to continue without somebody; raises `OSError` as `EndEarly` does."""
 
     out: tuple[Seat, ...] | None = None
-    """One of the `Absence.offers`; None: the first."""
+    """One of `Absence.offers`; None for the first."""
 
 
 class AskSubstitute(NamedTuple):
@@ -203,7 +211,10 @@ class AskSubstitute(NamedTuple):
 
     absent: Seat
     identity: bytes | None
-    """One of the takers; None: one of the host's bots, which may have to join first."""
+    """
+    The identity of a taker; None for one of the host's bots, which may have to join
+    first.
+    """
 
 
 class SummonBot(NamedTuple):
@@ -221,7 +232,9 @@ class KeepSeat(NamedTuple):
 
 
 class AnswerOffer(NamedTuple):
-    """Take the seat that `SeatOffered` offered, or don't; ignored if it isn't on offer."""
+    """
+    Accept or decline the seat of `SeatOffered`; ignored if it is no longer on offer.
+    """
 
     asker: bytes
     seat: Seat
@@ -263,7 +276,7 @@ InGame: TypeAlias = (
     | SummonBot
     | VoteOn
 )
-"""What a `Game` acts on."""
+"""Actions that a `Game` carries out."""
 
 InSession: TypeAlias = (
     InGame
@@ -279,7 +292,7 @@ InSession: TypeAlias = (
     | Spectate
     | TakeSeat
 )
-"""What a `Session` acts on, or passes on to its game."""
+"""Actions that a `Session` carries out, or passes on to its game."""
 
 Action: TypeAlias = (
     InSession
@@ -290,15 +303,15 @@ Action: TypeAlias = (
     | PlayAgain
     | SpectateAgain
 )
-"""What a person's connection acts on, or passes on to its session."""
+"""Actions that a person's connection carries out, or passes on to its session."""
 
 
 class Table(Protocol):
-    """Whoever takes actions."""
+    """Interface of objects that carry out actions."""
 
     def do(self, action: InSession) -> bool:
         """
-        Do something; tells whether that was possible.
+        Carry out an action, and return whether that was possible.
 
-        What can be raised is said with each action.
+        Each action documents what can be raised.
         """

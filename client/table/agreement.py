@@ -1,26 +1,28 @@
 """
-Whether the programs at a table count alike.
+Whether all programs at a table compute the same game.
 
 Theory of operation
 -------------------
 
-All programs read one log, so their rules stand alike, unless one of them has a fault, or is
-of another version. That would be found only when a move is legal here and not there. So
-whenever somebody is to choose, each program that has a seat signs a *mark* of how the rules
-stand by its own fold (`sealed_wonders.core.outline`, `sealed_wonders.net.marks`). The host
-passes all marks on with who is there; whether they are signed everybody sees for themselves.
+All programs read one log, so they compute the same state, unless one of them has a bug
+or is a different version. This would otherwise be found only when a move is legal for
+one program and not for another. So whenever somebody must choose, each program with a
+seat signs a *mark* of the state in its own fold (`sealed_wonders.core.outline`,
+`sealed_wonders.net.marks`). The host passes all marks on together with the presence of
+seats; each program checks the signatures itself.
 
-A mark is for one *place*: a phase, and the log's digest before it. Marks for other places say
-nothing about ours. Two marks of one seat for one place count for neither.
+A mark is for one *place*: a phase, and the digest of the log before it. Marks for other
+places say nothing about ours. If one seat has two marks for one place, neither counts.
 
-Whose mark of a place isn't ours is *apart* from us. Both then send an account of all that
-their rules say, by which a person can see where they differ. After `PATIENCE` those apart are
-named, once each.
+A seat whose mark of a place differs from ours is *apart* from us. Both programs then
+send an account of their whole state, so that a person can see the difference. After
+`PATIENCE`, seats that are apart are reported, once each.
 
-Our own program *stands still* as long as more than half of the other people, at least two, have
-signed one and the same other mark: it says nothing that they might take for a fraud. Bots of
-one owner count as one person. It goes on by itself when that is no longer so, or when its person
-wants it to. It says both to all, signed, and programs don't agree to go on without it.
+Our own program *stands still* while more than half of the other people, and at least
+two, have signed the same different mark: it signs nothing that they might take for a
+fraud. Bots of one owner count as one person. The program resumes by itself when this no
+longer holds, or when its player insists. It reports both to the table, signed, and bots
+don't agree to go on without it.
 """
 
 from __future__ import annotations
@@ -58,65 +60,66 @@ from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.talk import GOES_ON, STANDS_STILL
 
 PATIENCE = 5.0
-"""Seconds in which the others' accounts come, after a first mark that differs."""
+"""Seconds to wait for the others' accounts after the first mark that differs."""
 
 KEPT = 8
-"""Phases of which marks are compared: somebody may be as far behind, or ahead."""
+"""Number of phases whose marks are compared; others may be that far behind or ahead."""
 
 OF_ONE = 4
-"""Marks of one seat for one phase that are kept: it may have gone back to it."""
+"""Marks kept of one seat for one phase, because it may have gone back to it."""
 
 SHARED = 64
-"""Phases of all tables of which it is kept how the rules stand, for seats of one process."""
+"""Phases whose states are kept for all seats and tables of one process."""
 
 CHECK_RATE, CHECK_BURST = 256, 512
 """
-Signatures of marks that are verified: those of bots that play as fast as they can. A host can
-make up any number.
+Signatures of marks to verify, per second and at once.
+
+Enough for bots that play as fast as they can; a host could make up any number.
 """
 
 ACCOUNT_CAP = 1 << 18
-"""Bytes of an account when it is unpacked: many times the longest."""
+"""Largest size in bytes of an unpacked account; far above the longest."""
 
 ACCOUNTS_TRIED = 4
-"""Accounts of one seat for one phase that are unpacked: a host can make them up, too."""
+"""Accounts of one seat for one phase to unpack; a host could make them up, too."""
 
 FEWEST = 2
-"""People by whose marks a program stands still, at least."""
+"""Fewest people whose marks stop a program."""
 
 
 class _Own(NamedTuple):
-    """How our rules stood in some phase."""
+    """The state that our own program computed in some phase."""
 
     mark: bytes
     packed: bytes
     prev: bytes
-    """The log's digest before it."""
+    """Digest of the log before the phase."""
 
     @classmethod
     def of(cls, fold: Fold) -> _Own:
-        """Look how they stand by a fold."""
         packed = outline.pack(outline.outline(fold.state))
         return cls(_mark(packed), packed, fold.digest)
 
 
 class AgreementCallbacks(NamedTuple):
-    """Whom a comparison tells what."""
+    """Functions by which a comparison reports to its game."""
 
     send: Callable[[FromClient], None]
     """Sends a message to the host."""
     say: Callable[[str], object]
-    """Says a code to the table, signed."""
+    """Sends a signed code to the table."""
     changed: Callable[[], None]
-    """Called when our program has come to stand still, or goes on."""
+    """Called when our program stops or resumes."""
 
 
 class Agreement:
     """
-    Compares how the rules stand in one game; told of what the host says.
+    Compares the states that the programs of one game compute.
 
     Attributes:
-        stands_still: our program says nothing, since most others count otherwise.
+        stands_still: whether our program signs nothing, because most others compute a
+            different state.
     """
 
     def __init__(
@@ -129,10 +132,10 @@ class Agreement:
         callbacks: AgreementCallbacks,
     ) -> None:
         """
-        Begin to compare.
+        Create a comparison for a game.
 
         Args:
-            table: gives what the table is called at the host.
+            table: returns the name of the table at the host.
         """
         self.stands_still = False
         self._table = table
@@ -145,34 +148,39 @@ class Agreement:
         self._changed = callbacks.changed
         self._own: dict[int, _Own] = {}
         self._marks: dict[int, dict[Seat, dict[Marked, bool | None]]] = {}
-        """By phase and seat: what was heard, and whether it is signed, if that is known."""
+        """
+        By phase and seat: the marks, and whether their signatures are good; None if
+        unchecked.
+        """
         self._checks = Bucket(CHECK_RATE, CHECK_BURST, clock.seconds())
         self._accounts: dict[tuple[int, Seat], bytes] = {}
-        """What others have sent of phases of ours, as they have marked it."""
+        """Accounts that fit the seat's mark, of phases in `_own`."""
         self._tried: Counter[tuple[int, Seat]] = Counter()
-        """How many accounts were unpacked of which phase and seat."""
+        """Number of accounts unpacked, by phase and seat."""
         self._marked = -1
-        """The phase of which we have told the host last, on this connection."""
+        """The last phase whose mark was sent on this connection."""
         self._is_told: set[int] = set()
-        """The phases of which we have sent our account."""
+        """Phases whose account we have sent."""
         self._named: set[Seat] = set()
-        """Those of whom our player knows that they are apart."""
+        """Seats that were reported to the player as apart."""
         self._insists = False
-        """Our person wants us to go on whatever others count."""
+        """Whether the player wants to continue whatever others compute."""
         self._has_told = False
-        """Our player was told that we stand still."""
+        """Whether the player was told that our program stands still."""
         self._said: str | None = None
-        """What we have said last of that to the table, on this connection."""
+        """The code last sent to the table on this connection."""
         self._has_said = False
-        """We have said so at any time."""
+        """Whether such a code was ever sent."""
         self._latest: Sequence[Marked | None] = ()
-        """What the host has said last: some may be ahead of us."""
+        """
+        The last marks from the host; some may be for phases that we haven't reached.
+        """
         self._still: dict[bytes, bool] = {}
-        """Whether somebody's program stands still, by their own word."""
+        """Whether a person's program stands still, as they have signed."""
         self._timer: IDelayedCall | None = None
 
     def look(self) -> None:
-        """Say how the rules stand, if somebody is to choose now."""
+        """Send our mark, if somebody must choose now."""
         fold = self._seat.fold
         number = fold.phase.number
         self._forget_undone(number, fold.digest)
@@ -185,7 +193,7 @@ class Agreement:
         self._compare()
 
     def _forget_undone(self, number: int, prev: bytes) -> None:
-        """Forget how the rules stood where the log has gone back behind that."""
+        """Drop states of phases that the log has left again."""
         undone = [
             phase
             for phase, own in self._own.items()
@@ -199,19 +207,19 @@ class Agreement:
             self._forget_accounts()
 
     def _forget_accounts(self) -> None:
-        """Forget what others have sent of phases that are compared no more."""
+        """Drop accounts of phases that are no longer compared."""
         for place in [it for it in self._accounts if it[0] not in self._own]:
             del self._accounts[place]
         for place in [it for it in self._tried if it[0] not in self._own]:
             del self._tried[place]
 
     def lost(self) -> None:
-        """Take note that the connection broke off: the next host may know nothing."""
+        """Record that the connection is lost; the next host may know nothing of us."""
         self._marked = -1
         self._said = None
 
     def _mark(self) -> None:
-        """Tell the host, once on each connection, what it doesn't know of us."""
+        """Send our newest mark to the host, once on each connection."""
         number = max(self._own, default=-1)
         if number > self._marked and self._seat.number != NOBODY:
             self._marked = number
@@ -221,7 +229,7 @@ class Agreement:
             self._send(Mark(self._table(), number, digest, mark, signature))
 
     def marked(self, marks: Sequence[Marked | None]) -> None:
-        """Take what all have said, by seat; the host tells it first on each connection."""
+        """Take all marks, by seat; the host sends them first on each connection."""
         self._mark()
         self._latest = marks
         self._take(marks)
@@ -243,24 +251,24 @@ class Agreement:
             heard = of_phase.setdefault(seat, {})
             heard[marked] = is_good or heard.get(marked)
             while len(heard) > OF_ONE:
-                # A host may make up as many as it likes: those don't displace a signed one.
+                # A host can make up any number; these don't displace a signed one.
                 worst = next((it for it, good in heard.items() if not good), marked)
                 del heard[worst]
 
     def mark_of(self, phase: int, digest: bytes) -> bytes | None:
-        """Give our mark of a place; None if we have made none."""
+        """Return our mark of a place; None if we have made none."""
         own = self._own.get(phase)
         return own.mark if own is not None and own.prev == digest else None
 
     def attested(self, seats: Mapping[Seat, Statement]) -> None:
-        """Take what seats have signed at a roll call; that they have is known."""
+        """Take marks from a roll call, whose signatures have been verified."""
         for seat, said in seats.items():
             if said.mark is not None:
                 self._hear(seat, Marked(said.phase, said.digest, said.mark, b""), True)
         self._compare()
 
     def account(self, seat: Seat, phase: int, account: bytes) -> None:
-        """Take somebody's account, if it is of what they have marked."""
+        """Take a seat's account, if it fits the seat's mark."""
         place = phase, seat
         said = self._others(phase).get(seat) if phase in self._own else None
         if said is None or said == self._own[phase].mark or place in self._accounts:
@@ -273,12 +281,12 @@ class Agreement:
             self._accounts[place] = packed
 
     def heard(self, identity: bytes, code: str) -> None:
-        """Take what somebody says to the table of their own program, as they have signed."""
+        """Take a signed code that reports whether somebody's program stands still."""
         if code in (STANDS_STILL, GOES_ON):
             self._still[identity] = code == STANDS_STILL
 
     def insist(self) -> None:
-        """Go on as our person wants, whatever others take it for."""
+        """Resume as the player wants, whatever the others take it for."""
         if self.stands_still:
             self._insists = True
             self._judge()
@@ -286,9 +294,9 @@ class Agreement:
     @property
     def halted(self) -> frozenset[Seat]:
         """
-        Give the seats of others that say they stand still, and have reason to.
+        Other seats that report that they stand still, and have a reason to.
 
-        Nobody gets that protection by their own word: the marks must be there.
+        The report alone protects nobody: the marks must exist.
         """
         people = self._seat.fold.people
         return frozenset(
@@ -300,15 +308,15 @@ class Agreement:
         )
 
     def close(self) -> None:
-        """Decide nothing any more."""
+        """Stop comparing."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    # What others have marked.
+    # Marks of the other seats.
 
     def _others(self, phase: int) -> Mapping[Seat, bytes]:
-        """Give the marks of the others who play, for a place of ours."""
+        """Return the verified marks of the other active seats for a place of ours."""
         fold, found = self._seat.fold, dict[Seat, bytes]()
         digest = self._own[phase].prev
         for seat, heard in self._marks.get(phase, {}).items():
@@ -323,18 +331,24 @@ class Agreement:
     def _check(
         self, heard: dict[Marked, bool | None], digest: bytes, key: bytes
     ) -> None:
-        """Verify the marks of a seat at a place that weren't yet, as far as there is time."""
+        """
+        Verify a seat's unverified marks for a place, within the limit of `CHECK_RATE`.
+        """
         gid = self._seat.fold.charter.gid
         for marked, is_good in heard.items():
             if is_good is None and marked.digest == digest and self._may_check():
                 heard[marked] = is_marked_by(key, gid, marked)
 
     def _may_check(self) -> bool:
-        """Tell whether there is time to verify another signature; else it is looked at later."""
+        """
+        Return whether another signature may be verified now; if not, it is done later.
+        """
         return self._checks.take(1, self._clock.seconds())
 
     def _apart(self, phase: int) -> Mapping[Seat, bytes]:
-        """Give the marks of those who are apart from us in a phase, and not yet named."""
+        """
+        Return the marks that differ from ours in a phase, of seats not yet reported.
+        """
         own = self._own[phase].mark
         return {
             seat: mark
@@ -344,9 +358,9 @@ class Agreement:
 
     def _is_outvoted(self, seat: Seat) -> bool:
         """
-        Tell whether most others count otherwise than a seat does.
+        Return whether most others compute a different state than a seat.
 
-        The last place counts that most of them have marked.
+        The last place that most of them have marked counts.
         """
         fold, me = self._seat.fold, self._seat.number
         if seat not in fold.active:
@@ -369,7 +383,7 @@ class Agreement:
                 return False
         return False
 
-    # What follows.
+    # Reports.
 
     def _compare(self) -> None:
         for phase in self._own:
@@ -383,7 +397,7 @@ class Agreement:
         self._judge()
 
     def _judge(self) -> None:
-        """See whether our program is to stand still."""
+        """Decide whether our program must stand still."""
         stands_still = not self._insists and self._is_outvoted(self._seat.number)
         if stands_still and not self._has_told:
             self._decide_later()
@@ -397,7 +411,7 @@ class Agreement:
         self._changed()
 
     def _announce(self) -> None:
-        """Tell the table, once on each connection, whether we stand still."""
+        """Tell the table, once on each connection, whether our program stands still."""
         code = STANDS_STILL if self._has_told else GOES_ON
         if code != self._said and (self._has_told or self._has_said):
             self._said, self._has_said = code, True
@@ -408,7 +422,9 @@ class Agreement:
             self._timer = self._clock.callLater(PATIENCE, self._decide)
 
     def _decide(self) -> None:
-        """Tell our player who is apart, and everybody that we stand still."""
+        """
+        Report the seats that are apart to the player, and our own state to the table.
+        """
         self._timer = None
         is_new = self.stands_still and not self._has_told
         self._has_told = self.stands_still
@@ -420,7 +436,10 @@ class Agreement:
         self._compare()
 
     def _tell(self, phase: int, marks: Mapping[Seat, bytes]) -> bool:
-        """Tell our player who is apart in a phase; returns whether anybody is."""
+        """
+        Report the seats that are apart in a phase to the player, and return whether
+        there are any.
+        """
         own = self._own[phase]
         apart = {seat: mark for seat, mark in marks.items() if mark != own.mark}
         if not apart:
@@ -442,11 +461,11 @@ class Agreement:
 
 
 _shared: OrderedDict[bytes, _Own] = OrderedDict()
-"""How rules stood, by the digest of the log before; where a process has several seats."""
+"""States by the digest of the log before, for processes with several seats."""
 
 
 def _own_of(fold: Fold) -> _Own:
-    """Give how the rules stand, which all seats of one program have in common."""
+    """Return the state in a fold, computed once for all seats of one process."""
     if not FINDINGS.most:
         return _Own.of(fold)
     before = fold.digest
@@ -458,7 +477,7 @@ def _own_of(fold: Fold) -> _Own:
 
 
 def _keep(kept: dict[int, Any], phase: int, value: object) -> None:
-    """Keep something of a phase, and of the newest ones only."""
+    """Add a value for a phase, and keep only the `KEPT` newest."""
     kept[phase] = value
     while len(kept) > KEPT:
         del kept[min(kept)]
@@ -469,7 +488,7 @@ def _count(said: Iterable[set[bytes]]) -> Counter[bytes]:
     Return how many parties have made each mark.
 
     Args:
-        said: the marks of each party; one whose seats don't agree says nothing.
+        said: the marks of each party; a party whose seats disagree doesn't count.
     """
     single = (one for one in said if len(one) == 1)
     return Counter(mark for one in single for mark in one)
@@ -480,7 +499,7 @@ def _mark(packed: bytes) -> bytes:
 
 
 def _unpacked(account: bytes) -> bytes | None:
-    """Unpack an account; None if it is none, or too long for one."""
+    """Return an unpacked account; None if it isn't one, or is too long."""
     unpacking = zlib.decompressobj()
     try:
         packed = unpacking.decompress(account, ACCOUNT_CAP)
@@ -490,7 +509,7 @@ def _unpacked(account: bytes) -> bytes | None:
 
 
 def _read(packed: bytes | None) -> Any:
-    """Read an account, which may be anything that somebody has marked; None if it is none."""
+    """Return an account as JSON data; None if it isn't valid."""
     try:
         return None if packed is None else json.loads(packed)
     except (ValueError, RecursionError):

@@ -1,10 +1,11 @@
 """
-What a person has said to ballots, and to which others that is their answer, too.
+A player's answers to ballots, and the other ballots to which they also apply.
 
-What several propose at the same time is asked once. That they didn't know of each other is the
-word of those who open ballots: a modified program says so of what it proposes again, long after
-others have said no to it, and the table may stand otherwise by then. So an answer is taken for
-another ballot only as far as our own program has seen the two at the same time.
+If several players propose the same thing at the same time, the player is asked only
+once. But it is the openers who claim that they didn't know of each other. A modified
+program could claim this of a proposal that it repeats long after others have said no,
+when the table's state has changed. So an answer applies to another ballot only if our
+own program has seen the two at the same time.
 """
 
 from __future__ import annotations
@@ -16,36 +17,39 @@ from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.log.ballots import Ballot, Status
 
 SAME_TIME = 10.0
-"""Seconds within which two ballots are seen that are proposed at the same time."""
+"""Seconds within which two ballots count as proposed at the same time."""
 
 Key = tuple[Seat, int]
-"""Whose ballot it is, and which of theirs."""
+"""The opener of a ballot, and its number among theirs."""
 
 Meaning = tuple[int, bytes, tuple[Seat, ...], tuple[bytes, ...]]
 """
-What a ballot is about: its phase, with the digest before it; without whom, and who gets these
-seats, if anybody.
+What a ballot is about.
+
+Its phase, the digest before it, the seats to go on without, and who gets these seats,
+if anybody.
 """
 
 
 class Answers:
-    """What one person has said to ballots."""
+    """One player's answers to ballots."""
 
     def __init__(self) -> None:
         self._said: dict[Key, bool] = {}
-        """What they have answered, and yes to what they have opened."""
+        """Their answers, including the yes to ballots that they opened."""
         self._seen: dict[Key, float] = {}
-        """When each ballot was seen first."""
+        """When each ballot was first seen."""
         self._equal: dict[Key, tuple[Key, ...]] = {}
-        """Those before each that are the same, and came at the same time."""
+        """For each ballot, the earlier equal ones of the same time."""
         self._sent: dict[Key, tuple[Meaning, float]] = {}
-        """What they have opened, and when: it may be on its way still."""
+        """Ballots that they opened, and when; they may still be on their way."""
 
     def look(self, on: Sequence[Ballot], now: float) -> None:
         """
-        Take what ballots there are on a phase, as they came.
+        Take the ballots on a phase, in order.
 
-        Of several that are seen at once each is at the same time as those that are still open.
+        If several are seen at once, each counts as simultaneous with earlier ones
+        that are still open.
         """
         new = [at for at, ballot in enumerate(on) if ballot.key not in self._seen]
         for at in new:
@@ -61,20 +65,22 @@ class Answers:
         self._seen |= {on[at].key: now for at in new}
 
     def give(self, key: Key, *, yes: bool) -> None:
-        """Take what they have said to a ballot."""
+        """Record an answer to a ballot."""
         self._said[key] = yes
 
     def open(self, key: Key, meaning: Meaning, now: float) -> None:
-        """Take note that they have opened one, which is a yes."""
+        """Record that they opened a ballot, which counts as a yes."""
         self._said[key] = True
         self._sent[key] = meaning, now
 
     def to(self, ballot: Ballot, prev: bytes, now: float) -> bool | None:
         """
-        Give what they have said to a ballot, or to the same at the same time; None if nothing.
+        Return their answer to a ballot or to an equal simultaneous one; None if there
+        is none.
 
         Args:
-            prev: the digest before the phase it is about.
+            prev: the log's digest before its phase.
+            now: the time.
         """
         key = ballot.key
         later = (it for it, equal in self._equal.items() if key in equal)
@@ -84,29 +90,32 @@ class Answers:
         is_on_its_way = any(
             it not in self._seen
             and meant == meaning(ballot, prev)
-            # Or a host that holds it back could use it for as long as it likes.
+            # Otherwise a host could withhold it, and use it as long as it likes.
             and now - at <= SAME_TIME
             for it, (meant, at) in self._sent.items()
         )
         return True if is_on_its_way else None
 
     def first(self, ballot: Ballot) -> Key | None:
-        """Give the first ballot that is the same as one, and came before at the same time."""
+        """
+        Return the first earlier ballot that is equal and simultaneous; None if there is
+        none.
+        """
         return next(iter(self._equal.get(ballot.key, ())), None)
 
 
 def meaning(ballot: Ballot, prev: bytes) -> Meaning:
     """
-    Give what a ballot is about.
+    Return what a ballot is about.
 
     Args:
-        prev: the digest before the phase it is about.
+        prev: the log's digest before its phase.
     """
     return ballot.proposal.phase, prev, ballot.proposal.out, _takers(ballot)
 
 
 def _is_same(one: Ballot, other: Ballot) -> bool:
-    """Tell whether two ballots on one phase are about the same."""
+    """Return whether two ballots on one phase are about the same."""
     return (one.proposal.out, _takers(one)) == (other.proposal.out, _takers(other))
 
 

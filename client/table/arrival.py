@@ -1,8 +1,9 @@
 """
-Coming to another host with a game that goes on.
+Finding a running game at another host.
 
-Any host that has its log can go on with a game. Which of its tables that is, is seen by what
-the log begins with, which all who play have signed.
+Any host that has a game's log can continue the game. A client recognizes the right
+table by the beginning of its log, which all players have signed. The choice of the host is
+decided in `sealed_wonders.client.table.quorum`.
 """
 
 from __future__ import annotations
@@ -34,26 +35,27 @@ from sealed_wonders.net.messages import (
 )
 
 ARRIVAL_PATIENCE = 5.0
-"""Seconds for a host that lets us in to show that it has our game."""
+"""Seconds within which a host that accepts us must show that it has our game."""
 
 KEPT_CAP = 32
-"""Messages about tables that are kept until it is known which is ours."""
+"""Messages about tables to keep until we know which table is ours."""
 
 About = Clock | Paused | Presence | Takers | Timing
-"""What a host says of a table, and not again unless it changes."""
+"""Messages about a table that the host doesn't repeat unless something changes."""
 
 
 class NotThere(RemoteProtocolError):
-    """A host hasn't the game that was looked for there."""
+    """A host doesn't have the game that we looked for."""
 
 
 class Arrival:
     """
-    Looking for a game of ours at a host.
+    Search for a game of ours among the tables of a host.
 
     Attributes:
-        table: the name of the table that is looked at; in the end, of the one that has it.
-        is_there: it has.
+        table: the name of the table whose log is being read; in the end, of the one
+            with our game.
+        is_there: whether it has our game.
     """
 
     def __init__(self, fold: Fold) -> None:
@@ -65,18 +67,18 @@ class Arrival:
         people = (*fold.charter.people, *came)
         self._names = {name_key(person.name) for person in people}
         self._left: list[str] = []
-        """The tables to be looked at yet."""
+        """Tables that haven't been examined."""
         self._wires: list[Wire] = []
-        """What was read of that table's log."""
+        """Entries read from the log of `table`."""
         self._lengths: dict[str, int] = {}
         self._kept: dict[tuple[type[About], str], About] = {}
 
     def tables(self, tables: Sequence[TableLine], before: str) -> None:
         """
-        Take which tables there are.
+        Take the list of tables, and put the likeliest ones first.
 
         Args:
-            before: what ours was called elsewhere.
+            before: the name of our table at the last host.
         """
 
         def likeness(line: TableLine) -> tuple[bool, int]:
@@ -90,10 +92,10 @@ class Arrival:
 
     def next(self) -> str:
         """
-        Give the table whose log is to be read next.
+        Return the name of the table whose log to read next.
 
         Raises:
-            NotThere: there is none.
+            NotThere: no table is left.
         """
         if not self._left:
             raise NotThere(Sentence("your game doesn't go on there"))
@@ -101,7 +103,7 @@ class Arrival:
         return self.table
 
     def take(self, log: Log) -> bool:
-        """Take entries of a log; tells whether they may be of our game, so far."""
+        """Take entries of a log, and return whether they may still be of our game."""
         if name_key(log.table) != name_key(self.table) or not self.table:
             if not log.wires and len(self._lengths) < KEPT_CAP:
                 self._lengths[name_key(log.table)] = log.entry
@@ -118,44 +120,44 @@ class Arrival:
 
     @property
     def log(self) -> Log:
-        """What was read of the log of the table that has our game."""
+        """The part that was read of the log of the table with our game."""
         return Log(self.table, 0, tuple(self._wires))
 
     @property
     def length(self) -> int:
-        """How many entries its log had, as far as it has said so."""
+        """Number of entries in that log, as the host reports it; 0 if it hasn't."""
         return self._lengths.get(name_key(self.table), 0)
 
     def keep(self, message: About) -> None:
-        """Keep what is said of a table until it is known which is ours."""
+        """Keep a message about a table until we know which table is ours."""
         if len(self._kept) < KEPT_CAP:
             self._kept[type(message), name_key(message.table)] = message
 
     def kept(self) -> Iterable[About]:
-        """Give what was said of ours."""
+        """Return the kept messages about our table."""
         mine = name_key(self.table)
         return [it for (_, table), it in self._kept.items() if table == mine]
 
 
 class Visit:
     """
-    What is said at another host, and heard there, until it has shown that it has our game.
+    Messages sent and received at another host until it has shown that it has our game.
 
     Attributes:
-        arrival: what was found out.
-        doors: what is known of passwords there.
-        is_welcome: it has let us in.
-        host: its identity, as it says.
-        name: what it is called, likewise.
+        arrival: the search for our game.
+        doors: the passwords for tables of that host.
+        is_welcome: whether it has accepted us.
+        host: its identity, as it reports it.
+        name: its name, as it reports it.
     """
 
     def __init__(self, fold: Fold, table: str, doors: Doors) -> None:
         """
-        Know nothing of it yet.
+        Create a visit that hasn't begun.
 
         Args:
-            table: what ours was called elsewhere.
-            doors: none of that host's: what is known of the last one's.
+            table: the name of our table at the last host.
+            doors: the passwords for tables of the last host.
         """
         self.arrival = Arrival(fold)
         self.doors = doors.elsewhere()
@@ -167,23 +169,24 @@ class Visit:
 
     @property
     def is_there(self) -> bool:
-        """The game goes on there."""
         return self.arrival.is_there
 
     def welcomed(self, welcome: Welcome) -> Sequence[FromClient]:
-        """Take the host's welcome; gives what is said next."""
+        """Take the host's welcome, and return the messages to send."""
         self.is_welcome = True
         self.host, self.name = welcome.identity, welcome.name
         self.doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
-        # A game that was put away is listed by the time this is answered.
+        # Asked for by name, so that a game in the host's archive is listed in the
+        # answer.
         return (Look(self._table),)
 
     def receive(self, message: FromHost) -> Sequence[FromClient]:
         """
-        Take a message; gives what is said next.
+        Take a message, and return the messages to send.
 
         Raises:
-            RemoteProtocolError: it hasn't our game, or does what no honest host does.
+            RemoteProtocolError: the host doesn't have our game, or sends what no honest
+                host sends.
         """
         arrival = self.arrival
         match message:
@@ -192,7 +195,7 @@ class Visit:
                 arrival.tables(tables, self._table)
                 return self._look_at_next()
             case Refused(reason="unwritten"):
-                pass  # its disk is full; nothing is said of any table that waits for that
+                pass  # its disk is full; other messages follow
             case Refused():
                 return self._look_at_next()
             case Closed(table) if name_key(table) == name_key(arrival.table):

@@ -1,5 +1,7 @@
 """
-Signing that we play at a host, for others who want to know where the table is.
+Signing statements that our seat plays at a host, for others who ask where the table is.
+
+Asking is done in `sealed_wonders.client.table.inquiry`.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ from sealed_wonders.net.messages import Attest, Roll
 from sealed_wonders.net.rollcall import Statement, roll_digest, sign
 
 INTERVAL = 2.0
-"""Least seconds between two answers; an honest host calls the roll every five at most."""
+"""
+Least seconds between two answers; an honest host calls the roll every 5 s at most.
+"""
 
 
 class Attesting:
-    """Answers roll calls for one person."""
+    """Answers roll calls for one identity."""
 
     def __init__(self, identity: Identity, seconds: Callable[[], float]) -> None:
         self._identity = identity
@@ -26,11 +30,12 @@ class Attesting:
         self, gid: bytes, pin: bytes, roll: Roll, said: Statement
     ) -> Attest | None:
         """
-        Sign how far our seat is, unless the last answer was just now.
+        Return our signed position, or None if the last answer was too recent.
 
         Args:
-            pin: that of the certificate which the host has shown on the very connection on
-                which it asks.
+            pin: the pin of the certificate that the host has shown on this connection.
+            roll: the roll call.
+            said: the statement to sign.
         """
         now = self._seconds()
         if now < self._again_at:

@@ -1,5 +1,8 @@
 """
-What a player leaves with the host, so that twelve words are enough to play on elsewhere.
+Backups at the host, so that twelve words are enough to continue on another machine.
+
+The contents are defined in `sealed_wonders.net.backups`; finding them again is done in
+`sealed_wonders.client.table.recall`.
 """
 
 from __future__ import annotations
@@ -15,7 +18,9 @@ from sealed_wonders.net.seed import Seed
 
 
 class Backups:
-    """Leaves a backup of one seat, and another one when there is more to it."""
+    """
+    Sends the host a backup of one seat, and another one when there is more to store.
+    """
 
     def __init__(
         self,
@@ -26,12 +31,12 @@ class Backups:
         entropy: Callable[[int], bytes],
     ) -> None:
         """
-        Leave nothing yet.
+        Create an object that hasn't sent anything.
 
         Args:
-            table: the name of the table, as the host spells it.
+            table: returns the name of the table, as the host spells it.
             send: sends a message to the host.
-            entropy: gives so many random bytes.
+            entropy: returns random bytes, as many as requested.
         """
         self._seat = seat
         self._identity = identity
@@ -39,14 +44,18 @@ class Backups:
         self._send = send
         self._entropy = entropy
         self._left: tuple[Memory, ...] | None = None
-        """What others had told us when we left one; None: the host may have none."""
+        """
+        What others had told us at the last backup; None if the host may have none.
+        """
 
     def welcomed(self) -> None:
-        """Take note of a new connection: the host, or the table, may be another."""
+        """
+        Record a new connection, perhaps to another host or table without a backup.
+        """
         self._left = None
 
     def look(self) -> None:
-        """Leave a backup, if there is none, or it lacks something."""
+        """Send a backup, if there is none or it is incomplete."""
         seat = self._seat
         if not seat.seed or (told := seat.told) == self._left:
             return

@@ -1,22 +1,26 @@
 """
-What of a game's log an earlier process of this program has checked.
+Which entries of a log an earlier process of this program has checked.
 
-To check all proofs of a long game takes seconds, and whoever comes back has done so before.
-What a claim is worth follows from its envelope alone, since that names the digest of all that
-came before it. And whoever signed something in a phase had judged all claims of those before
-it, and signed their digest. So what this program has signed, and kept, says how far it came.
+Checking all proofs of a long game takes seconds, and a program that returns has done it
+before. Whether a claim is right depends only on its envelope, which names the digest of
+everything before it. A program that signed something in a phase had checked all claims
+of the phases before, and signed their digest. So what this program has signed and
+stored shows how far it got.
 
 An entry is known to be right if
 
-- it is byte for byte one that was kept of the log (`sealed_wonders.client.storage.gamelog`),
-- it is of a phase before the last one in which we have signed something that was kept of the
-  log, too: then all that we had heard of before that was kept,
-- there is no ballot on its phase. A fraud is left behind by a ballot only, whether that names
-  it or not, and without one a phase is left if all that was said in it was found right.
+- it is identical to one that was kept of the log
+  (`sealed_wonders.client.storage.gamelog`);
+- its phase is before the last one in which we have signed something that was also kept
+  of the log: everything that we had received before was kept by then;
+- there is no ballot on its phase. Only a ballot makes the game leave a fraud behind,
+  whether it names it or not; without one, a phase is left only if everything in it was
+  right.
 
-Another history, which nobody has checked, may be made of such entries only as far as its digests
-are ours. That is for the seat to see (`sealed_wonders.client.table.seat`): where we have
-signed something it compares them, and before the last such phase it signs nothing new.
+Another history, which nobody has checked, can consist of such entries only as far as
+its digests are ours. The seat checks that (`sealed_wonders.client.table.seat`): it
+compares the digests where we have signed something, and signs nothing new before the
+last such phase.
 """
 
 from __future__ import annotations
@@ -32,15 +36,15 @@ from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_of
 
 def checked_before(store: Store, heard: Collection[Wire]) -> IsKnown:
     """
-    Give what tells of an entry whether its claim is known to be right.
+    Return a function that tells whether an entry's claim is known to be right.
 
     Args:
         store: what this program has signed.
-        heard: what was kept of the log.
+        heard: the entries that were kept of the log.
     """
     wires = frozenset(heard)
     said = (it for it in store.memories() if it.lane == MAIN and it.wire in wires)
-    # In a store that was made anew there may be what another machine has signed.
+    # A store that was rebuilt may contain entries that another machine has signed.
     before = 0 if store.is_shared else max((it.phase for it in said), default=0)
     doubted = frozenset(map(_phase_of_ballot, wires)) if before else frozenset()
 
@@ -52,9 +56,11 @@ def checked_before(store: Store, heard: Collection[Wire]) -> IsKnown:
 
 
 def _phase_of_ballot(wire: Wire) -> int | None:
-    """Give the phase that a wire's ballot is on; None if it is of none."""
+    """
+    Return the phase of the ballot that a wire belongs to; None if it belongs to none.
+    """
     if BALLOTS.encode() not in wire.env:
-        return None  # as nearly all, of which nothing else is to be known
+        return None  # a quick test that settles nearly all of them
     try:
         envelope = parse(wire.env)
     except RemoteProtocolError:

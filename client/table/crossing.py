@@ -1,8 +1,9 @@
 """
-Crossing over to another host, which has our game, while we are still at the last one.
+Moving to another host that has our game, while we are still connected to the last one.
 
-Nothing is left before the other host has taken us in and shown, by how its log begins, that it
-has the game: one that can't, or doesn't want to, costs nobody a connection that is good.
+We leave the last host only when the other one has accepted us and has shown, by the
+beginning of its log, that it has the game. So a host that can't do that costs nobody a
+good connection.
 """
 
 from __future__ import annotations
@@ -25,14 +26,16 @@ from sealed_wonders.net.wire import ToHost
 
 Outcome = RemoteProtocolError | Refused | End | Failure | None
 """
-Why nothing came of it; None: it took too long. What the host itself does that no honest one
-does, or that it hasn't the game, is an error.
+Why a move failed; None if it took too long.
+
+A `RemoteProtocolError` means that the host doesn't have the game, or did what no honest
+host does.
 """
 
 
 class Crossing:
     """
-    One attempt, to one host.
+    One attempt to move to one host.
 
     Attributes:
         host: its addresses, each with its pin if that is known.
@@ -48,13 +51,13 @@ class Crossing:
         failed: Callable[[Outcome], None],
     ) -> None:
         """
-        Set out at once.
+        Start connecting.
 
         Args:
             visit: looks for the game there.
-            arrived: takes the connection, and where it leads, as soon as the game is found.
-                What more is heard on it is not ours.
-            failed: told why nothing comes of it.
+            arrived: called with the connection and the host's address when the game has
+                been found; from then on the connection belongs to the caller.
+            failed: called with the reason if the move fails.
         """
         self.host = host
         self._reactor = reactor
@@ -69,7 +72,7 @@ class Crossing:
         self._dial = Dial(reactor, host, self, self._fail)
 
     def cancel(self) -> None:
-        """Stay where we are; nothing is told."""
+        """Cancel the move; neither function is called."""
         self._end()
         if self._connection is not None:
             self._connection.close()
@@ -85,22 +88,22 @@ class Crossing:
             self.cancel()
             self._failed(why)
 
-    # The listener.
+    # Called by `ToHost`, as its listener.
 
     def connected(self, connection: ToHost) -> None:
-        """It is the host: log in."""
+        """Log in, because the connection is up and its pin is right."""
         self._connection = connection
         identity, name, _owner = self._participant
         connection.send(make_hello(identity, name, connection.exporter))
 
     def received(self, connection: ToHost, message: FromHost) -> None:
-        """Look for the game."""
         if self._is_over:
             return
         try:
             match message:
                 case Welcome():
-                    self._timer.reset(ARRIVAL_PATIENCE)  # for the game, from now on
+                    # limits the search for the game from now on
+                    self._timer.reset(ARRIVAL_PATIENCE)
                     answers = self._visit.welcomed(message)
                 case Refused() if not self._visit.is_welcome:
                     self._fail(message)
@@ -118,6 +121,5 @@ class Crossing:
             self._arrived(connection, at)
 
     def lost(self, connection: ToHost, end: End) -> None:
-        """It has hung up."""
         is_its_doing = end.why in (Why.RUBBISH, Why.FLOOD)
         self._fail(RemoteProtocolError(end.detail) if is_its_doing else end)

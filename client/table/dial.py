@@ -1,5 +1,5 @@
 """
-Dialling one host, which may be at several addresses: the first where its pin is wins.
+Connecting to one host that has several addresses: the first with the right pin wins.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from sealed_wonders.net.messages import FromHost
 from sealed_wonders.net.wire import Listener, ToHost, client_factory
 
 TRIED = 4
-"""Addresses of one host that are tried: anybody may announce more."""
+"""Addresses of one host to try; anybody can announce more."""
 
 
 class Dial:
     """
-    One call, to one host: a listener until there is a connection, and of those that aren't it.
+    One attempt to connect to a host at several addresses.
+
+    It listens to all attempts until one of them succeeds.
 
     Attributes:
-        at: the address at which it was reached, with its pin.
+        at: the address at which the host was reached, with its pin.
     """
 
     def __init__(
@@ -37,20 +39,21 @@ class Dial:
         failed: Callable[[Failure | End | None], None],
     ) -> None:
         """
-        Call at once.
+        Start connecting.
 
         Args:
-            host: its addresses, the likeliest first; each with its pin, or all without one:
-                then the first that answers is believed.
-            listener: hears from the connection, from `connected` on.
-            failed: told how the last of all attempts ended; None, if there was none.
+            host: its addresses, the likeliest first; each with its pin, or all without
+                one: then the first that answers is accepted.
+            listener: receives the events of the connection, from `connected` on.
+            failed: called with the end of the last attempt if all fail; with None if
+                there was none.
         """
         self.at: Address | None = None
         self._reactor = reactor
         self._listener = listener
         self._tell_failed = failed
         self._pending: dict[Address, IDelayedCall | None] = {}
-        """All that may yet lead there, each with what is to try it."""
+        """Addresses that may still succeed, each with the timer that will try it."""
         self._attempts: dict[Address, Deferred[IProtocol]] = {}
         self._last: Failure | End | None = None
         self._is_over = False
@@ -62,7 +65,7 @@ class Dial:
             reactor.callLater(0, self._fail_if_last)
 
     def cancel(self) -> None:
-        """Give it up; nothing is told."""
+        """Cancel all attempts; nothing is called."""
         self._is_over = True
         for timer in self._pending.values():
             if timer is not None and timer.active():
@@ -84,13 +87,12 @@ class Dial:
         )
 
     def _forget(self, address: Address) -> None:
-        """Have a connection, or none: it isn't to be cancelled any more."""
         self._attempts.pop(address, None)
 
-    # What attempts tell.
+    # Called by `_Attempt`.
 
     def reached(self, connection: ToHost, address: Address) -> None:
-        """Take the first connection to the host; any other is one too many."""
+        """Take the first connection to the host, and close any other."""
         if self._is_over:
             connection.cut("another address has led to the host")
             return
@@ -100,7 +102,7 @@ class Dial:
         self._listener.connected(connection)
 
     def failed(self, address: Address, how: Failure | End) -> None:
-        """Take note that one address leads nowhere."""
+        """Record that one address has failed."""
         self._forget(address)
         self._last = how
         if not self._is_over:
@@ -114,19 +116,16 @@ class Dial:
 
 
 class _Attempt:
-    """Listens to one connection until it is known whether the host is there."""
+    """Listener of one connection until its pin is verified."""
 
     def __init__(self, dial: Dial, address: Address) -> None:
         self._dial = dial
         self._address = address
 
     def connected(self, connection: ToHost) -> None:
-        """TLS is up, and the pin is right."""
         self._dial.reached(connection, self._address)
 
-    def received(self, connection: ToHost, message: FromHost) -> None:
-        """Nothing was said that anybody could answer."""
+    def received(self, connection: ToHost, message: FromHost) -> None: ...
 
     def lost(self, connection: ToHost, end: End) -> None:
-        """It isn't the host, or nobody speaks there."""
         self._dial.failed(self._address, end)

@@ -1,5 +1,7 @@
 """
-Tables with a password, as a client sees them: what it says to sit down or look on there.
+Passwords of tables, as a client uses them to sit down or spectate.
+
+The proof of a password is made in `sealed_wonders.net.passwords`.
 """
 
 from __future__ import annotations
@@ -14,22 +16,25 @@ from sealed_wonders.net.passwords import SALT_SIZE, clean_password, key_of, prov
 from sealed_wonders.net.wishes import Wishes
 
 WANTED = "password"
-"""Why a host turns somebody away who hasn't shown that they know a password."""
+"""A host's reason for refusing somebody who hasn't proved to know a password."""
 
 TURNED_AWAY = (WANTED, "wrong-password", "too-many-tries")
-"""Why a host doesn't let somebody in to whom it would with a password, or later."""
+"""
+A host's reasons for refusing somebody whom it would accept with a password, or later.
+"""
 
 
 TRIES = 8
 """
-Salts with which a password is stretched on one connection, until somebody types it again: that
-takes a good part of a second each time, in which the program does nothing else.
+Salts to stretch a password with on one connection, until it is typed again.
+
+Each takes a good part of a second, in which the program does nothing else.
 """
 
 
 class Doors:
     """
-    What is known of tables' passwords at one host.
+    The passwords of tables at one host.
 
     Attributes:
         host: the host's identity; empty before it is known.
@@ -39,14 +44,14 @@ class Doors:
         self, identity: bytes, password: str, entropy: Callable[[int], bytes]
     ) -> None:
         """
-        Begin without having heard of a table.
+        Create an object that doesn't know any table.
 
         Args:
-            identity: our own.
-            password: empty: none was typed yet.
+            identity: our own identity.
+            password: the password that was typed; empty for none.
 
         Raises:
-            ValueError: it can't be one.
+            ValueError: the password isn't valid.
         """
         self.host = b""
         self._password = clean_password(password) if password else ""
@@ -55,20 +60,20 @@ class Doors:
         self._identity = identity
         self._entropy = entropy
         self._salts: dict[str, bytes | None] = {}
-        """Of each table there is."""
+        """Salt of each table; None without a password."""
         self._new: dict[str, bytes] = {}
-        """Drawn for tables that we would open."""
+        """Salts drawn for tables that we want to open."""
         self._waiting: tuple[str, ...] = ()
-        """The tables with a password that haven't begun."""
+        """Tables with a password whose games haven't begun."""
         self._of_all: bytes | None = None
-        """That of all tables that are opened at this host."""
+        """Salt of the password for all tables of this host; None if there is none."""
         self._tried: tuple[str, bytes | None] | None = None
-        """The password that was said last, and with which salt."""
+        """The password that was last sent, with its salt."""
         self._made: tuple[tuple[str, bytes, bytes], Identity] | None = None
 
     @property
     def password(self) -> str:
-        """The one somebody has typed; empty if they haven't."""
+        """The password that was typed; empty if none was."""
         return self._password
 
     @password.setter
@@ -76,41 +81,44 @@ class Doors:
         self._password, self._tries = password, 0
 
     def elsewhere(self) -> Doors:
-        """Give what is known of another host's, of which nothing was heard yet."""
+        """Return a new object for another host, with the same password."""
         doors = Doors(self._identity, self.password, self._entropy)
-        doors._made = self._made  # a key takes a while to make
+        doors._made = self._made  # making a key takes a while
         return doors
 
     def welcomed(
         self, host: bytes, tables: Sequence[TableLine], salt: bytes | None
     ) -> None:
-        """Take what the host says first on a connection."""
+        """Take the first message on a connection."""
         self.host, self._of_all, self._tries = host, salt, 0
         self.hear(tables)
 
     def hear(self, tables: Sequence[TableLine]) -> None:
-        """Take which tables there are."""
+        """Take the list of tables."""
         self._salts = {name_key(one.name): one.salt for one in tables}
         self._waiting = tuple(
             one.name for one in tables if one.salt and one.state == "lobby"
         )
 
     def knows(self, table: str) -> bool:
-        """Tell whether we know how to show that we know a table's password."""
+        """Return whether we know the salt for a table's password."""
         return self._salt_of(table) is not None
 
     def is_tried(self, table: str) -> bool:
         """
-        Tell whether the password was tried already, as it is known to be shown now.
+        Return whether the password has been tried with the current salt.
 
-        So it was if it was tried so often that somebody is to type it again.
+        Also true if so many salts were tried that it must be typed again.
         """
         salt = self._salt_of(table)
         is_tried = self._tried == (self.password, salt)
         return not self.password or is_tried or not self._may_try(salt)
 
     def sit(self, table: str, commit: Wire, wishes: Wishes) -> Iterator[FromClient]:
-        """Give what takes a seat, at a table with our password if we have one."""
+        """
+        Yield the messages that take a seat, at a table with our password if we have
+        one.
+        """
         if not self.password:
             yield Sit(table, commit, wishes)
             return
@@ -127,10 +135,11 @@ class Doors:
 
     def proof(self, table: str, made_at: bytes = b"") -> Iterator[FromClient]:
         """
-        Give what shows that we know a table's password, if we do.
+        Yield the proof that we know a table's password, if we do.
 
         Args:
-            made_at: the host at which its lock was made, if that is another one.
+            made_at: the host at which the table's password was set, if it is another
+                one.
         """
         salt = self._salt_of(table)
         if not self.password:
@@ -141,7 +150,7 @@ class Doors:
             yield Prove(salt, prove(key, self.host, self._identity, salt))
 
     def _may_try(self, salt: bytes | None, made_at: bytes = b"") -> bool:
-        """Tell whether a key may be made, or needn't be."""
+        """Return whether a key may be made, or is already known."""
         if self._tries < TRIES or salt is None:
             return True
         return self._made is not None and self._made[0] == self._made_of(salt, made_at)
@@ -150,7 +159,7 @@ class Doors:
         return self.password, made_at or self.host, salt
 
     def _key(self, salt: bytes, made_at: bytes = b"") -> Identity:
-        """Make the key of our password; it takes a while, so the last one is kept."""
+        """Return the key of our password; slow to make, so the last one is kept."""
         made_of = self._made_of(salt, made_at)
         if self._made is None or self._made[0] != made_of:
             self._tries += 1

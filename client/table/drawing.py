@@ -1,9 +1,9 @@
 """
-Our part in what is drawn in a lobby: a commitment, and when all are ready, its reveal.
+Our part in a lobby's draw: a commitment and, once everybody is ready, its reveal.
 
-Nothing can be drawn for us without our reveal. It is given once, for the options that our
-player was shown and was ready for, and when the file of what we say in that game is there:
-whoever can't write down what they sign must not be drawn into a game.
+Nothing can be drawn for us without our reveal. We reveal once, for the options that our
+player saw and was ready for, and only when the store for that game exists: a player who
+can't store what they sign must not be drawn into a game.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from sealed_wonders.net.messages import Lobby
 
 class Drawing:
     """
-    Our part, from sitting down to the game.
+    Our part, from sitting down to the beginning of the game.
 
     Attributes:
-        draw: the one in which we take part; None before we have asked for a seat.
-        lobby: as it was shown last; None before, when there is nothing to be ready for.
+        draw: the draw in which we take part; None before we have asked for a seat.
+        lobby: the last lobby we received; None before the first.
     """
 
     def __init__(
@@ -45,12 +45,15 @@ class Drawing:
         unwritten: Callable[[OSError | None], None],
     ) -> None:
         """
-        Take part in nothing yet.
+        Create a part in no draw.
 
         Args:
-            suites: the ways of keeping cards that we accept.
-            environment: without a clock, what can't be written down at once is an error.
-            unwritten: told why our part can't be written down, once, and when it is.
+            person: who takes part.
+            suites: the suites (ways of handling cards) that we accept.
+            environment: without a clock, a store that can't be written at once is an
+                error.
+            unwritten: called with the error once while the store can't be written, and
+                with None when it can.
         """
         self.draw: Draw | None = None
         self.lobby: Lobby | None = None
@@ -61,14 +64,14 @@ class Drawing:
         self._entropy = environment.entropy
         self._clock = environment.clock
         self._agreed = b""
-        """The packed options we said we were ready for, in this draw."""
+        """The packed options for which we declared ourselves ready in this draw."""
         self._store: Store | None = None
-        """Of the game that is drawn, once we have revealed."""
+        """The store of the game being drawn, once we have revealed."""
         self._is_unwritten = False
         self._trying_again: IDelayedCall | None = None
 
     def begin(self, number: int = 0) -> Draw:
-        """Take part in another draw; nothing has come of the one before."""
+        """Take part in a new draw, because the last one has failed."""
         identity, name, owner = self._person
         nonce = self._entropy(NONCE_SIZE)
         return self._take_part(
@@ -84,38 +87,41 @@ class Drawing:
 
     @property
     def is_in_lobby(self) -> bool:
-        """Tell whether we are among those that the lobby shows."""
+        """Whether the lobby lists us."""
         people = () if self.lobby is None else self.lobby.people
         mine = self._person.identity.public
         return any(it.identity == mine for it in people)
 
     def show(self, lobby: Lobby) -> Draw | None:
-        """Take how a lobby stands; gives another draw if one begins, to sit down for."""
+        """Take a lobby; return a new draw to sit down for, if one has begun."""
         self.lobby = lobby
         draw = self.draw
         if draw is None:
             return self.begin(lobby.draw)
         if lobby.draw == draw.number and not self._is_forgotten(draw, lobby):
             return None
-        # Whoever made another draw necessary is named in the note.
+        # The note names whoever made a new draw necessary.
         if lobby.draw == draw.number + 1:
             return self._take_part(draw.again(self._entropy(NONCE_SIZE)))
         return self.begin(lobby.draw)
 
     def _is_forgotten(self, draw: Draw, lobby: Lobby) -> bool:
-        """Tell whether a host doesn't know of our draw what it has known: it begins anew."""
+        """
+        Return whether a host has lost our part in the draw, because it was restarted.
+        """
         mine = self._person.identity.public
         is_ready = any(it.ready for it in lobby.people if it.identity == mine)
         return draw.stage is Stage.REVEALED and not is_ready
 
     def agree(self, ready: bool) -> tuple[bytes, bool]:
         """
-        Be ready to play with the options that were shown, or not any more.
+        Declare that we are ready to play with the last options, or no longer are.
 
-        Gives the hash of these, and whether the host knew otherwise.
+        Returns:
+            The hash of these options, and whether this is news to the host.
 
         Raises:
-            LocalProtocolError: none were shown.
+            LocalProtocolError: there is no lobby yet.
         """
         if self.lobby is None:
             raise LocalProtocolError(Sentence("there is no lobby to be ready in"))
@@ -128,20 +134,21 @@ class Drawing:
 
     def fix(self, wire: Wire, reveal: Callable[[Entry], None]) -> None:
         """
-        Take the table that a host has fixed, and give our reveal for it, if it is ours.
+        Take the table that the host has fixed, and reveal for it, if it is ours.
 
         Args:
-            reveal: takes it, once it can be written down what we say in this game.
+            wire: the host's entry.
+            reveal: called with our reveal, once the store for this game can be written.
 
         Raises:
-            RemoteProtocolError: it isn't the one we agreed to.
+            RemoteProtocolError: it isn't the table that we agreed to.
         """
         if self.lobby is None or self.draw is None:
             raise RemoteProtocolError(Sentence("a draw before there is a lobby"))
         commits = [commit_of(person.commit).entry for person in self.lobby.people]
         if self.draw.commit not in commits or self._agreed != self.lobby.options:
-            # Others draw, or we did before a crash; or we have just thought better of
-            # it. Nothing can be drawn for us without our reveal.
+            # Others are drawing, or we were before a crash, or our player is no longer
+            # ready. Nothing can be drawn for us without our reveal.
             return
         options = parse_options(self.lobby.options)
         revealed = self.draw.accept_table(
@@ -157,9 +164,9 @@ class Drawing:
         self, revealed: Entry, draw: Draw, reveal: Callable[[Entry], None]
     ) -> None:
         if draw is not self.draw:
-            return  # nothing has come of it
+            return  # that draw has failed
         if self._store is None:
-            # There can be no game of ours without the file of what we say in it.
+            # We don't play a game without a store for what we sign.
             self._store = self._store_of(revealed.envelope.prev)
         try:
             self._store.begin()
@@ -181,7 +188,7 @@ class Drawing:
             self._tell_unwritten(why)
 
     def close(self) -> None:
-        """Try nothing again."""
+        """Stop retrying."""
         if self._trying_again is not None and self._trying_again.active():
             self._trying_again.cancel()
 
@@ -189,10 +196,10 @@ class Drawing:
 
     def store_for(self, charter: Charter) -> Store:
         """
-        Find what we have said in a game, which is nothing if we drew it just now.
+        Return the store for a game; it is empty if we have just drawn it.
 
         Raises:
-            LocalProtocolError: nothing is kept of one from before.
+            LocalProtocolError: nothing is stored of an earlier game.
         """
         if self._store is not None and self.is_of(charter):
             return self._store
@@ -209,12 +216,12 @@ class Drawing:
 
     def check(self, charter: Charter) -> None:
         """
-        Refuse a game we didn't agree to.
+        Refuse a game that we didn't agree to.
 
-        One from before this process is known by our own signature in it.
+        A game from before this process is recognized by our own signature in it.
 
         Raises:
-            RemoteProtocolError: it is another one.
+            RemoteProtocolError: it is another game.
         """
         if self.draw is not None and self.is_of(charter):
             for entry in charter.entries[len(charter.people) + 1 :]:
@@ -225,7 +232,7 @@ class Drawing:
             raise _another_game()
 
     def is_of(self, charter: Charter) -> bool:
-        """Tell whether a game is the one that this process has drawn."""
+        """Return whether a game is the one that this process has drawn."""
         return self.draw is not None and self.draw.commit in charter.entries
 
 

@@ -1,4 +1,4 @@
-"""What a session takes from the process in which it runs."""
+"""What a session takes from its process: clocks, randomness, threads and files."""
 
 from __future__ import annotations
 
@@ -16,24 +16,26 @@ if TYPE_CHECKING:
     from sealed_wonders.client.table.hostlog import LogOf
 
 StoreOf = Callable[[bytes], Store]
-"""Gives the store for a game, by the hash of the table that was agreed on."""
+"""Returns the store for a game, by the hash of the agreed table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """Clocks, randomness, threads and files; a test has its own."""
+    """Clocks, randomness, threads and files; tests replace them."""
 
     clock: IReactorTime | None = None
     """
-    Times how long somebody is waited for. Without one nothing is voted on, no seat changes
-    hands, and nobody is told that we come from another machine.
+    Times how long to wait for others.
+
+    Without it, there are no ballots, no seat changes hands, and nobody is told that we
+    continue from another machine.
     """
     wall: Callable[[], float] = lambda: 0.0
-    """Returns the time of day, for what is said; it may be wrong, and go back."""
+    """Returns the time of day for chat; it may be wrong, and go back."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
-    """Returns so many random bytes."""
+    """Returns as many random bytes as requested."""
     work: Work = at_once
-    """Does what takes long: checks what others say, and makes what we say."""
+    """Runs long jobs: checking other seats' entries, and making our own."""
     store_of: StoreOf = lambda table: InMemory()
     log_of: LogOf | None = None
-    """Opens the file for what is heard of a game's log; None: it isn't kept."""
+    """Opens the file that keeps a game's log; None to keep none."""

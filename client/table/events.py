@@ -1,8 +1,9 @@
 """
-Events: what a session tells its player, each a frozen value.
+Events that a session reports to its player, each a frozen value.
 
-A session tells its player what it may know, in the order in which it happens. An event holds
-all that was told, so that it can be kept, compared, printed and told again.
+A session reports only what the player may know, in the order in which it happens. An
+event holds everything that was reported, so that it can be kept, compared, printed and
+replayed. The opposite direction is in `sealed_wonders.client.table.actions`.
 """
 
 from __future__ import annotations
@@ -35,77 +36,82 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.voting import Fault
 
-# What events are about.
+# Parts of events.
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A choice that is open for a seat."""
+    """A choice that a seat must make."""
 
     phase: int
-    """The phase of the log in which it is answered."""
+    """Phase of the log in which it is answered."""
     state: State
     seat: Seat
     faces: Mapping[Slot, Card]
-    """The faces of the slots it may use, and of what it has peeked at."""
+    """
+    Faces of the slots that the seat may use, and of the cards that it has looked at.
+    """
     moves: tuple[Move, ...]
-    """All that is legal."""
+    """All legal moves."""
     default: Move
-    """What is chosen when time is out."""
+    """The move that is made if time runs out."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyNews:
-    """How a table that hasn't begun stands."""
+    """The state of a table whose game hasn't begun."""
 
     table: str
     options: Options
     wanted: int
-    """How many it takes to begin; 0 is any number."""
+    """Number of players needed to begin; 0 means any number."""
     people: tuple[Person, ...]
     note: str
-    """Why there is another draw, or nothing."""
+    """Why there is another draw; empty if there is no reason."""
     bots: tuple[str, ...] = ()
-    """The names of the host's bots that will come when all people are ready."""
+    """Names of the host's bots that will join when all people are ready."""
     listed: bool = True
-    """The host tells of it to whoever asks for its tables."""
+    """Whether the host lists the table."""
     on_page: bool = True
-    """It may be on the page on which its host shows its tables to a room."""
+    """
+    Whether it may appear on the page on which the host shows its tables to a room.
+    """
     looks_on: bool = False
-    """We have no seat there: we wait for the game, to look on."""
+    """Whether we are spectators who wait for the game."""
     locked: bool = False
-    """It has a password, which we have shown to know."""
+    """Whether it has a password, which we have proved to know."""
     onlookers: tuple[str, ...] = ()
-    """Who looks on there, by their own word."""
+    """Names of the spectators, as they give them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """What a table waits for."""
+    """Who must act next, and what this program is doing."""
 
     phase: Phase
-    """The open one."""
+    """The open phase."""
     missing: tuple[Seat, ...]
-    """Who has still to speak in it."""
+    """Seats that must still add an entry to it."""
     checking: tuple[Seat, ...]
-    """Whose entries this program is still checking."""
+    """Seats whose entries this program is still verifying."""
     working: bool
-    """This program is making what we say."""
+    """Whether this program is making our entry."""
     behind: int = 0
-    """How many entries wait until those are checked."""
+    """Number of entries that wait for those being verified."""
     digest: bytes = b""
-    """What stands for all that came before the open phase."""
+    """Digest of the log before the open phase."""
     must_compare: bool = False
     """
-    Nothing is said for our seat, which another machine had, before our person has compared
-    this with somebody at the table.
+    Whether the player must first compare this with somebody at the table.
+
+    Nothing is signed for our seat until then, because another machine had it.
     """
     taken_back: bool = False
-    """That other machine has signed for it after this one."""
+    """Whether that machine has signed for the seat after this one."""
 
     @property
     def is_choice(self) -> bool:
-        """It is for people to choose."""
+        """Whether people must choose."""
         return self.phase.kind in CHOOSING and bool(self.missing)
 
 
@@ -115,125 +121,129 @@ class Vote:
 
     opener: Seat
     number: int
-    """Which of the opener's ballots it is."""
+    """Counts the opener's ballots."""
     out: tuple[Seat, ...]
-    """Without whom."""
+    """The seats to go on without."""
     faults: Mapping[Seat, tuple[Fault, ...]]
-    """What is held against each of them."""
+    """The faults held against each of them."""
     votes: Mapping[Seat, bool]
-    """Who has said yes, and who no; the opener said yes."""
+    """The votes so far; the opener's is a yes."""
     missing: tuple[Seat, ...]
-    """Who is still to answer."""
+    """Seats that must still vote."""
     status: Status
     until: float | None = None
-    """Until when we may answer, by the clock; None if we aren't asked."""
+    """Time until which we may vote, by the clock; None if we needn't."""
     substitutes: tuple[Seated, ...] = ()
-    """Who is to have their seats, one for each; nobody where they are to be out."""
+    """Who is to get their seats, one for each; empty if they are to be removed."""
     first: tuple[Seat, int] | None = None
-    """The earlier, equal ballot that was opened at the same time, if any."""
+    """An earlier, equal ballot that was opened at the same time, if any."""
     agreed_at: float | None = None
     """
-    From when on programs say yes to it, by the clock, though somebody it puts out is there;
-    None if they don't, as things stand.
+    Time from which bots vote yes, by the clock, though a player whom it removes is
+    present.
+
+    None if they won't, as things stand.
     """
 
     @property
     def key(self) -> tuple[Seat, int]:
-        """Which ballot of the game it is."""
         return self.opener, self.number
 
 
 class Hindrance(enum.Enum):
-    """Why somebody else can't play on for a seat that is silent, at a table that allows it."""
+    """Why nobody can take over a silent seat, at a table that allows substitutes."""
 
     CHEATED = enum.auto()
-    """It has cheated."""
+    """The seat has committed a fraud."""
     PARTS = enum.auto()
-    """Somebody has gone with a part of its secrets: it has to wait for new keys."""
+    """A player who left holds a part of its secrets, so it must wait for new keys."""
     SEVERAL = enum.auto()
-    """Others are silent, too, who hold parts of its secrets."""
+    """Other seats that hold parts of its secrets are silent, too."""
     FEW = enum.auto()
     """Those who are left aren't enough to decide on it."""
     SOON = enum.auto()
-    """It isn't silent for long enough, or something was voted on just now."""
+    """It hasn't been silent for long enough, or there was a vote a moment ago."""
 
 
 class Hindered(NamedTuple):
-    """What is in the way of a substitute."""
+    """Why a seat can't get a substitute."""
 
     why: Hindrance
     others: tuple[Seat, ...] = ()
-    """Because of whom, if it is somebody else's doing."""
+    """The other seats that cause it, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Who is waited for, and what the table votes on because of that."""
+    """Which seats are being waited for, and the ballots about them."""
 
     since: Mapping[Seat, float] = field(default_factory=dict)
-    """Since when somebody is waited for, or has cheated, by the clock."""
+    """
+    Times since when a seat has been waited for, or has committed a fraud, by the clock.
+    """
     offers: tuple[tuple[Seat, ...], ...] = ()
-    """Without whom we may propose to go on; if there are several, all of them come first."""
+    """Sets of seats that we may propose to go on without; the first is the largest."""
     votes: tuple[Vote, ...] = ()
-    """The ballots on the open phase, as they came."""
+    """Ballots on the open phase, in the order of the log."""
     rescuable: Seat | None = None
-    """The seat of those that we may ask somebody to have, who plays on with it."""
+    """The seat for which we may ask a substitute."""
     hindered: Mapping[Seat, Hindered] = field(default_factory=dict)
-    """Why nobody can be asked to have the others that are waited for, where that is allowed."""
+    """Why the other silent seats can't get one, where substitutes are allowed."""
     idle: frozenset[Seat] = frozenset()
-    """At whose programs nobody is, as these say."""
+    """Seats whose programs report that nobody is there."""
     here: Mapping[Seat, int] = field(default_factory=dict)
-    """How often they have said in the open phase that somebody is there, those who have."""
+    """How often seats have signed in the open phase that somebody is there."""
     against_us: Vote | None = None
     """
-    The last open ballot by which we would be out, if we haven't said since it was opened that
-    somebody is there.
+    The last open ballot that would remove us.
+
+    None if we have signed since it was opened that somebody is there.
     """
     keys_left: int = 0
-    """How often in this game we may still say that somebody is there."""
+    """How often we may still sign in this game that somebody is there."""
 
     @property
     def offered(self) -> tuple[Seat, ...]:
-        """All without whom we may propose to go on."""
+        """All seats that we may propose to go on without."""
         return self.offers[0] if self.offers else ()
 
     @property
     def asks(self) -> Vote | None:
-        """The ballot that we are to answer, if there is one."""
+        """The ballot that we must answer, if there is one."""
         return next((vote for vote in self.votes if vote.until is not None), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Halting:
-    """Who would end the game before its end, with the points so far."""
+    """Who wants to end the game early, with the points so far."""
 
     agreed: frozenset[Seat] = frozenset()
-    """Of those who are asked, who has said so about the open phase."""
+    """Those of `asked` that have signed this about the open phase."""
     asked: frozenset[Seat] = frozenset()
-    """The seats that persons play with: if all of these would, so do programs."""
+    """Seats played by people; if all of them agree, bots do."""
 
 
 class Step(enum.Enum):
-    """How far the handing over of our seat is."""
+    """Progress of handing over a seat."""
 
     WAITS = enum.auto()
-    """We have spoken in the open phase, and hand over in the next."""
+    """We have signed something in the open phase, and hand over in the next."""
     ASKED = enum.auto()
-    """The other was asked, and has what it takes."""
+    """The successor was asked, and has everything needed to continue."""
     SIGNED = enum.auto()
-    """We have signed it: it can't be taken back."""
+    """We have signed it, so it can't be undone."""
     KEPT = enum.auto()
-    """We keep the seat after all."""
+    """We called it off, and keep the seat."""
     REFUSED = enum.auto()
-    """The other doesn't want it, or can't go on with it: we keep it."""
+    """The successor declined, or can't continue with it; we keep the seat."""
     SILENT = enum.auto()
-    """The other didn't answer: we keep it."""
+    """The successor didn't answer; we keep the seat."""
     FAILED = enum.auto()
-    """It couldn't be signed: we keep it."""
+    """It couldn't be signed; we keep the seat."""
 
     @property
     def is_over(self) -> bool:
-        """We keep the seat, whatever was meant."""
+        """Whether it has ended with us keeping the seat."""
         return self in (Step.KEPT, Step.REFUSED, Step.SILENT, Step.FAILED)
 
 
@@ -242,75 +252,78 @@ class Giving:
     """Our seat is being handed over."""
 
     to: bytes
-    """The identity of whoever is to take it."""
+    """Identity of the successor."""
     name: str
     step: Step
 
     def at(self, step: Step) -> Giving:
-        """Give the same, at another step."""
+        """Return a copy at another step."""
         return replace(self, step=step)
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """We ask somebody whether they would have a seat that is silent, if all others agree."""
+    """We are asking a spectator to take a silent seat, if all others agree."""
 
     seat: Seat
     to: bytes
-    """The identity of whoever is asked."""
+    """Identity of the spectator."""
     name: str
     step: Step
     """`SIGNED` once the table votes on it."""
 
     def at(self, step: Step) -> Asking:
-        """Give the same, at another step."""
+        """Return a copy at another step."""
         return replace(self, step=step)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat that we can have; `AnswerOffer` takes it, or doesn't."""
+    """A seat that we can have; `AnswerOffer` accepts or declines it."""
 
     seat: Seat
     name: str
-    """Who has it now."""
+    """Name of its current holder."""
     asker: bytes
-    """The identity of whoever offers it."""
+    """Identity of the player who offers it."""
     by: str | None = None
-    """Who asks us, since that one is silent; None if they hand it over themselves."""
+    """Name of the player who offers a silent seat; None if its holder hands it over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Something that somebody at the table has said, and nobody else can have."""
+    """A signed chat message of somebody at the table."""
 
     identity: bytes
     name: str
-    """By which they sit, or as they call themselves."""
+    """The name at their seat, or the one they use as a spectator."""
     is_seated: bool
-    """They sit at the table, or play there; else they look on."""
+    """Whether they have a seat; otherwise they are spectators."""
     code: str
-    """What kind of thing it is; see `sealed_wonders.net.talk`."""
+    """Kind of message; see `sealed_wonders.net.talk`."""
     text: str
     dated: float | None
-    """When, in seconds since 1970 by their clock, if that isn't about now by ours."""
+    """
+    When it was sent, in seconds since 1970 by their clock; None if that is about now by
+    ours.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Programs that have read the same log, and whose rules stand differently."""
+    """Programs that have read the same log and compute a different state."""
 
     phase: int
     seats: tuple[Seat, ...]
-    """Whose differ from ours."""
+    """Seats whose state differs from ours."""
     where: Difference | None
-    """The first place where the first of them does; None if none has shown its account."""
+    """The first difference to the first of them; None if none has sent its account."""
     here: object
-    """All that our rules say, as JSON data."""
+    """Our whole state, as JSON data."""
     there: Mapping[Seat, object]
-    """The same of those who have shown it."""
+    """The states of those who have sent an account."""
     stops: bool
-    """Most others count otherwise, so that our own program stands still."""
+    """Whether most others compute a different state, so that our program stops."""
 
 
 # The host and the connection to it.
@@ -329,7 +342,7 @@ class ConnectionFailed(NamedTuple):
 
 
 class HostAwaited(NamedTuple):
-    """The host owes us an answer; None: no longer."""
+    """The host owes us an answer; None if it no longer does."""
 
     awaited: Awaited | None
 
@@ -377,7 +390,7 @@ class MachineMarked(NamedTuple):
     """
 
     mark: bytes
-    """No other machine has it, even one with our key."""
+    """No other machine has this mark, even one with our key."""
 
 
 class MachineAnnounced(NamedTuple):
@@ -397,13 +410,11 @@ class SeatDisplaced(NamedTuple):
 
 
 class TermsOffered(NamedTuple):
-    """The options of the tables that are opened at this host, and which can be chosen."""
-
     terms: TableTerms
 
 
 class TablesListed(NamedTuple):
-    """The host's tables; the first list says that the connection stands."""
+    """The host's tables; the first list means that the connection works."""
 
     host: str
     tables: Sequence[TableLine]
@@ -417,10 +428,10 @@ class NoSeatFree(NamedTuple):
 
 
 class PasswordWanted(NamedTuple):
-    """A table has a password; we gave none, a wrong one, or too many."""
+    """A table has a password, and we gave none, a wrong one, or too many."""
 
     table: str
-    """Empty: the password is that of all tables at this host."""
+    """Empty if one password applies to all tables at this host."""
     reason: str
     detail: str
 
@@ -438,13 +449,13 @@ class StandingsChanged(NamedTuple):
 
 
 class TalkHeard(NamedTuple):
-    """Somebody at the table says something, or said it before we came."""
+    """Somebody at the table sends a chat message, or sent it before we came."""
 
     heard: Heard
 
 
 class PresenceChanged(NamedTuple):
-    """Who is connected, by seat."""
+    """Which seats are connected."""
 
     here: Sequence[bool]
 
@@ -471,7 +482,7 @@ class SpectatingBegan(NamedTuple):
 
 
 class StateAdvanced(NamedTuple):
-    """The game has reached this state, which holds its news."""
+    """The game has reached a state, which contains its news."""
 
     state: State
     faces: Mapping[Slot, Card]
@@ -482,14 +493,14 @@ class Waiting(NamedTuple):
     """
     The table waits, perhaps for us.
 
-    Everything before has been told, except for entries that are still to be checked.
+    Everything earlier was reported, except for entries that are still being verified.
     """
 
     wait: Wait
 
 
 class ChoiceOpened(NamedTuple):
-    """Our seat is to choose."""
+    """Our seat must choose."""
 
     question: Question
     """Answered by `AnswerQuestion`, once, now or later."""
@@ -501,7 +512,7 @@ class ChoiceCommitted(NamedTuple):
     question: Question
     move: Move
     late: bool
-    """Because time had run out."""
+    """Whether time had run out."""
 
 
 class ChoiceUnwritten(NamedTuple):
@@ -512,10 +523,10 @@ class ChoiceUnwritten(NamedTuple):
 
 
 class ProgramUnwritten(NamedTuple):
-    """What our program has to say can't be written to disk, so it waits."""
+    """An entry of our program can't be written to disk, so it waits."""
 
     why: OSError | None
-    """None: it has been written and sent."""
+    """None once it has been written and sent."""
 
 
 class LogUnwritten(NamedTuple):
@@ -525,7 +536,7 @@ class LogUnwritten(NamedTuple):
 
 
 class ClockChanged(NamedTuple):
-    """How much time is left."""
+    """The time that is left has changed."""
 
     clock: Clock
 
@@ -534,11 +545,11 @@ class ClockPaused(NamedTuple):
     """The clock was stopped, or runs again."""
 
     by: str | None
-    """Who stopped it, by name; None: it runs again."""
+    """Name of the player who stopped it; None if it runs again."""
     on: Sequence[bool]
-    """By seat: who is ready to continue."""
+    """Whether each seat is ready to continue."""
     most: int | None
-    """Seconds until it runs by itself; None: no limit."""
+    """Seconds until it runs again by itself; None if there is no limit."""
 
 
 class TimesChanged(NamedTuple):
@@ -548,13 +559,13 @@ class TimesChanged(NamedTuple):
 
 
 class AbsenceChanged(NamedTuple):
-    """Who is waited for, or a ballot, has changed."""
+    """The seats that are being waited for, or a ballot, have changed."""
 
     absence: Absence
 
 
 class HaltingChanged(NamedTuple):
-    """Who would end the game early has changed."""
+    """The list of those who want to end the game early has changed."""
 
     halting: Halting
 
@@ -567,21 +578,21 @@ class StateMismatch(NamedTuple):
     """
     Other programs compute another state from the same log.
 
-    If our own program stops because of that, it continues as soon as we say so.
+    If our own program stops because of that, it continues when the player insists.
     """
 
     apart: Apart
 
 
 class StateMatches(NamedTuple):
-    """Our program, which had stopped, continues: it isn't outnumbered any more."""
+    """Our program had stopped and continues, because it is no longer outnumbered."""
 
 
 # Seats that change hands.
 
 
 class TakersChanged(NamedTuple):
-    """Who is watching and would take a seat."""
+    """The list of spectators who want a seat has changed."""
 
     takers: Sequence[Taker]
 
@@ -605,7 +616,7 @@ class SeatHanded(NamedTuple):
     before: Seated
     after: Seated
     plays_on: bool
-    """The same ballot doesn't put the seat out because of its former owner."""
+    """False if the same ballot also removes the seat because of its former holder."""
 
 
 class SeatOffered(NamedTuple):
@@ -615,7 +626,7 @@ class SeatOffered(NamedTuple):
 
 
 class OfferWithdrawn(NamedTuple):
-    """The seat that was offered isn't available any more."""
+    """The offered seat is no longer available."""
 
 
 class SecretMissing(NamedTuple):
@@ -626,7 +637,7 @@ class SecretMissing(NamedTuple):
     """
 
 
-# Cheats and forks.
+# Frauds and forks.
 
 
 class FraudFound(NamedTuple):
@@ -653,7 +664,7 @@ class EquivocationProven(NamedTuple):
 
 
 class LogForked(NamedTuple):
-    """A seat was shown another game than we were, by the host or with its help."""
+    """A seat was shown a different game, by the host or with its help."""
 
     seat: Seat
 
@@ -669,13 +680,13 @@ class ForkAttributed(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """All have signed the end of the game."""
+    """All seats have signed the end of the game."""
 
     sheet: Sheet
     out: tuple[Seat, ...]
-    """The seats that were put out, and have signed nothing."""
+    """Seats that were removed, and haven't signed it."""
     early: bool
-    """Ended before its time, with the points so far."""
+    """Whether it ended early, with the points so far."""
 
 
 class CardsDisclosed(NamedTuple):
@@ -686,13 +697,13 @@ class CardsDisclosed(NamedTuple):
 
 
 class FalseDisclosure(NamedTuple):
-    """The same, but the cards are false: nothing was disclosed."""
+    """Cards that somebody disclosed are false, so nothing was disclosed."""
 
     fraud: Fraud
 
 
 class DisclosureOffered(NamedTuple):
-    """After the game, we may disclose these cards; none: there are none left."""
+    """After the game, we may disclose these cards; empty if none are left."""
 
     cards: Mapping[Slot, Card]
 
@@ -701,7 +712,7 @@ class RematchWanted(NamedTuple):
     """After the game, others want to play again at this table."""
 
     names: Sequence[str]
-    """Who sits there now; empty once they have begun, or left."""
+    """People in the lobby now; empty once they have begun or left."""
 
 
 class RematchBegan(NamedTuple):
@@ -713,7 +724,7 @@ class TableClosed(NamedTuple):
 
     reason: str
     by_host: bool
-    """The reason is in the host's words, which may be anything."""
+    """Whether the reason is in the host's words, which may be anything."""
 
 
 Event: TypeAlias = (

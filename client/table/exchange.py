@@ -1,11 +1,11 @@
 """
-What the programs at a table whisper to each other about seats that change hands.
+Whispers between programs about seats that change hands.
 
-Two programs settle it between themselves who takes a seat, before the log tells everybody:
-`sealed_wonders.net.whispers` says what there is to be told. Our seat goes to somebody
-(`Giver`), somebody's may come to us (`Offers`), or that of somebody who is silent goes to a
-third (`Substitution`). Here a whisper comes in, and goes to where it belongs. What is
-whispered by anybody but those whom it concerns is ignored, and so is what doesn't fit.
+Two programs agree on who takes a seat before the log tells everybody; the messages are
+defined in `sealed_wonders.net.whispers`. Our seat goes to somebody (`Giver`), a seat
+may come to us (`Offers`), or a silent player's seat goes to a third person
+(`Substitution`). This module passes each whisper to the right one of them. Whispers
+from people whom they don't concern are ignored, and so are those that don't fit.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from sealed_wonders.net.whispers import Consent, Parts, Refusal, Whisper
 
 class Exchange:
     """
-    All that is whispered of seats.
+    All whispers about seats.
 
     Attributes:
-        giver: gives our seat to somebody.
-        substitution: finds a substitute for somebody else's seat.
+        giver: hands our seat to somebody.
+        substitution: finds a substitute for another seat.
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class Exchange:
         callbacks: SubstitutionCallbacks,
     ) -> None:
         """
-        Begin without any.
+        Create an exchange without any whispers.
 
         Args:
-            participant: ourselves, as whom we take a seat.
+            participant: the identity and name with which we take a seat.
             whisper: sends a sealed whisper to an identity.
         """
 
@@ -64,47 +64,45 @@ class Exchange:
         self._identity = participant.identity
 
     def takers(self, takers: Iterable[Taker]) -> None:
-        """Take who would have a seat."""
         self.substitution.takers(takers)
 
     def refused(self) -> None:
-        """Take note that the host has refused something that we wanted."""
+        """Record that the host has refused a request of ours."""
         self.substitution.refused()
 
     def not_there(self) -> None:
-        """Take note that the host says that whoever we have asked is gone."""
+        """Record that the recipient of our last whisper isn't connected."""
         self.giver.not_there()
         self.substitution.not_there()
 
     def presence(self, here: Sequence[bool]) -> None:
-        """Take who is connected, by seat."""
+        """Take which seats are connected."""
         self.substitution.presence(here)
 
     def lost(self) -> None:
-        """Take note that there is no connection."""
         self.substitution.lost()
 
     def answer(self, action: AnswerOffer) -> bool:
-        """Take a seat that was offered to our player, or don't."""
+        """Accept or decline a seat that was offered to our player."""
         return self._offers.answer(action)
 
     def look(self) -> None:
-        """Do what can be done by now."""
+        """Do whatever has become possible."""
         self.giver.look()
         self._offers.look()
         self.substitution.look()
 
     def close(self) -> None:
-        """Do nothing more."""
         self.giver.close()
         self._offers.close()
         self.substitution.close()
 
     def whispered(self, sender: bytes, sealed: bytes) -> None:
         """
-        Take what somebody at the table has whispered.
+        Take a whisper of somebody at the table.
 
-        What isn't for us, or means nothing, is ignored: anybody there can send it.
+        Anybody there can send one, so it is ignored if it isn't for us or has no
+        meaning.
         """
         try:
             whisper = whispers.unseal(sealed, self._identity)

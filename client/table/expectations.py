@@ -1,9 +1,9 @@
 """
-What is expected of a host, and since when.
+Answers that a client expects from its host, and since when.
 
-A host that hides something, or says nothing at all, looks like one that has nothing to say.
-So each thing that an honest host answers at once is noted when it is asked for, and what
-isn't there after a while is told.
+A host that hides something, or doesn't respond, looks like one that has nothing to
+send. So everything that an honest host answers at once is noted when it is requested,
+and the player is told what hasn't arrived after a while.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import enum
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-if TYPE_CHECKING:  # who reads a log takes our words, and no network
+if TYPE_CHECKING:  # readers of logs use these events without a network
     from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 PATIENCE = 10.0
@@ -20,40 +20,40 @@ PATIENCE = 10.0
 
 
 class Expected(enum.Enum):
-    """What is expected of a host; what has to come first stands first."""
+    """What a host should send; earlier members must arrive first."""
 
     WELCOME = enum.auto()
-    """That it lets us in, once we have set out or the connection was lost."""
+    """Its welcome, after we began to connect or lost the connection."""
     LOBBY = enum.auto()
-    """How it stands at the table where we sit down, or are ready."""
+    """The lobby of a table where we sit down, or are ready."""
     DRAW = enum.auto()
-    """The log of the game for which we have revealed; others have to reveal as well."""
+    """The log of the game for which we have revealed; others must reveal as well."""
     LOG = enum.auto()
-    """What it has of a log that we have asked for."""
+    """A log that we have requested."""
     ENTRIES = enum.auto()
-    """What we have said in the game, in the log."""
+    """Our own entries in the game's log."""
 
 
 class Awaited(NamedTuple):
-    """Something that doesn't come."""
+    """Something that hasn't arrived."""
 
     what: Expected
     since: float
-    """By the clock."""
+    """Time of the request, by the clock."""
 
 
 class Expectations:
-    """All that is expected, and the one thing that is told to be."""
+    """Everything that is expected, and the one thing that is reported."""
 
     def __init__(
         self, clock: IReactorTime | None, tell: Callable[[Awaited | None], None]
     ) -> None:
         """
-        Expect nothing yet.
+        Create an object that expects nothing.
 
         Args:
-            clock: without one nothing is ever told.
-            tell: takes what doesn't come, whenever that is something else; None is nothing.
+            clock: None to report nothing.
+            tell: called when what is overdue changes; None if nothing is overdue.
         """
         self._clock = clock
         self._tell = tell
@@ -63,10 +63,10 @@ class Expectations:
 
     def begin(self, what: Expected, which: object = None) -> None:
         """
-        Expect something from now on, unless it is expected already.
+        Expect something from now on, unless it is already expected.
 
         Args:
-            which: one of several that follow each other; for another, time begins anew.
+            which: distinguishes successive things; for a new one, time starts again.
         """
         if self._clock is None:
             return
@@ -76,13 +76,13 @@ class Expectations:
             self._look()
 
     def end(self, *what: Expected) -> None:
-        """Expect something no more: all, if it isn't said what."""
+        """Stop expecting something; everything, if no argument is given."""
         gone = [one for one in what or tuple(Expected) if self._since.pop(one, None)]
         if gone:
             self._look()
 
     def _look(self) -> None:
-        """Tell what doesn't come, and look again when something else may be late."""
+        """Report what is overdue, and set the timer for the next deadline."""
         if self._clock is None:
             return
         if self._timer is not None and self._timer.active():

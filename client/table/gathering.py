@@ -1,10 +1,10 @@
 """
-What it takes to play on with a seat that was silent, and that all others have given to us.
+Collecting the secrets of a silent seat that all others have given to us.
 
-Each of them holds a part of the secrets of that seat, and tells us theirs. Each part is
-checked by itself against the log, so that wrong ones do no harm. All that can still be put
-together is waited for; what can't, since somebody who held a part is gone, is of cards that
-may never be needed again.
+Each of them holds a part of that seat's secrets, and tells it to us. Each part is
+checked against the log by itself, so wrong ones do no harm. We wait for everything that
+can still be put together. The rest, whose holders have left, belongs to cards that may
+never be needed again.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from sealed_wonders.net.fold import Fold
 
 
 class Gathering:
-    """The secrets of one seat, as they are told."""
+    """The secrets of one seat, as they arrive."""
 
     def __init__(self, fold: Fold, seat: Seat, secrets: Secrets, store: Store) -> None:
         """
-        Begin, with what was told before this program was started again.
+        Load the parts that arrived before this program was restarted.
 
         Raises:
-            ValueError: what was kept can't be used.
+            ValueError: the stored parts can't be used.
         """
         self._fold = fold
         self._seat = seat
@@ -44,14 +44,15 @@ class Gathering:
 
     @property
     def is_done(self) -> bool:
-        """All is there that can be, and written down."""
+        """Whether everything that can arrive has arrived, and is stored."""
         return self._is_done or self._look(surely=False)
 
     def settle(self) -> bool:
         """
         Give up on parts that had to be told again and may never have been.
 
-        Returns whether everything else is here.
+        Returns:
+            Whether everything else is here.
         """
         return self._is_done or self._look(surely=True)
 
@@ -61,18 +62,18 @@ class Gathering:
             self._secrets.check(keys)
         except ValueError:
             return False
-        # Nobody may be asked again: whoever held a part may be gone by then.
+        # Stored, because by the time of a restart the holders may have left.
         kept = self._secrets.entrusted(self._fold.keys_in_use)
         number = self._fold.phase.number
         try:
             self._store.remember(unsigned(number, self._lane, entrusted=kept))
         except OSError:
-            return False  # it is tried again as soon as anything else happens
+            return False  # retried on the next call
         self._is_done = True
         return True
 
     def take(self, holder: Seat, parts: Iterable[bytes]) -> None:
-        """Take somebody's parts; what is wrong is left out."""
+        """Take the parts of one holder, skipping wrong ones."""
         for part in parts:
             with contextlib.suppress(ValueError):
                 self._secrets.gather(holder, part)

@@ -1,14 +1,16 @@
 """
-How our seat goes to somebody else: what is whispered before it is signed.
+Handing our seat to somebody else: the whispers before the handover is signed.
 
-From when our person wants it, the seat says nothing more in phases to come; what there is to
-be said about the open one, such as a vote, it still says; and where it has signed something
-about it, all else too, or nobody would come to another. As soon as it has signed nothing about
-the open phase, it whispers to the other all that the other has to know, and signs nothing while
-it waits. Then comes the other's consent, and the handover is signed.
+From the moment the player wants this, the seat signs nothing in later phases. It still
+signs whatever concerns the open phase, such as a vote; and if it has signed something
+about it, it signs everything else there, or the table would never reach the next phase.
+As soon as it has signed nothing about the open phase, it whispers to the successor
+everything that they must know, and signs nothing while it waits. When the successor's
+consent arrives, the handover is signed.
 
-Until it is signed we may keep the seat, and do so when no answer comes (`PATIENCE`), or none before
-time is out for our choice: nothing has happened then. After it nothing can be taken back.
+Until then we may keep the seat. We do so if no answer arrives within `PATIENCE`, or
+before our time for a choice is up; nothing has happened in that case. Afterwards
+nothing can be undone.
 """
 
 from __future__ import annotations
@@ -27,18 +29,20 @@ from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.whispers import Refusal, Whisper
 
 PATIENCE = 60.0
-"""Seconds for an answer, which may take a person; meanwhile the table waits for us."""
+"""
+Seconds to wait for an answer, which may need a person; the table waits in the meantime.
+"""
 
 Whispering = Callable[[Whisper, bytes], None]
-"""Whispers something to an identity."""
+"""Whispers a message to an identity."""
 
 
 class Giver:
     """
-    Gives our seat to somebody.
+    Hands our seat to somebody.
 
     Attributes:
-        giving: to whom we hand it over; None if to nobody.
+        giving: the handover in progress; None if there is none.
     """
 
     def __init__(
@@ -50,10 +54,10 @@ class Giver:
         looked: Callable[[], None],
     ) -> None:
         """
-        Begin.
+        Create a giver without a handover.
 
         Args:
-            looked: called when there is something to be sent.
+            looked: called when there is something to send.
         """
         self.giving: Giving | None = None
         self._seat = seat
@@ -62,13 +66,13 @@ class Giver:
         self._whisper = whisper
         self._looked = looked
         self._given: Entrusted | None = None
-        """What we have entrusted the other with."""
+        """What we have sent to the successor."""
         self._timer: IDelayedCall | None = None
         self._expected: Person | None = None
-        """As whom the other would take it, as we were told."""
+        """The taker as reported by the host; the consent must name the same person."""
 
     def give(self, to: Person) -> None:
-        """Hand our seat over to somebody who would take it."""
+        """Start handing our seat to a taker."""
         if self.giving is not None or self._seat.is_out:
             return
         giving = Giving(to.identity, to.name, Step.WAITS)
@@ -82,20 +86,23 @@ class Giver:
             self._player.told(GivingChanged(self.giving))
 
     def keep(self) -> None:
-        """Keep our seat, if it isn't handed over yet."""
+        """Keep our seat, if the handover isn't signed."""
         self._stop(Step.KEPT)
 
     def not_there(self) -> None:
-        """Keep our seat, as the host says that whoever we have asked is gone."""
+        """Keep our seat, because the person we asked isn't connected."""
         if self.giving is not None and self.giving.step is Step.ASKED:
             self._stop(Step.SILENT, is_there=False)
 
     def late(self) -> None:
-        """Keep our seat, since time is out for a choice that we have left to the other."""
+        """
+        Keep our seat, because the time ran out for a choice that we left to the
+        successor.
+        """
         self._stop(Step.SILENT)
 
     def look(self) -> None:
-        """Do what can be done by now."""
+        """Do whatever has become possible."""
         giving, seat = self.giving, self._seat
         if giving is not None and giving.step is Step.WAITS:
             self._given = seat.entrusted()
@@ -105,22 +112,21 @@ class Giver:
                 self._tell(giving.at(Step.ASKED))
                 self._whisper(self._given, giving.to)
         if giving is not None and seat.is_out:
-            # Handed over; or the others go on without us.
+            # Handed over, or the others go on without us.
             self._end()
 
     def close(self) -> None:
-        """Do nothing more."""
         self._end()
 
     def take_consent(self, sender: bytes, takeover: Takeover) -> None:
-        """Sign the handover, if somebody agrees whom we have asked."""
+        """Sign the handover, if the person we asked agrees."""
         giving, given = self.giving, self._given
         if giving is None or given is None or giving.step is not Step.ASKED:
             return
         if sender != giving.to:
             return
         if takeover.person != self._expected:
-            # Under another name, or as somebody else's bot, than our person was told.
+            # Another name or owner than the player was shown.
             self._stop(Step.FAILED)
             return
         try:
@@ -133,7 +139,7 @@ class Giver:
         self._looked()
 
     def take_refusal(self, sender: bytes) -> None:
-        """Keep our seat, if it is of whom we have asked."""
+        """Keep our seat, if the person we asked declines."""
         if self.giving is not None and self.giving.to == sender:
             self._stop(Step.REFUSED)
 
@@ -148,10 +154,10 @@ class Giver:
             return
         self._end()
         if given is not None and is_there and step is not Step.REFUSED:
-            # What the other was asked needs no answer any more.
+            # The successor need not answer any more.
             self._whisper(Refusal(given.gid, given.seat), giving.to)
         self._player.told(GivingChanged(giving.at(step)))
-        # What was held back is said now: nobody else may have anything to say.
+        # Entries that were held back are signed now; no other event may follow.
         self._seat.keep()
 
     def _end(self) -> None:

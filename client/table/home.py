@@ -1,8 +1,9 @@
 """
-Home: the host at which a game was drawn, as we know it.
+Home: the host at which a game was drawn.
 
-Its identity is in the charter, but nobody proves that in `welcome`. Its pin isn't in the log;
-so it is kept with what we have signed, and known when the program is started again elsewhere.
+The charter has its identity, which no host proves in `welcome`, and not its pin. So its
+address and pin are stored with what we have signed, and are known after a restart
+elsewhere.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ _INVITED = b"invited"
 
 
 class Home(NamedTuple):
-    """Where a game was drawn."""
+    """The host at which a game was drawn."""
 
     at: Address
-    """With the pin."""
+    """Its address, with its pin."""
     is_invited: bool
-    """We came there by an invitation that had the pin."""
+    """Whether we came there by an invitation with the pin."""
 
 
 def keep_home(store: Store, home: Home) -> None:
-    """Keep it, if that can be: a game goes on without."""
+    """Store it, if that is possible; a game can continue without it."""
     marks = (_INVITED,) if home.is_invited else ()
     memory = unsigned(0, HOME, nonce=str(home.at).encode(), entrusted=marks)
     with contextlib.suppress(OSError, ValueError):
@@ -34,7 +35,7 @@ def keep_home(store: Store, home: Home) -> None:
 
 
 def home_in(store: Store) -> Home | None:
-    """Find what was kept; None if nothing was."""
+    """Return what was stored; None if nothing was."""
     memory = store.recall(0, HOME)
     if memory is None:
         return None

@@ -1,10 +1,10 @@
 """
-A log as a host has it, and what of it we have.
+The log as a host has it, and which of its entries we have.
 
-All who read a log come to the same, in whatever order they hear its entries. A host that went
-down may have lost the last ones, and has others in their places when it is told of them
-again; so has another host with which a table goes on. So how far somebody has read a host's
-log is another thing than how many entries they have.
+Everybody who reads a log gets the same result, in whatever order its entries arrive. A
+host that crashed may have lost the last entries, and has others in their places once
+they are sent to it again. The same is true of another host that continues the game. So
+our position in a host's log is independent of the number of entries that we have.
 """
 
 from __future__ import annotations
@@ -22,24 +22,26 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import Log
 
 BATCH = 128
-"""Entries that a host is told of at once, of those that it lacks."""
+"""Largest number of entries in a batch for a host that lacks them."""
 
 BATCH_BYTES = 3 << 16
-"""Bytes of them, if it is more than one."""
+"""Total bytes of such a batch, unless it is a single entry."""
 
 PAUSE = 1.0
 """
-Seconds until it is told of more: a host takes so many of anybody, and some besides
+Seconds between two batches.
+
+A host accepts this much from any client, and a little more
 (`sealed_wonders.net.limits.FROM_CLIENT`).
 """
 
 
 class HostLog:
     """
-    What we have read of a host's log, entry by entry, and what we had before.
+    The entries that we have read from a host's log, and those that we had before.
 
     Attributes:
-        length: how many entries the host says that it has.
+        length: the number of entries in the log, as the host reports it.
     """
 
     def __init__(self) -> None:
@@ -48,10 +50,11 @@ class HostLog:
         self._ours: dict[Wire, None] = {}
         self._found: Sequence[Wire] = ()
         self._has_lost = False
-        """It has fewer than we have read of it, and will say which."""
+        """
+        Whether the host has fewer entries than we have read, and will send them again.
+        """
 
     def forget(self) -> None:
-        """Know nothing of it any more."""
         self.length = 0
         self._there.clear()
         self._ours.clear()
@@ -59,15 +62,18 @@ class HostLog:
         self._has_lost = False
 
     def remember(self, found: Sequence[Wire]) -> None:
-        """Know what an earlier process has heard: a host may have forgotten it since."""
+        """
+        Add entries that an earlier process received, which the host may have lost
+        since.
+        """
         self._found = found
 
     def begin_anew(self, length: int) -> None:
         """
-        Read another host's log, of the same game.
+        Start reading another host's log of the same game.
 
         Args:
-            length: how many entries it says that it has.
+            length: the number of entries that it reports.
         """
         self.length = length
         self._there.clear()
@@ -75,38 +81,41 @@ class HostLog:
 
     @property
     def next(self) -> int:
-        """The number of the entry to be read next."""
+        """Number of the next entry to read."""
         return len(self._there)
 
     @property
     def read(self) -> Iterable[Wire]:
-        """What we have read of it, in its order."""
         return self._there.keys()
 
     @property
     def order(self) -> bytes | None:
-        """What stands for all entries before that, in their order; None if there are none."""
+        """Digest of all entries before `next`, in order; None if there are none."""
         return order_digest(self._there) if self._there else None
 
     @property
     def is_read(self) -> bool:
-        """We have read all that the host has, as far as it has said."""
+        """Whether we have read all entries that the host has reported."""
         return not self._has_lost and self.next >= self.length
 
     def take(self, log: Log) -> Sequence[Wire] | None:
         """
-        Take what a host says; gives the entries that we hadn't before.
+        Take part of the host's log, and return the entries that we didn't have.
 
-        They are known by their bytes, before anything is looked at that takes long. None is
-        for some that don't follow what was read.
+        Entries are compared by their bytes, before any slow check.
+
+        Returns:
+            The new entries; None if there is a gap before this part.
 
         Raises:
-            RemoteProtocolError: its log has an entry twice, which none has.
+            RemoteProtocolError: its log has an entry twice, which is never true of a
+                log.
         """
         if not log.wires:
             self.length = log.entry
-            # As we tell it what we have read, it says all of it again: unless somebody else
-            # has told it of the rest before it hears that, and it has the same again.
+            # The host sends its whole log again, since our digest doesn't fit. But if
+            # somebody has restored the missing entries first, it has the same log as
+            # before.
             self._has_lost = 0 < self.length < self.next
             if not self.length:
                 self._there.clear()
@@ -124,64 +133,66 @@ class HostLog:
         return new
 
     def hear(self, wires: Iterable[Wire]) -> None:
-        """Know something that it lacks."""
+        """Add entries that the host lacks."""
         self._ours.update(dict.fromkeys(wires))
 
     def is_of_another_game(self, log: Log) -> bool:
-        """Tell whether what a host says is no log of what we have."""
+        """Return whether part of a host's log belongs to a game other than ours."""
         return not log.entry and bool(log.wires) and log.wires[0] not in self._ours
 
     def lacking(self, said: Iterable[Wire]) -> Sequence[Wire]:
         """
-        Give what we have and the host hasn't, in the order in which we heard of it.
+        Return the entries that we have and the host lacks, in the order in which we got
+        them.
 
         Args:
-            said: what we have said besides, and haven't heard of.
+            said: entries that we have signed and not seen in any log.
         """
         known = dict.fromkeys((*self._ours, *self._found, *said))
         return [wire for wire in known if wire not in self._there]
 
 
 class LogFile(Protocol):
-    """Where the log of one game is kept, as it is heard."""
+    """File that keeps the log of one game as it arrives."""
 
     @property
     def found(self) -> Sequence[Wire]:
-        """What an earlier process has heard."""
+        """Entries that an earlier process kept."""
 
     def keep(self, wires: Sequence[Wire]) -> None:
         """
-        Append what isn't there yet.
+        Append the entries that aren't there yet.
 
         Raises:
-            OSError: it can't be written; what was there still is.
+            OSError: it can't be written; its previous contents remain.
         """
 
-    def close(self) -> None:
-        """Let go of it."""
+    def close(self) -> None: ...
 
 
 LogOf = Callable[[bytes, str], LogFile]
-"""Gives the file for a game, by its id and the table's name; raises OSError if it can't."""
+"""Opens the file for a game, by its id and the table's name; may raise OSError."""
 
 
 class Keeping:
-    """Keeps what is heard of a log on disk; where that can't be, it goes on without."""
+    """
+    Keeps the entries of a log on disk; if that fails, the game continues without it.
+    """
 
     def __init__(self, log_of: LogOf | None, failed: Callable[[OSError], None]) -> None:
         """
-        Keep nothing yet.
+        Create an object that keeps nothing yet.
 
         Args:
-            log_of: None: nothing is ever kept.
-            failed: told, once, that nothing is kept any more.
+            log_of: opens the file; None to keep nothing.
+            failed: called once, when entries are no longer kept.
         """
         self._log_of = log_of
         self._failed = failed
         self._file: LogFile | None = None
 
     def begin(self, gid: bytes, table: str) -> Sequence[Wire]:
-        """Keep the log of a game from now on; gives what was kept of it before."""
+        """Start keeping the log of a game, and return the entries kept before."""
         self.close()
         if self._log_of is not None:
             try:
@@ -191,7 +202,6 @@ class Keeping:
         return () if self._file is None else self._file.found
 
     def keep(self, wires: Sequence[Wire]) -> None:
-        """Keep some of it."""
         if self._file is not None and wires:
             try:
                 self._file.keep(wires)
@@ -200,14 +210,13 @@ class Keeping:
                 self._failed(error)
 
     def close(self) -> None:
-        """Keep no more."""
         file, self._file = self._file, None
         if file is not None:
             file.close()
 
 
 class MakingUp:
-    """Tells a host what it lacks, no faster than it listens."""
+    """Sends a host the entries that it lacks, no faster than it reads them."""
 
     def __init__(
         self,
@@ -216,39 +225,39 @@ class MakingUp:
         clock: IReactorTime | None,
     ) -> None:
         """
-        Owe it nothing yet.
+        Create an object that sends nothing yet.
 
         Args:
-            send: sends some.
-            clock: tells when more can be sent; without one all is at once.
+            log: the host's log, as far as it has been read.
+            send: sends some entries.
+            clock: times the batches; None to send everything at once.
         """
         self._log = log
         self._send = send
         self._clock = clock
         self._is_on = False
-        """We have come to a host that may lack something."""
+        """Whether our current host may lack something."""
         self._owed = False
-        """It is to be told what it lacks, as soon as we know that."""
+        """Whether to send it what it lacks, once that is known."""
         self._told: set[Wire] = set()
-        """What it was told of on this connection."""
+        """Entries sent on this connection."""
         self._again: IDelayedCall | None = None
 
     def begin(self) -> None:
-        """Tell a host that we have come to what it lacks, as soon as that is known."""
+        """Start sending a new host what it lacks, once that is known."""
         self.stop()
         self._is_on = self._owed = True
 
     def begin_again(self) -> None:
         """
-        Look again what it lacks: it has something else than we thought.
+        Determine again what the host lacks, because its log isn't what we thought.
 
-        What it was told already it may have refused, since it lacked what comes before.
+        It may have refused entries that we sent, because it lacked earlier ones.
         """
         self._owed = self._is_on
         self._told.clear()
 
     def stop(self) -> None:
-        """Tell it no more."""
         self._is_on = self._owed = False
         self._told.clear()
         if self._again is not None and self._again.active():
@@ -256,10 +265,10 @@ class MakingUp:
 
     def go_on(self, said: Callable[[], Iterable[Wire]]) -> None:
         """
-        Tell it what it lacks, if all that it has is read.
+        Send the next batch, if the host's log has been read completely.
 
         Args:
-            said: gives what we have said and haven't heard of.
+            said: returns entries that we have signed and not seen in any log.
         """
         is_waiting = self._again is not None and self._again.active()
         if not self._owed or not self._log.is_read or is_waiting:
@@ -274,7 +283,7 @@ class MakingUp:
 
 
 def _batch(wires: Iterable[Wire]) -> list[Wire]:
-    """Give the first of some, as many as can be sent at once."""
+    """Return the first of some entries, as many as may be sent at once."""
     batch: list[Wire] = []
     room = BATCH_BYTES
     for wire in wires:

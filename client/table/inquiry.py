@@ -1,9 +1,10 @@
 """
-Asking hosts which seats of a game play over them; what is made of it is decided elsewhere.
+Asking hosts which seats of a game play there.
 
-Each host is asked on a connection of its own, on which nobody logs in: nobody is there because
-of it, nothing is read, and no password is proven. See `sealed_wonders.net.rollcall` for what an
-answer proves.
+Each host is asked on a separate connection without a login. So nobody counts as
+present, no log is read, and no password is proved. `sealed_wonders.net.rollcall`
+explains what an answer proves; the conclusions are drawn in
+`sealed_wonders.client.table.quorum`.
 """
 
 from __future__ import annotations
@@ -30,30 +31,31 @@ AT_ONCE = 4
 
 REFILL = 2.0
 """
-Seconds within which another host is asked in place of one that couldn't be: all answers are to
-be of about the same time.
+Seconds within which a failed question is replaced by one to another host.
+
+Later answers would no longer be from about the same time.
 """
 
 
 class Asker(NamedTuple):
-    """Who asks about which game."""
+    """The game to ask about, and who asks."""
 
     gid: bytes
     seat: Seat | None
-    """Theirs, if they play."""
+    """The asker's seat; None for a spectator."""
     identity: Identity
 
 
 class Heard(NamedTuple):
-    """What has come of asking some hosts, by their pins."""
+    """The result of asking some hosts, by pin."""
 
     answers: Mapping[bytes, Answer]
     reached: Mapping[bytes, Address]
-    """Where those are that have said anything, also that they don't have the game."""
+    """Addresses of all hosts that responded, including those without the game."""
 
 
 class Inquiry:
-    """Asks some hosts, once, the first of them first."""
+    """Asks some hosts once, in order."""
 
     def __init__(
         self,
@@ -63,11 +65,11 @@ class Inquiry:
         done: Callable[[Heard], None],
     ) -> None:
         """
-        Ask at once.
+        Start asking.
 
         Args:
-            hosts: the addresses of each, with its pin.
-            done: told what came of it, at most `PATIENCE` and `REFILL` later.
+            hosts: the addresses of each host, with its pin.
+            done: called with the result, at most `PATIENCE` and `REFILL` later.
         """
         self._reactor = reactor
         self._asker = asker
@@ -81,7 +83,7 @@ class Inquiry:
         self._go_on()
 
     def cancel(self) -> None:
-        """Ask no more; nothing is told."""
+        """Stop asking; `done` isn't called."""
         self._is_over = True
         for question in list(self._open):
             question.end()
@@ -97,7 +99,7 @@ class Inquiry:
         if not self._open and not self._is_over:
             self._is_over = True
             heard = Heard(self._answers, self._reached)
-            # Not before whoever asks knows that they do.
+            # Delayed, so that `done` isn't called before the constructor returns.
             self._reactor.callLater(0, self._done, heard)
 
     def _ended(self, question: _Question) -> None:
@@ -116,9 +118,9 @@ class _Question:
     One question to one host.
 
     Attributes:
-        pin: the host's.
-        is_reached: it has said something.
-        answer: what; None if it was no answer.
+        pin: the host's pin.
+        is_reached: whether it has responded.
+        answer: its answer; None if it gave none.
     """
 
     def __init__(
@@ -140,7 +142,6 @@ class _Question:
         self._dial = Dial(reactor, host, self, lambda how: self.end())
 
     def end(self) -> None:
-        """Wait no longer."""
         ended, self._ended = self._ended, None
         if ended is None:
             return
@@ -153,13 +154,12 @@ class _Question:
 
     @property
     def at(self) -> Address | None:
-        """Where the host was reached."""
         return self._dial.at
 
-    # The listener.
+    # Called by `ToHost`, as its listener.
 
     def connected(self, connection: ToHost) -> None:
-        """It is the host: ask."""
+        """Ask, because the connection is up and its pin is right."""
         self._connection = connection
         gid, seat, identity = self._asker
         signature = None
@@ -168,7 +168,6 @@ class _Question:
         connection.send(Inquire(gid, self.nonce, seat, signature))
 
     def received(self, connection: ToHost, message: FromHost) -> None:
-        """Take its answer, or that it has none."""
         self.is_reached = True
         match message:
             case Attested():
@@ -178,5 +177,4 @@ class _Question:
                 self.end()
 
     def lost(self, connection: ToHost, end: End) -> None:
-        """It has hung up."""
         self.end()

@@ -1,15 +1,17 @@
 """
-What a bot must not forget of its game, in a folder that has its identity for a name.
+A bot's files about its game, in a folder named after its identity.
 
-It is a home like a person's, with the key and a file of one game, which has the game's seed and
-what others have told the bot of a seat that was theirs. What it has signed is in a folder beside
-that of all bots, which no backup should have: an old copy would make it sign something else in
-the place of what it has forgotten. Where only that is missing, the bot goes on as soon as the
-others at the table have said what they know (`sealed_wonders.client.table.recollecting`).
+The folder is a home like a person's, with a key and a file for one game. The file has
+the game's seed, and what others told the bot about a seat that was theirs. Everything
+that the bot has signed is in another folder, next to the folder of all bots, which no
+backup should contain: from an old copy, the bot would sign something different where it
+has forgotten its first entry. If only that part is missing, the bot continues as soon
+as the others at the table have told it what they know
+(`sealed_wonders.client.table.recollecting`).
 
-So a bot goes on where it was when it is started again, as people do. A host knows its bots by
-their identities. A bot that somebody else has started is known by the place that it was sent to:
-by its host, the table if that was named, and its own name.
+So a bot that is restarted continues where it was, as people do. A host knows its bots
+by their identities. A bot that somebody else has started is known by its place: its
+host, the table if that was named, and its own name.
 """
 
 from __future__ import annotations
@@ -37,12 +39,13 @@ from sealed_wonders.net.system.files import put_first
 from sealed_wonders.net.system.locks import Lock
 
 PLACE = "place"
-"""The file that says where a bot was sent to."""
+"""Name of the file with the place to which a bot was sent."""
 
 TAG = "CACHEDIR.TAG"
 """
-The file by which programs that make backups know a folder to be left out, as with
-`tar --exclude-caches`: https://bford.info/cachedir/
+File by which backup programs recognize folders to leave out.
+
+See `tar --exclude-caches` and https://bford.info/cachedir/.
 """
 
 TAG_TEXT = b"""\
@@ -54,19 +57,19 @@ Signature: 8a477f597d28d172789f06886806bc55
 
 class Keep:
     """
-    One bot's folder, which is made when its game begins.
+    One bot's folder, created when its game begins.
 
     Attributes:
-        identity: the bot's.
-        was_kept: an earlier process has played it.
+        identity: the bot's identity.
+        was_kept: whether an earlier process has played the bot.
     """
 
     def __init__(self, folder: Path, identity: Identity) -> None:
         """
-        Keep a bot's things; nothing is written yet.
+        Create an object that hasn't written anything.
 
         Args:
-            folder: that of all bots.
+            folder: the folder of all bots.
         """
         self.identity = identity
         self.was_kept = False
@@ -76,19 +79,18 @@ class Keep:
         own = self._signed / identity.public.hex()
         self._memory = Home(own, own)
         self._place: bytes | None = None
-        """Where it was sent to, if it is known by that."""
+        """The place to which it was sent, if it is known by that."""
         self._lock: Lock | None = None
-        """Held as long as no other process may be this bot."""
+        """Held while no other process may play this bot."""
         self._stores: list[OnDisk] = []
-        """Those that were opened."""
 
     @classmethod
     def found(cls, folder: Path, public: bytes) -> Keep:
         """
-        Give what is kept of a bot.
+        Return the existing folder of a bot.
 
         Raises:
-            Damaged: there is nothing of it, or it can't be used.
+            Damaged: there is none, or it can't be used.
         """
         path = folder / public.hex()
         if not path.is_dir():
@@ -102,7 +104,7 @@ class Keep:
     @classmethod
     def at(cls, folder: Path, place: Sequence[str]) -> Keep:
         """
-        Give what is kept of a bot that was sent to a place and that nobody is; or begin.
+        Return the folder of an unused bot that was sent to a place, or a new one.
 
         Raises:
             Damaged: it can't be used.
@@ -123,7 +125,7 @@ class Keep:
 
     @property
     def has_taken(self) -> bool:
-        """Whether it has agreed to take a seat that somebody else had."""
+        """Whether the bot has agreed to take a seat that was somebody else's."""
         for path in self._path.glob("games/*.seat"):
             store = self._home.memories(bytes.fromhex(path.stem))
             try:
@@ -135,7 +137,7 @@ class Keep:
 
     def store_of(self, table: bytes) -> Store:
         """
-        Give the store for a game.
+        Return the store for a game.
 
         Raises:
             Broken: it can't be written, or another process has it.
@@ -175,10 +177,10 @@ class Keep:
 
     def clear(self, *, over: bool) -> None:
         """
-        Close it, and remove the folder if nothing in it is worth being kept.
+        Close the folder, and remove it if nothing in it must be kept.
 
         Args:
-            over: the game is over, so nobody goes on with it.
+            over: whether the game is over, so that nobody continues it.
         """
         for store in self._stores:
             store.close()
@@ -190,16 +192,17 @@ class Keep:
             self._lock.release()
             self._lock = None
         if is_gone:
-            # Where its lock couldn't be removed as long as it was held.
+            # The first attempt fails where a held lock's file can't be removed.
             with contextlib.suppress(OSError):
                 self._path.rmdir()
 
 
 class _Divided(Memories):
     """
-    What a bot must not forget, of which that goes into a copy which may be restored.
+    Store of a bot in two files, one of which may be restored from a backup.
 
-    If only the copy is left, the rest is lost: another process has signed it.
+    The latter, the copy, lacks what an earlier process has signed. If only the copy
+    exists, the rest is known to be lost.
     """
 
     def __init__(self, path: Path, copy: OnDisk) -> None:
@@ -213,7 +216,6 @@ class _Divided(Memories):
             raise
 
     def close(self) -> None:
-        """Let go of both files."""
         super().close()
         self._copy.close()
 
@@ -226,34 +228,31 @@ class _Divided(Memories):
         self._is_new = False
 
     def begin(self, seed: bytes = b"") -> None:
-        """Keep that there is a game, with a seed, in both."""
         if not self.seed:
             self._copy.begin(seed)
             super().begin(self._copy.seed)
 
     def remember(self, memory: Memory) -> None:
-        """Keep a memory, in both if the log doesn't tell it."""
+        """Store a memory, also in the copy if the log doesn't contain it."""
         if memory.lane.startswith((*OF_OTHERS, HOME)):
             self._copy.remember(memory)
         super().remember(memory)
 
     def clear(self) -> None:
-        """Leave nothing but that there is a game."""
         self._copy.clear()
         super().clear()
 
     def discard(self) -> None:
-        """Remove both files."""
         self._copy.discard()
         super().discard()
 
 
 def _make(folder: Path) -> None:
     """
-    Make a folder, for its owner alone.
+    Create a folder that only its owner can read.
 
     Raises:
-        Damaged: it can't be made.
+        Damaged: it can't be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

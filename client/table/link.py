@@ -1,5 +1,10 @@
 """
-The link between a session and its host: connecting, logging in, and doing so again.
+The link between a session and its host: connecting, logging in, and reconnecting.
+
+`Link` also moves the session to another host that has its game, and carries out what
+`sealed_wonders.client.table.quorum` decides. Addresses are found in
+`sealed_wonders.client.table.endpoint`, and messages are handled in
+`sealed_wonders.client.table.session`.
 """
 
 from __future__ import annotations
@@ -56,130 +61,154 @@ from sealed_wonders.net.rollcall import Answer
 from sealed_wonders.net.wire import ToHost, client_factory
 
 IN_USE = "in-use"
-"""A host's reason: another program is there with our key, and whoever comes again puts it out."""
+"""
+A host's reason: our key is in use, and a program that logs in again displaces the
+other.
+"""
 
 OWN_WITHIN = 5.0
 """
-Seconds by which a connection may be younger than our last welcome, and be the same: the host
-counts whole ones, and a clock may be set.
+Seconds by which a connection may be younger than our last welcome and still be the
+same.
+
+The host counts whole seconds, and a clock may be set.
 """
 
 FOR_GOOD = (ELSEWHERE, "banned", "kicked", "not-invited")
-"""Reasons of a host that end it at any time: it says so itself, and won't change its mind."""
+"""A host's reasons for ending a connection that are final at any time."""
 
 FOR_NOW = "busy"
-"""A host's reason that passes: it is asked again, also before it has let us in."""
+"""A host's reason that passes: the link tries again, even before its first welcome."""
 
 BY_HOST = (Why.RUBBISH, Why.FLOOD)
-"""Ends of a connection that are the doing of the host itself; that it broke off says nothing."""
+"""
+Ends of a connection that the host itself has caused; a broken connection proves
+nothing.
+"""
 
 TRIES = 4
 """
-Connections that may break before any host has let us in: what one of them ends by, somebody
-on the way may have forged. After that, there is no end to it.
+Connections that may break before any host has accepted us.
+
+An attacker on the network may have forged the end of one of them. After the first
+welcome there is no limit.
 """
 
 
 class IReactor(endpoint.IReactor, IReactorCore):
-    """What a link needs of a reactor."""
+    """Reactor interfaces that a link uses."""
 
 
 class LinkSession(Protocol):
-    """What a link connects to a host: a session, or whoever else asks something there."""
+    """
+    What a link connects to a host: a session, or another object that asks something
+    there.
+    """
 
     stopped: Callable[[Exception | None], None]
-    """Told that it is over, or can't go on; set by the link."""
+    """Called when it is over, or can't continue; set by the link."""
     arrived: Callable[[str], None]
-    """Told of another host at which our game goes on; set by the link."""
+    """
+    Called with the name of another host at which our game continues; set by the link.
+    """
     unwritten: Callable[[], None]
-    """Told that the host can't write down what we say just now; set by the link."""
+    """Called when the host can't write our entries to its journal; set by the link."""
     at: Address | None
-    """Where the host is that we talk to, with its pin; set by the link."""
+    """Address of our host, with its pin; set by the link."""
     is_invited: bool
-    """We came to the first host by an invitation with its pin; set by the link."""
+    """
+    Whether we came to the first host by an invitation with its pin; set by the link.
+    """
 
     @property
     def is_done(self) -> bool:
-        """Nothing that the host may still say means anything."""
+        """Whether it ignores everything that the host may still send."""
 
     @property
     def is_arriving(self) -> bool:
-        """A host hasn't shown yet that our game goes on there."""
+        """Whether a host has yet to show that it has our game."""
 
     @property
     def followed(self) -> Followed | None:
-        """A game that may go on at another host; see `Session.followed`."""
+        """A game that may continue at another host; see `Session.followed`."""
 
     def sets_out(self) -> None:
-        """Take note that a connection is tried for the first time."""
+        """Record that the first attempt to connect begins."""
 
     def welcomed(self, welcome: Welcome) -> None:
-        """Take the host's welcome, the first on each connection."""
+        """Take the host's welcome, the first message on each connection."""
 
-    def receive(self, message: FromHost) -> None:
-        """Take a message."""
+    def receive(self, message: FromHost) -> None: ...
 
     def denies_our_game(self, message: FromHost) -> bool:
-        """Tell whether a host says that it has a game of ours no more, which goes on."""
+        """Return whether a message means that a host no longer has our running game."""
 
     def lost(self) -> None:
-        """Take note that the connection broke off."""
+        """Record that the connection is lost."""
 
     def visit(self) -> Visit | None:
-        """Give what looks for our game at another host; None if there is none."""
+        """
+        Return what looks for our game at another host; None if there is nothing to look
+        for.
+        """
 
     @property
     def recollects(self) -> Asker | None:
-        """Who asks our host what its seats know of us; see `Session.recollects`."""
+        """
+        Asks our host what its seats know of our entries; see `Session.recollects`.
+        """
 
     def recollect(self, answers: Mapping[bytes, Answer]) -> None:
-        """Take what hosts have answered to that, by their pins."""
+        """Take hosts' answers to that, by pin."""
 
     def departing(self, host: bytes, name: str) -> FromClient | None:
         """
-        Give what is said to a host as we leave it for another one, if anything is.
+        Return the message to a host that we leave for another one, if it needs one.
 
         Args:
-            host: the pin of that one.
-            name: what it is called, as it says.
+            host: the pin of the other host.
+            name: its name, as it reports it.
         """
 
     def crossed(self, visit: Visit) -> None:
-        """Go on at another host that has our game."""
+        """Continue at another host that has our game."""
 
     def turn_away(self) -> None:
-        """Take note that the host isn't to be believed, and that we leave it."""
+        """Record that the host isn't to be trusted, and that we leave it."""
 
     def displaced(self, ago: float = 0) -> bool:
         """
-        Take that another program has come in with our key.
-
-        Tells whether that is all that is to be said of it.
+        Record that another program has logged in with our key.
 
         Args:
-            ago: for how many seconds it has been there.
+            ago: seconds for which the other program has been connected.
+
+        Returns:
+            Whether the session stops because of that; otherwise the link handles it.
         """
 
     def astray(self, why: Sentence) -> None:
-        """Take why there is still no new connection, or none to another host."""
+        """Report why there is no new connection yet, or none to another host."""
 
     def elsewhere(self, hosts: Sequence[Nearby]) -> None:
-        """Take at which other hosts our game may go on, though nobody is proven there."""
+        """
+        Take other hosts that may have our game, though no seat has proved to be there.
+        """
 
-    def close(self) -> None:
-        """Do nothing more."""
+    def close(self) -> None: ...
 
 
 class Broken(Problem):
-    """The link can't be, or can't be again."""
+    """The link can't be made, or can't be made again."""
 
 
 class InUse(Broken):
     """
-    Another program is there with our key, and would be put out.
+    Another program is logged in with our key, and would be displaced.
 
     Attributes:
-        seconds: for how long it has been there, as the host says; None if it doesn't.
+        seconds: for how long it has been connected, as the host reports; None if it
+            doesn't.
     """
 
     def __init__(self, said: Sentence, detail: str) -> None:
@@ -195,30 +224,34 @@ class LinkOptions:
     """How a link finds its host, and when it gives up."""
 
     patience: float | None = None
-    """
-    Seconds after which a host that was lost is given up; None: it is waited for as long as
-    it takes.
-    """
+    """Seconds after which a lost host is given up; None to wait without limit."""
     look: Look | None = None
-    """Looks for a host that isn't where it was; None: it is waited for there."""
+    """
+    Searches the network for a host that has moved; None to try only known addresses.
+    """
     hint: bytes | None = None
-    """The pin that the host at this address had the last time."""
+    """The pin that the host at this address had last time."""
     machine: Watch | None = None
     """
-    Gives this machine's addresses; None: they are asked for, unless the host is on this
-    machine, which stays where it is.
+    Returns this machine's addresses.
+
+    If None, the link looks them up itself, unless the host is on this machine.
     """
     insists: bool = True
     """
-    Put another program out that is there with our key as we come for the first time; else
-    the link is `InUse`.
+    Whether the first login displaces another program that uses our key.
+
+    If not, the link fails with `InUse`.
     """
     is_invited: bool = True
-    """The pin in the address, if there is one, is an invitation's, and not known before."""
+    """
+    Whether a pin in the address comes from an invitation, and wasn't known before.
+    """
     wall: Callable[[], float] | None = None
     """
-    The time of day, which goes on while this machine sleeps; None: the reactor's clock,
-    which may not.
+    Wall clock, which continues while the machine sleeps.
+
+    If None, the reactor's clock is used, which may stop then.
     """
     dice: random.Random | None = None
     """See `Quorum`."""
@@ -228,14 +261,15 @@ class Link:
     """
     Keeps one session connected until it is over.
 
-    To its host, or to another one at which its game goes on: such a one is believed nothing
-    that would end it, and isn't gone to again if it does what no honest host does. Where that
-    is, and when it is gone to, is decided by `sealed_wonders.client.table.quorum`.
+    It connects to the session's own host, or to another one at which the game
+    continues. From the latter it accepts nothing that would end the game, and it
+    doesn't go back there if that host does what no honest host does.
+    `sealed_wonders.client.table.quorum` decides which host to use, and when.
 
     Attributes:
         session: the session; set before `run`.
-        moved: told when the game was found at another host than before, with what that is
-            called, its address and its pin.
+        moved: called with the name and the address (with its pin) of another host when
+            the game has been found there.
     """
 
     session: LinkSession
@@ -249,12 +283,13 @@ class Link:
         options: LinkOptions | None = None,
     ) -> None:
         """
-        Make ready to connect.
+        Create a link that hasn't connected.
 
         Args:
-            participant: as whom we log in.
-            trust: takes the pin of the host's certificate and the address it is at, and
-                raises Broken if it isn't the host it should be.
+            address: the host's address, with its pin if that is known.
+            participant: the identity and name to log in with.
+            trust: takes the pin of the host's certificate and its address, and raises
+                Broken if it isn't the expected host.
         """
         options = options or LinkOptions()
         self._reactor = reactor
@@ -266,35 +301,37 @@ class Link:
         self._is_invited = options.is_invited and address.pin is not None
         self._wall = options.wall or reactor.seconds
         self._comes_again = False
-        """The host has told us that somebody is there with our key, and we log in again."""
+        """
+        Whether we are logging in again after the host reported that our key is in use.
+        """
         self._patience = options.patience
         self._giving_up: IDelayedCall | None = None
         self._connection: ToHost | None = None
-        """Over which the session talks, or is to."""
+        """The session's connection, perhaps not logged in yet."""
         self._connecting: Deferred[Any] | None = None
-        """A connection that is yet to be, to the host where we are or were last."""
+        """The attempt to connect to our current or last host."""
         self._retry: IDelayedCall | None = None
         self._protocol: IProtocol | None = None
-        """What has come of that: TLS may not be up yet."""
+        """Result of that attempt, on which TLS may not be up yet."""
         self._alive = 0
-        """How many connections there are of which it is told when they are no more."""
+        """Number of connections whose loss will be reported to `lost`."""
         self._left: set[ToHost] = set()
-        """Those of them that are of no use any more."""
+        """Those of them that we no longer use."""
         self._crossing: Crossing | None = None
-        """Goes to another host, as long as we stay at this one."""
+        """Moves to another host, while we are still connected to this one."""
         self._inquiry: Inquiry | None = None
-        """Asks a host whether another program really plays there with our key."""
+        """Asks a host for proof that another program plays there with our key."""
         self._talking = False
         self._welcomed_at: float | None = None
-        """When the host has let us in last, by the time of day."""
+        """Time of the last welcome, by the wall clock."""
         self._first: Address | None = None
-        """The first one that has done so, with its pin."""
+        """Address and pin of the first host that accepted us."""
         self._tries = 0
-        """How many connections have broken before that."""
+        """Number of connections that broke before that."""
         self._refusal: Sentence | None = None
-        """Why the host hasn't let us in on this connection, if it has said so."""
+        """Why the host hasn't accepted us on this connection, if it gave a reason."""
         self._told: set[Why] = set()
-        """How new connections have ended since we had one, as far as that was told."""
+        """Reasons reported to the player since the last connection."""
         self._ending = self._is_finishing = False
         self._done: Deferred[None] = Deferred()
         self._endpoint = HostEndpoint(reactor, address, options.look, options.hint)
@@ -314,12 +351,12 @@ class Link:
         )
         self.moved: Callable[[str, Address], None] = lambda host, at: None
         self._arriving: IDelayedCall | None = None
-        """Turns away from a host that doesn't show that it has our game."""
+        """Turns away from a host that doesn't show in time that it has our game."""
         self._machine = options.machine
         if self._machine is None and not is_loopback(address.host):
             self._machine = own_addresses
         self._networks: tuple[Own, ...] | None = None
-        """This machine's addresses, when it was looked last."""
+        """This machine's addresses at the last check."""
         self._watching = LoopingCall(self._look_around)
         self._watching.clock = reactor
         self._factory = client_factory(self, reactor, lambda: self._endpoint.pin)
@@ -328,9 +365,10 @@ class Link:
         """
         Connect, and stay connected until the session is over.
 
-        The deferred fails with Broken when the host can't be reached at first, or turns
-        out not to be one we can play with. Once it has let us in, nothing that becomes of
-        a connection ends it: whoever is on the way could do any of that.
+        The deferred fails with Broken if the host can't be reached at first, or turns
+        out to be one that we can't play with. After the first welcome, the end of a
+        connection never ends the link, because an attacker on the network could cause
+        it.
         """
         self._follow(self.session)
         self.session.sets_out()
@@ -340,7 +378,9 @@ class Link:
         return self._done
 
     def take(self, session: LinkSession) -> bool:
-        """Keep another session connected in place of this one; tells whether it does."""
+        """
+        Keep another session connected instead; return False if the link is ending.
+        """
         if self._ending:
             return False
         self.session.close()
@@ -356,9 +396,9 @@ class Link:
 
     def lead_to(self, host: Sequence[Address]) -> None:
         """
-        Go to another host, at which our game is to go on, as our person wants.
+        Move to another host that the player has chosen, if it has our game.
 
-        Where nothing comes of it, it is told why, and we stay where we are.
+        If that fails, the reason is reported, and we stay where we are.
 
         Args:
             host: its addresses, each with its pin if that is known.
@@ -367,23 +407,22 @@ class Link:
 
     @property
     def pin(self) -> bytes | None:
-        """The pin of the host that we talk to; None if to none."""
+        """The pin of our current host; None if we aren't logged in."""
         talks = self._connection is not None and self._talking
         return self._endpoint.pin if talks else None
 
     @property
     def exporter(self) -> bytes | None:
-        """The secret of the connection on which we are logged in; None if there is none."""
+        """The exported TLS secret of our connection; None if we aren't logged in."""
         if self._connection is None or not self._talking:
             return None
         return self._connection.exporter
 
     def stop(self) -> None:
-        """End the link."""
         self._end(None)
 
     def send(self, message: FromClient) -> None:
-        """Send a message; while there is no connection it is lost."""
+        """Send a message; it is lost if there is no connection."""
         if self._connection is not None and self._talking:
             self._connection.send(message)
 
@@ -395,7 +434,7 @@ class Link:
         self._connecting.addCallbacks(self._reached, self._not_reached)
 
     def _reached(self, protocol: IProtocol) -> None:
-        """Have a connection; what becomes of it is told to the listener."""
+        """Take a connection; what happens on it is reported to the listener methods."""
         self._connecting, self._protocol = None, protocol
         self._alive += 1
         if self._ending:
@@ -410,7 +449,7 @@ class Link:
             self._end(Broken(said))
 
     def _connect_no_more(self) -> None:
-        """Make no other connection to the host where we were."""
+        """Stop reconnecting to our last host."""
         if self._retry is not None and self._retry.active():
             self._retry.cancel()
         self._retry = None
@@ -418,14 +457,15 @@ class Link:
             self._connecting.cancel()
         transport = getattr(self._protocol, "transport", None)
         if self._connection is None and transport is not None:
-            transport.loseConnection()  # it can't be told yet whose it is
+            # its protocol doesn't know yet which connection it belongs to
+            transport.loseConnection()
 
-    # The listener.
+    # Called by `ToHost`, as its listener.
 
     def connected(self, connection: ToHost) -> None:
-        """TLS is up; log in."""
+        """Log in, because TLS is up."""
         if self._connection is not None or self._ending:
-            self._leave(connection)  # we have crossed over to another host meanwhile
+            self._leave(connection)  # we have moved to another host in the meantime
             return
         with self._ending_in_one_line():
             if not self._is_elsewhere(connection):
@@ -436,7 +476,6 @@ class Link:
             connection.send(hello)
 
     def received(self, connection: ToHost, message: FromHost) -> None:
-        """A message came."""
         if self._ending or connection is not self._connection:
             return
         is_elsewhere = self._is_elsewhere(connection)
@@ -445,7 +484,7 @@ class Link:
                 case Welcome():
                     self._take_welcome(connection, message)
                 case _ if is_elsewhere and self.session.denies_our_game(message):
-                    self._turn_away()  # it doesn't end a game that others may go on with
+                    self._turn_away()  # it can't end a game that others may continue
                 case Refused():
                     self._hear_refusal(connection, message)
                 case _:
@@ -457,7 +496,7 @@ class Link:
             self._end(None)
 
     def _hear_refusal(self, connection: ToHost, refused: Refused) -> None:
-        """Take a refusal of the whole connection; the session takes any other."""
+        """Handle a refusal of the whole connection; the session handles any other."""
         is_displaced = refused.reason == ELSEWHERE
         if is_displaced and self._is_elsewhere(connection):
             self._ask_for_rival(connection)
@@ -469,7 +508,10 @@ class Link:
             self.session.receive(refused)
 
     def _is_elsewhere(self, connection: ToHost) -> bool:
-        """Tell whether a connection is to another host than the first that has let us in."""
+        """
+        Return whether a connection is to another host than the first one that accepted
+        us.
+        """
         return self._first is not None and connection.pin != self._first.pin
 
     def _take_welcome(self, connection: ToHost, welcome: Welcome) -> None:
@@ -483,10 +525,10 @@ class Link:
         if self.session.is_arriving:
             self._arriving = self._clock.callLater(ARRIVAL_PATIENCE, self._wait_no_more)
         elif is_elsewhere and not self._ending:
-            self._let_in(connection)  # again
+            self._let_in(connection)  # the visit turned out to be unnecessary
 
     def _let_in(self, connection: ToHost) -> None:
-        """Take note that this is where we want to be."""
+        """Record that we are at the host where we want to be."""
         self._told.clear()
         self._stay()
         self._endpoint.arrived(connection.pin)
@@ -497,14 +539,14 @@ class Link:
         self._keep_hoping()
 
     def _session_arrived(self, host: str) -> None:
-        """Our game is there."""
+        """Record that the host has our game."""
         self._expect_no_arrival()
         if self._connection is not None:
             self._let_in(self._connection)
             self.moved(host, self._endpoint.at)
 
     def _turn_away(self) -> None:
-        """Go back to the first host: this isn't the one at which our game goes on."""
+        """Return to the first host, because our game doesn't continue at this one."""
         self._expect_no_arrival()
         self._talking = False
         self.session.turn_away()
@@ -516,9 +558,11 @@ class Link:
 
     def _ask_for_rival(self, connection: ToHost) -> None:
         """
-        See whether another program plays with our key at a host that isn't the first one.
+        Check whether another program plays with our key at a host other than the first
+        one.
 
-        Its word for that ends nothing: whoever plays there signs it, as at any roll call.
+        The word of such a host ends nothing: a program that plays there signs it, as in
+        any roll call.
         """
         followed, at = self.session.followed, self._endpoint.at
         host = replace(at, pin=connection.pin)
@@ -547,7 +591,7 @@ class Link:
             self._inquiry = Inquiry(self._reactor, asker, [[host]], done)
 
     def _go_back(self, pin: bytes) -> None:
-        """Go back to the first host from one that isn't to be believed, which we have left."""
+        """Return to the first host, after leaving one that isn't to be trusted."""
         self.session.turn_away()
         self._quorum.missed(pin, denies=True)
         if self._first is not None:
@@ -556,7 +600,8 @@ class Link:
 
     def _wait_no_more(self) -> None:
         """
-        Leave a host that doesn't show in time that it has our game, and come back to it later.
+        Leave a host that doesn't show in time that it has our game, and return to it
+        later.
 
         It may be asleep, or slow.
         """
@@ -570,18 +615,20 @@ class Link:
 
     @property
     def _was_welcomed(self) -> bool:
-        """The host has let us in, some time or other."""
+        """Whether any host has accepted us."""
         return self._welcomed_at is not None
 
     @property
     def _is_guest(self) -> bool:
-        """This host isn't the one that we wanted, or hasn't shown that it has our game."""
+        """
+        Whether this host isn't the first one, or hasn't shown that it has our game.
+        """
         here = self._connection
         is_elsewhere = here is not None and self._is_elsewhere(here)
         return is_elsewhere or self.session.is_arriving
 
     def lost(self, connection: ToHost, end: End) -> None:
-        """The connection is no more; another one is made unless it is no use."""
+        """Handle the end of a connection, and reconnect if it was ours."""
         self._alive -= 1
         is_left = connection in self._left or self._connection not in (None, connection)
         self._left.discard(connection)
@@ -595,7 +642,9 @@ class Link:
             self._retry = self._clock.callLater(self._endpoint.pause(), self._connect)
 
     def _lost_ours(self, connection: ToHost, end: End) -> None:
-        """Take note that the connection we were on is no more, and tell why if it's news."""
+        """
+        Handle the loss of our connection, and report the reason if it is a new one.
+        """
         was_arriving = self.session.is_arriving
         was_talking, self._talking = self._talking and not was_arriving, False
         self._expect_no_arrival()
@@ -607,7 +656,8 @@ class Link:
         self._endpoint.lost(talking=was_talking)
         refusal, self._refusal = self._refusal, None
         comes_again, self._comes_again = self._comes_again, False
-        # Anybody can announce an address in the host's name: what is there means nothing.
+        # Anybody can announce an address in the host's name, so its answer means
+        # nothing.
         is_astray = self._endpoint.is_astray and not has_shown_its_pin
         if not self._was_welcomed:
             self._not_let_in(end, refusal, is_astray=is_astray)
@@ -625,14 +675,14 @@ class Link:
     def _not_let_in(
         self, end: End, refusal: Sentence | None, *, is_astray: bool
     ) -> None:
-        """Give up in the end: no host has let us in yet."""
+        """Count a failure before the first welcome, and give up after `TRIES`."""
         if not is_astray:
             self._tries += 1
             if end.why is Why.WRONG_PIN or self._tries >= TRIES:
                 self._end(Broken(refusal or _sentence(end, self._endpoint.at)))
 
     def _take_refusal(self, reason: str, detail: str) -> None:
-        """End it, unless the same host may let us in yet, or again."""
+        """End the link, unless the same host may accept us later."""
         said = Sentence("the host refuses us: {why}", why=refused(reason, detail))
         if reason == IN_USE and self._connection is not None:
             self._take_in_use(self._connection, said, detail)
@@ -648,10 +698,10 @@ class Link:
 
     def _take_in_use(self, connection: ToHost, said: Sentence, detail: str) -> None:
         """
-        Put out the program that is there with our key and come again, or leave it there.
+        Displace the program that uses our key by logging in again, or leave it there.
 
         Raises:
-            InUse: it stays, and nothing of ours goes on.
+            InUse: it stays, and there is no session of ours to stop.
         """
         in_use = InUse(said, detail)
         if self._may_put_out(in_use.seconds):
@@ -666,13 +716,14 @@ class Link:
 
     def _may_put_out(self, seconds: int | None) -> bool:
         """
-        Tell whether to take the place of a program that is there with our key.
+        Return whether to displace a program that uses our key.
 
-        Once we have been let in, it has to be our own connection, which the host doesn't know
-        has broken: whoever has come since plays our seat, and we have only been asleep.
+        Before the first welcome, `LinkOptions.insists` decides. Later, it must be our
+        own connection, whose loss the host hasn't noticed. A program that connected
+        after our last welcome plays our seat, and we have only been asleep.
 
         Args:
-            seconds: for how long it has been there, as far as that is known.
+            seconds: for how long it has been connected, if that is known.
         """
         if self._welcomed_at is None:
             return self._insists
@@ -680,7 +731,10 @@ class Link:
         return seconds is not None and seconds + OWN_WITHIN >= away
 
     def _tell(self, end: End, refusal: Sentence | None = None) -> None:
-        """Tell why there is no new connection: once of each kind, until there is one."""
+        """
+        Report why there is no new connection: each kind of reason once per
+        interruption.
+        """
         if not self._ending and end.why not in self._told:
             self._told.add(end.why)
             with self._ending_in_one_line():
@@ -696,7 +750,10 @@ class Link:
         self._end(Broken(said))
 
     def _look_around(self) -> None:
-        """Notice that this machine is on another network, where the old one leads nowhere."""
+        """
+        Notice when this machine changes networks, so that the old connection leads
+        nowhere.
+        """
         if self._machine is None:
             return
         before, self._networks = self._networks, self._machine()
@@ -711,7 +768,7 @@ class Link:
                 self._connection.probe()
 
     def _give_up_later(self) -> None:
-        """Give up in a while, unless there is a new connection before."""
+        """Give up after `LinkOptions.patience`, unless there is a connection before."""
         if self._patience is not None:
             self._giving_up = self._clock.callLater(self._patience, self._give_up)
 
@@ -727,7 +784,7 @@ class Link:
         hosts: Sequence[Nearby],
         told: Callable[[Mapping[bytes, Found]], None],
     ) -> Callable[[], object]:
-        """Ask some hosts who plays there."""
+        """Ask some hosts which seats play there."""
         followed = self.session.followed
         gid = b"" if followed is None else followed.gid
         seat = None if followed is None else followed.me
@@ -749,7 +806,7 @@ class Link:
     def _ask_own_host(
         self, asker: Asker, told: Callable[[], None]
     ) -> Callable[[], object]:
-        """Ask the host that we talk to what its seats know of us."""
+        """Ask our own host what its seats know of our entries."""
 
         def done(heard: Heard) -> None:
             with self._ending_in_one_line():
@@ -764,7 +821,7 @@ class Link:
         self._cross((host.address, *host.others), is_wanted=False)
 
     def _cross(self, host: Sequence[Address], *, is_wanted: bool) -> None:
-        """Go to another host, if our game goes on there."""
+        """Move to another host, if our game continues there."""
         self._stay()
         visit = None if self._ending else self.session.visit()
         if visit is None:
@@ -787,7 +844,7 @@ class Link:
         )
 
     def _crossed(self, visit: Visit, connection: ToHost, at: Address) -> None:
-        """Be at another host: it has our game."""
+        """Use the connection to another host, which has our game."""
         before = self._connection
         self._connect_no_more()
         self._connection, self._protocol = connection, None
@@ -809,7 +866,7 @@ class Link:
         connection.close()
 
     def _stay(self) -> None:
-        """Go to no other host, if we were on the way to one."""
+        """Cancel a move to another host."""
         crossing, self._crossing = self._crossing, None
         if crossing is not None:
             crossing.cancel()
@@ -817,7 +874,6 @@ class Link:
     # Ends.
 
     def _session_stopped(self, error: Exception | None) -> None:
-        """The session is over, or can't go on."""
         with self._ending_in_one_line():
             if error is not None:
                 raise error
@@ -825,7 +881,10 @@ class Link:
 
     @contextmanager
     def _ending_in_one_line(self) -> Iterator[None]:
-        """End the link, whatever goes wrong; no traceback reaches a person."""
+        """
+        End the link with one sentence if anything fails, so that no person sees a
+        traceback.
+        """
         try:
             yield
         except RemoteProtocolError as error:
@@ -862,7 +921,7 @@ class Link:
         self._connect_no_more()
         if self._connection is not None:
             self._connection.close()
-        # Somebody may be telling us something just now.
+        # Delayed, because this may be called from within a message.
         self._clock.callLater(0, self._finish, broken)
 
     def _finish(self, broken: Broken | None) -> None:
@@ -873,13 +932,13 @@ class Link:
         self._finish_if_closed()
 
     def _finish_if_closed(self) -> None:
-        # What was said last is still on its way out; it is waited for.
+        # Wait until the last messages have gone out.
         if self._is_finishing and not self._alive and not self._done.called:
             self._done.callback(None)
 
 
 def _reason(error: BaseException | None) -> Text:
-    """Say why a connection did not come about, in a person's words."""
+    """Return why a connection failed, in words for people."""
     if isinstance(error, reasons.ConnectionRefusedError):
         return Sentence("nobody listens there")
     if isinstance(error, reasons.TimeoutError):
@@ -924,7 +983,7 @@ def _sentence(end: End, address: Address) -> Sentence:
 
 
 def _why_not(why: Outcome, address: Address) -> Sentence:
-    """Say why our game doesn't go on at a host to which our person wants to go."""
+    """Return why our game doesn't continue at a host that the player has chosen."""
     where = f"{address.host}:{address.port}"
     match why:
         case RemoteProtocolError():

@@ -1,8 +1,8 @@
 """
-The seats that we could have while we look on: one after the other our person is asked.
+Offers of seats to a spectator, which are put to the player one at a time.
 
-We agree to one seat, or to another when that one can't become ours any more, and sign nothing
-for it before the log says that it is ours.
+We agree to one seat, or to another one once that one can no longer become ours. Nothing
+is signed for it before the log says that it is ours.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from sealed_wonders.net.lobby import MAX_PEOPLE
 from sealed_wonders.net.whispers import Consent, Refusal
 
 MOST = 2 * MAX_PEOPLE
-"""Offers that are kept until our person is asked; each is somebody else's who plays."""
+"""
+Offers that are kept until the player is asked; each comes from a different player.
+"""
 
 
 class Offers:
-    """What we are asked to take."""
+    """The offers that we have received."""
 
     def __init__(
         self,
@@ -39,28 +41,28 @@ class Offers:
         self._player = player
         self._whisper = whisper
         self._all: dict[bytes, Entrusted | Asked] = {}
-        """By the identities of those whose they are, as they came."""
+        """Offers by the identity of their sender, in order of arrival."""
         self._asked: bytes | None = None
-        """About whose offer our person is being asked."""
+        """Sender of the offer that the player is being asked about."""
         self._agreed: set[Asked] = set()
-        """What our person has agreed to: others may ask for the very same."""
+        """Requests that the player has agreed to; others may send the same one."""
 
     def take(self, sender: bytes, given: Entrusted | Asked) -> None:
         """Take an offer."""
         if sender == self._mine or given == self._all.get(sender):
-            return  # or our person would be asked again and again
+            return  # otherwise the player would be asked again and again
         self._drop(sender)
         if len(self._all) < MOST:
             self._all[sender] = given
 
     def take_back(self, sender: bytes, seat: int) -> None:
-        """Ask about an offer no more: whose it was doesn't want it any more."""
+        """Drop an offer, because its sender has withdrawn it."""
         given = self._all.get(sender)
         if given is not None and given.seat == seat:
             self._drop(sender)
 
     def look(self) -> None:
-        """Ask our person about the next one, if there is one."""
+        """Ask the player about the next offer, if there is one."""
         for sender, given in tuple(self._all.items()):
             if self._all.get(sender) is not given:
                 continue
@@ -71,17 +73,18 @@ class Offers:
                 self._consider(sender, given)
 
     def close(self) -> None:
-        """Ask about none any more."""
+        """Drop all offers."""
         self._all.clear()
 
     def _consider(self, sender: bytes, given: Entrusted | Asked) -> None:
-        """Ask our person whether they take a seat, once the log is read as far as that."""
+        """Ask the player about an offer, once the log has been read that far."""
         seat, people = self._seat, self._seat.fold.people
         if not seat.is_known(given):
             return
         asker = seat.fold.seat_of(sender)
         is_theirs = isinstance(given, Entrusted)
-        # Whoever has it gives it away, or somebody else asks on behalf of all others.
+        # The holder hands over their own seat; anybody else asks on behalf of all
+        # others.
         if (
             asker is None
             or given.seat >= len(people)
@@ -108,7 +111,7 @@ class Offers:
         )
 
     def answer(self, action: AnswerOffer) -> bool:
-        """Take the seat our person is being asked about, or don't."""
+        """Accept or decline the seat that the player is being asked about."""
         given = self._all.get(action.asker)
         is_asked = action.asker == self._asked and given is not None
         if not is_asked or given is None or given.seat != action.seat:

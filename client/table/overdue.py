@@ -1,11 +1,11 @@
 """
-Whose time for a choice is out, by our own clock.
+For how long each seat's time has been up, by our own clock.
 
-A client chooses by itself when the host says that its time is out. One that doesn't has nobody
-at it, or is none that is honest. What others know of anybody's time is the host's word, which
-may be any; so it is counted here once more, in the seat's favour: from when we were there,
-without any moment at which the clock may have stood still, and by the longer of what the
-options of the table and the host say.
+A client makes the default choice when the host reports that its time is up. If it
+doesn't, it has no player, or isn't honest. But a host could report anything about other
+seats' time. So this module counts again, in the seat's favour: only while we are
+connected, without any moment in which the clock may be paused, and by the longer of the
+table's times and the host's.
 """
 
 from __future__ import annotations
@@ -19,40 +19,42 @@ from sealed_wonders.net.times import LEAST, SETTLING, Times
 
 
 class Overdue:
-    """What time seats have had in one game."""
+    """The time that each seat has used in one game."""
 
     def __init__(self, agreed: Times) -> None:
         """
-        Begin with all the time that there is.
+        Create a count with all time left.
 
         Args:
-            agreed: by the options of the table.
+            agreed: the times in the table's options.
         """
         self._agreed = self._times = agreed
         self._at: float | None = None
-        """The moment up to which all of this holds; None while the clock may stand still."""
+        """Time up to which seconds are counted; None while the clock may be paused."""
         self._place: object = None
-        """Which phase is open, and on top of what: a phase may be gone back to."""
+        """
+        The open phase and the log's digest before it, since a phase can be reopened.
+        """
         self._due: dict[Seat, bytes] = {}
-        """Who owes a choice in it, and who has that seat."""
+        """Seats that owe a choice, with their holders' identities."""
         self._turn: dict[Seat, float] = {}
-        """What each of them has had for it."""
+        """Seconds that each of them has used for this choice."""
         self._own: dict[Seat, float] = {}
-        """What is left to a seat for the game; less than nothing where it should have chosen."""
+        """Seconds that a seat has left for the game; negative if it is overdue."""
 
     def stop(self) -> None:
-        """Count nothing until it is looked at again."""
+        """Stop counting until the next `look`."""
         self._at = None
 
     def retime(self, told: Times) -> None:
-        """Take how long those who play may think by now, as the host says."""
+        """Take the thinking times in force, as the host reports them."""
         times = _longer(self._agreed, told)
         if times != self._times:
             self._times = times
             self._own.clear()
 
     def look(self, fold: Fold, now: float) -> None:
-        """See who owes a choice."""
+        """Update who owes a choice."""
         self._count(now)
         place = fold.phase.number, fold.digest
         is_new, self._place = place != self._place, place
@@ -65,20 +67,20 @@ class Overdue:
                 self._turn[seat] = 0.0
                 self._own[seat] = max(self._left(seat), LEAST)
             elif holder != self._due[seat]:
-                # Whoever has got a seat may have got time with it.
+                # A new holder may have received extra time.
                 self._turn[seat] = 0.0
                 self._own[seat] = max(self._left(seat), SETTLING)
         self._due = due
 
     def _count(self, now: float) -> None:
-        """Count the time that has passed for those who owe a choice."""
+        """Add the seconds since the last count to the seats that owe a choice."""
         passed, self._at = 0.0 if self._at is None else now - self._at, now
         for seat in self._due:
             self._turn[seat] += passed
             self._own[seat] = self._left(seat) - passed
 
     def since(self, seat: Seat) -> float:
-        """Give for how many seconds the time of a seat has been out; 0 if it isn't."""
+        """Return the seconds since a seat's time ran out; 0 if it hasn't."""
         if seat not in self._due:
             return 0.0
         turn, own = self._turn[seat], self._left(seat)
@@ -90,7 +92,7 @@ class Overdue:
 
 
 def _longer(one: Times, other: Times) -> Times:
-    """Give the longer of two times, for each kind; 0 is as long as it takes."""
+    """Return the longer of each kind of time; 0 means no limit."""
     game = _more(one.game, other.game)
     increment = max(one.increment, other.increment) if game else 0
     return Times(_more(one.turn, other.turn), game, increment)

@@ -1,4 +1,4 @@
-"""Who a program plays as."""
+"""The identity and name that a program plays under."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from sealed_wonders.net.identity import Identity
 
 
 class Participant(NamedTuple):
-    """Who takes part: as whom we log in, sit down, and take a seat."""
+    """Identity and name for logging in, sitting down and taking a seat."""
 
     identity: Identity
     name: str
     owner: bytes | None = None
-    """The identity that runs this bot; None for a person."""
+    """Identity of the owner of a bot; None for a person."""

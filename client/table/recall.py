@@ -1,9 +1,10 @@
 """
-How a seat is found again by its words: which game it is in, and whose it is.
+Finding a seat again by its twelve words.
 
-Whoever has them comes to the host as nobody in particular, reads how each game began, and
-asks for the backup that belongs to that game and these words. This takes the place of a
-`Session` for as long.
+A `Finder` logs in to the host with a new identity and reads how each game began. It
+asks for the backup that belongs to that game and these words. While it does, it takes
+the place of a `Session` on a link. `sealed_wonders.client.table.backup` leaves such
+backups.
 """
 
 from __future__ import annotations
@@ -48,24 +49,23 @@ from sealed_wonders.net.seed import Seed
 
 
 class Found(NamedTuple):
-    """A seat that was found."""
-
     table: str
-    """The table's name, as the host spells it."""
+    """Name of the table, as the host spells it."""
     charter: Charter
     kept: Kept
 
 
 class Finder:
     """
-    Looks for a seat at one host, table after table.
+    Searches the tables of one host for a seat.
 
     Attributes:
         found: the seat, once it is found.
-        is_done: it is, or there is none.
-        is_arriving, followed: it has no game, and goes to no other host.
-        stopped, arrived, unwritten: never called; a link sets them.
-        at, is_invited: likewise; it needs neither.
+        is_done: whether the search has ended.
+        is_arriving, followed: constant, as there is no game that could move to another
+            host.
+        stopped, arrived, unwritten: set by a link, never called.
+        at, is_invited: set by a link, not used.
     """
 
     def __init__(
@@ -78,12 +78,13 @@ class Finder:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         """
-        Make ready to look.
+        Create a finder that hasn't connected.
 
         Args:
-            identity: as whom we come to the host.
+            identity: the identity that the link logs in with.
+            seed: the seed that the words encode.
             send: sends a message.
-            password: that of the table, if it has one.
+            password: the password of the table, if it has one.
         """
         self.found: Found | None = None
         self.is_done = False
@@ -99,15 +100,15 @@ class Finder:
         self._tables: Iterator[TableLine] = iter(())
         self._table = ""
         self._early: list[Entry] = []
-        """How the game at this table began, as far as it was read."""
+        """Entries of the current table's log read so far."""
         self._charter: Charter | None = None
-        """That, once all of it was read."""
+        """The charter of its game, once all of the lobby has been read."""
         self._closed = 0
-        """How many tables wanted a password."""
+        """Number of tables that wanted a password."""
         self._games = 0
 
     def why_not(self) -> Sentence:
-        """Say why none was found."""
+        """Return the reason why no seat was found."""
         if not self._games:
             return Sentence("no game goes on at this host")
         if self._closed:
@@ -119,55 +120,42 @@ class Finder:
             "program left with it"
         )
 
-    # What a link tells.
+    # Calls from the link. There is no game, so most of them do nothing.
 
-    def sets_out(self) -> None:
-        """A connection is tried for the first time."""
+    def sets_out(self) -> None: ...
 
     def denies_our_game(self, message: FromHost) -> bool:
-        """Nothing was begun that could be lost."""
         return False
 
-    def lost(self) -> None:
-        """The connection broke off; on the next one it is begun anew."""
+    def lost(self) -> None: ...
 
-    def turn_away(self) -> None:
-        """Nothing was begun that would have to be undone."""
+    def turn_away(self) -> None: ...
 
     def visit(self) -> Visit | None:
-        """There is no game that could go on elsewhere."""
         return None
 
     @property
     def recollects(self) -> Asker | None:
-        """It has signed nothing."""
         return None
 
-    def recollect(self, answers: Mapping[bytes, Answer]) -> None:
-        """It has signed nothing."""
+    def recollect(self, answers: Mapping[bytes, Answer]) -> None: ...
 
     def departing(self, host: bytes, name: str) -> FromClient | None:
-        """It goes nowhere else."""
         return None
 
-    def crossed(self, visit: Visit) -> None:
-        """It goes nowhere else."""
+    def crossed(self, visit: Visit) -> None: ...
 
-    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
-        """It goes nowhere else."""
+    def elsewhere(self, hosts: Sequence[Nearby]) -> None: ...
 
     def displaced(self, ago: float = 0) -> bool:
-        """Nobody else has our key."""
         return False
 
-    def astray(self, why: Sentence) -> None:
-        """There is still no new connection."""
+    def astray(self, why: Sentence) -> None: ...
 
-    def close(self) -> None:
-        """There is nothing to be closed."""
+    def close(self) -> None: ...
 
     def welcomed(self, welcome: Welcome) -> None:
-        """Begin to look."""
+        """Start searching."""
         self._doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
         games = [line for line in welcome.tables if line.state == "playing"]
         self._tables, self._games, self._closed = iter(games), len(games), 0
@@ -178,7 +166,8 @@ class Finder:
         Take a message.
 
         Raises:
-            RemoteProtocolError: the host sends what no honest host does.
+            RemoteProtocolError: the host sends what no honest host sends.
+            LocalProtocolError: the host allows no more requests for now.
         """
         match message:
             case Log(table) if self._is_here(table) and self._charter is None:
@@ -193,13 +182,13 @@ class Finder:
                 self._closed += message.reason in TURNED_AWAY
                 self._go_on()
 
-    # Table after table.
+    # One table after another.
 
     def _is_here(self, table: str) -> bool:
         return bool(self._table) and name_key(table) == name_key(self._table)
 
     def _go_on(self) -> None:
-        """Go on to the next table, if there is one."""
+        """Continue with the next table, if there is one."""
         line = next(self._tables, None)
         self._early, self._charter = [], None
         self._table = "" if line is None else line.name
@@ -212,7 +201,7 @@ class Finder:
 
     def _read(self, log: Log) -> None:
         if log.entry != len(self._early):
-            return  # of those before, which are on their way still
+            return  # part of an earlier log that is still arriving
         self._early += map(parse_offered, log.wires)
         if is_whole_lobby(self._early):
             self._charter = open_charter(self._early)
@@ -226,7 +215,7 @@ class Finder:
             try:
                 kept = unseal(box, self._seed, self._charter.gid)
             except RemoteProtocolError:
-                pass  # it is as good as none
+                pass  # treated as missing
             else:
                 self.found = Found(self._table, self._charter, kept)
                 self.is_done = True

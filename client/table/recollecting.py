@@ -1,37 +1,41 @@
 """
-Asking the table what it knows of a program whose memory may have been set back.
+Asking the table what a program has signed, in case its memory is an older copy.
 
 Theory of operation
 -------------------
 
-Whoever signs two things for one place is convicted by them, so a program keeps what it signs.
-A folder that is restored from a backup, or a disk that a power cut sets back, takes that away:
-the program has signed something that it doesn't know, and its host's log may lack it, too. But
-nobody can use it who hasn't heard of it. So the program may go on as soon as its log has all
-that the others at the table know:
+Two different entries signed for one place convict their signer, so a program stores
+whatever it signs. If its folder is restored from a backup, or a power cut sets the disk
+back, it has signed something that it doesn't know, and the host's log may lack it, too.
+But only somebody who has received it can use it. So the program may continue as soon as
+its log has everything that the others at the table know:
 
-- They say so in a roll call (`sealed_wonders.net.rollcall`): each signs its open phase, the
-  log's digest before that, and the digests of what it has of this phase and of ballots. The
-  nonce is ours, and the pin that of our own connection. So the answers are new, and from
-  programs that are connected to the same host, to which they send what it lacks.
-- Whatever came back of ours in the log is taken over, byte for byte. The rest is made anew: keys
-  and nonces of commitments come of the seed, all else is drawn.
-- While a ballot is open that we may have answered, nothing is signed: a yes can't be derived.
+- They state this in a roll call (`sealed_wonders.net.rollcall`). Each signs its open
+  phase, the log's digest before it, and the digests of its entries of this phase and of
+  ballots. The nonce is ours, and the pin is that of our own connection. So the answers
+  are new, and come from programs that are connected to the same host, to which they
+  send what it lacks.
+- Entries of ours that reappear in the log are taken over byte for byte. The rest is
+  made again: keys and the nonces of commitments are derived from the seed, everything
+  else is drawn.
+- While a ballot is open that we may have answered, nothing is signed: a vote can't be
+  derived.
 
-Who has to answer depends on what is known to be lost:
+How many must answer depends on what is known to be lost:
 
-- *Set back for certain*: the memory is missing, or the log has something of ours that it lacks.
-  Then every other seat that plays has to answer, and all at the table are told that we wait.
-- *Perhaps*: a host has started the program again, and its whole folder may have been set back,
-  memory and journal alike. Then all are waited for as well, but for no longer than a minute after
-  somebody else has answered: most often nothing was lost, and the game isn't to depend on
-  everybody's coming back.
+- *Certainly lost*: the memory is missing, or the log has something of ours that it
+  lacks. Then every other active seat must answer, and the table is told that we are
+  waiting.
+- *Perhaps lost*: a host has restarted the program, and its whole folder may have been
+  set back, memory and journal alike. Then all are waited for as well, but no longer
+  than a minute after the first answer of another owner. Usually nothing was lost, and
+  the game shouldn't depend on everybody's return.
 
-That every answer that comes has to fit holds for both. Another program that waits like this
-answers, too, so that two of them don't wait for each other.
+In both cases, every answer that arrives must fit. Another program that is waiting like
+this answers as well, so that two of them don't wait for each other.
 
-A cheat who keeps our last word to itself can have us convicted by it later, and one who claims
-to know more than there is has us wait, as it could by saying nothing.
+A cheat who keeps our last entry secret can have us convicted by it later. One who
+claims to know more than exists makes us wait, which it could also do by not answering.
 """
 
 from __future__ import annotations
@@ -43,14 +47,17 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.client.table.inquiry import Asker
 
 ALL_PATIENCE = 60.0
-"""Seconds for which all are waited for, where perhaps nothing was lost."""
+"""
+Seconds after the first answer for which all are waited for, if perhaps nothing was
+lost.
+"""
 
 AGAIN = 5.0
-"""Seconds after an answer that wasn't enough until the host is asked once more."""
+"""Seconds after an insufficient answer until the host is asked again."""
 
 
 class Recollecting:
-    """Has the own host asked, again and again, as long as it takes."""
+    """Asks our own host repeatedly, until it isn't needed any more."""
 
     def __init__(
         self,
@@ -59,12 +66,12 @@ class Recollecting:
         ask: Callable[[Asker, Callable[[], None]], Callable[[], object]],
     ) -> None:
         """
-        Ask nothing yet.
+        Create an object that hasn't asked.
 
         Args:
-            asker: gives who has to ask; None: nobody, as it is now.
-            ask: asks the host, and calls when its answer was taken, or none has come;
-                gives what ends it.
+            asker: returns who must ask; None while nobody must.
+            ask: asks the host, calls its second argument when the answer has been
+                handled or didn't arrive, and returns a function that cancels.
         """
         self._clock = clock
         self._asker = asker
@@ -73,14 +80,14 @@ class Recollecting:
         self._timer: IDelayedCall | None = None
 
     def look(self) -> None:
-        """See whether it is time to ask."""
+        """Ask, if it is time to."""
         is_waiting = self._timer is not None and self._timer.active()
         asker = self._asker()
         if asker is not None and self._stop is None and not is_waiting:
             self._stop = self._ask(asker, self._done)
 
     def stop(self) -> None:
-        """Ask no more, until it is looked again."""
+        """Stop asking until the next `look`."""
         stop, self._stop = self._stop, None
         if stop is not None:
             stop()

@@ -1,18 +1,20 @@
 """
-Recordings: the events of a session as text, to be told again.
+Recordings: the events of a session as text that can be replayed.
 
 Theory of operation
 -------------------
 
-A recording is a file of JSON, a value a line: first what it is and whose, then each event with
-the seconds since the first. Whatever an event holds is one of our own frozen values; it is
-written with the name of its class and its fields, and a value that has been written before
-with its number alone, since a state shares most of its parts with the one before. The rules
+A recording is a file of JSON, one value per line. The first line says what it is and
+whose session it was. Every other line is an event, with the seconds since the first
+one. Everything in an event is one of our own frozen values. A value is written with the
+name of its class and its fields. A value that was written before is written as its
+number only, because a state shares most of its parts with the one before. The rules
 aren't written: they follow from the options in the charter.
 
-Reading makes nothing but such values, so a recording from a stranger runs no code. What no
-event ever holds isn't in it either: passwords, keys, and the words of a seat. The cards that
-the seat has seen are, since a screen can't be drawn without them.
+Reading creates nothing but such values, so a stranger's recording can't run code.
+Events never contain passwords, keys, or the twelve words of a seat, so neither does a
+recording. It does contain the cards that the seat has seen, because the screen can't be
+drawn without them.
 """
 
 from __future__ import annotations
@@ -38,10 +40,10 @@ from sealed_wonders.net.system.files import open_private
 VERSION = 1
 
 PACKAGES = ("core", "net", "client.table")
-"""Where the classes are that a recording may name."""
+"""Packages whose classes a recording may name."""
 
 RULES = "rules"
-"""The fields that hold the rules of a game."""
+"""Name of fields that hold the rules of a game."""
 
 _EVENTS = get_args(Event)
 _DAMAGED = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
@@ -52,13 +54,11 @@ class Told(NamedTuple):
     """An event of a recording."""
 
     at: float
-    """Seconds since the first one."""
+    """Seconds since the first event."""
     event: Event
 
 
 class Recorder:
-    """Writes down events."""
-
     def __init__(
         self,
         write: Callable[[str], object],
@@ -70,24 +70,27 @@ class Recorder:
 
         Args:
             write: takes a line.
-            identity: whose it is.
-            seconds: the clock.
+            identity: whose session it is.
+            seconds: returns the time.
         """
         self._write = write
         self._seconds = seconds
         self._began: float | None = None
         self._known: dict[int, tuple[int, object]] = {}
-        """The number of each value that was written, by its id, and the value itself."""
+        """
+        For each value written, by its id: its number, and the value itself to keep it
+        alive.
+        """
         write(json.dumps({"events": VERSION, "identity": identity.hex()}))
 
     def told(self, event: Event) -> None:
         """
-        Write down an event.
+        Write an event.
 
         Raises:
             OSError: it can't be written.
-            ValueError: it holds what no recording can, such as data of another player's
-                that is nested without end. The recording has to end with that.
+            ValueError: it contains something that can't be recorded, such as endlessly
+                nested data from another player. The recording must end then.
         """
         now = self._seconds()
         if self._began is None:
@@ -144,9 +147,10 @@ def recorder(
     path: str | os.PathLike[str], identity: bytes, seconds: Callable[[], float]
 ) -> Recorder:
     """
-    Record into a file of one's own, which is private: it holds the seat's cards.
+    Return a recorder that writes to a new private file.
 
-    Where a file of that name is there, of the game before say, a number is appended.
+    The file contains the seat's cards, so only its owner can read it. If the path
+    exists, for instance from the last game, a number is appended.
 
     Raises:
         OSError: it can't be written.
@@ -155,7 +159,7 @@ def recorder(
     flags = os.O_WRONLY | os.O_APPEND
 
     def write(line: str) -> None:
-        # Opened anew for each: nothing is lost, and nobody has to close it.
+        # Reopened for each line, so that nothing is lost and nobody has to close it.
         with os.fdopen(open_private(path, flags), "ab") as file:
             file.write(f"{line}\n".encode())
 
@@ -163,7 +167,7 @@ def recorder(
 
 
 def _made_anew(path: str) -> str:
-    """Make an empty file by a name that none has yet; returns it."""
+    """Create an empty file under a name that isn't taken, and return the name."""
     for number in itertools.count(1):
         name = path if number == 1 else f"{path}.{number}"
         with contextlib.suppress(FileExistsError):
@@ -174,10 +178,11 @@ def _made_anew(path: str) -> str:
 
 def read(lines: Iterable[str]) -> tuple[bytes, Iterator[Told]]:
     """
-    Read a recording; gives whose it is, and the events.
+    Return the identity and the events of a recording.
 
     Raises:
-        ValueError: it is none, or damaged; also while events are read.
+        ValueError: it isn't a recording, or is damaged; also raised while reading
+            events.
     """
     rest = iter(lines)
     try:
@@ -237,7 +242,8 @@ class _Reader:
         if "set" in packed:
             return frozenset(self._value(it) for it in packed["set"])
         if "say" in packed:
-            # Its template stands in the source already, where it was said.
+            # A plain call would mark the template for translation, which the source
+            # already does.
             return partial(Sentence, packed["say"])(**self._pairs(packed["has"]))
         kind = _class_of(packed["is"])
         return kind(
@@ -259,7 +265,7 @@ def _json(line: str) -> Any:
 
 
 def _fields_of(value: object) -> Sequence[str] | None:
-    """Name what a value is made from; None if it is no value of ours."""
+    """Return the names of a value's fields; None if it isn't one of our values."""
     if dataclasses.is_dataclass(value):
         return [it.name for it in dataclasses.fields(value) if it.init]
     return getattr(value, "_fields", getattr(value, "__struct_fields__", None))
@@ -271,7 +277,7 @@ def _name_of(kind: type) -> str:
 
 def _class_of(name: str) -> Any:
     """
-    Find a class of frozen values by its name.
+    Return the class of frozen values with this name.
 
     Raises:
         ValueError: there is no such class.
@@ -291,7 +297,9 @@ def _class_of(name: str) -> Any:
 
 
 def _is_of_values(kind: type) -> bool:
-    """Whether a class is an enumeration, or one whose fields are known by name."""
+    """
+    Return whether a class is an enumeration, or has fields that are known by name.
+    """
     return (
         issubclass(kind, enum.Enum)
         or dataclasses.is_dataclass(kind)

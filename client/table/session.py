@@ -1073,7 +1073,7 @@ class Session:
     # The lobby.
 
     def _take_part(self) -> Draw:
-        """Take part in a new draw, because nothing has come of the last one."""
+        """Take part in a new draw, because the last one has failed."""
         self._expectations.end(Expected.DRAW)
         return self._drawing.begin()
 

@@ -1,4 +1,4 @@
-"""What a player wants of a host."""
+"""Options of a session: which table a player wants, and how to get there."""
 
 from __future__ import annotations
 
@@ -11,32 +11,34 @@ from sealed_wonders.net.wishes import Wishes
 
 @dataclass(frozen=True, slots=True)
 class SessionOptions:
-    """Which table a session is for, and how it goes about getting there."""
+    """Options of a session."""
 
     table: str = ""
-    """The name of the table to sit at; empty for any open one."""
+    """Name of the table to sit at; empty for any open one."""
     sits: bool = True
     """
-    If no table is named, sit down at any open one, or go on with a game of ours. Otherwise
-    nothing is asked for before `TakeSeat`, unless we sit at a table that hasn't begun.
+    If no table is named, sit down at any open one, or continue a game of ours.
+
+    Otherwise nothing is requested before `TakeSeat`, except that a seat in a lobby is
+    kept.
     """
     looks_on: bool = False
     """
-    Look on instead of sitting down, and take a seat that somebody hands over; if the game
-    hasn't begun, wait for it.
+    Spectate instead of sitting down, and take a seat that is handed over.
+
+    If the game hasn't begun, wait for it.
     """
     asks: bool = False
     """
-    Where no seat is free, and games go on, ask our player whether to look on, rather than
-    open another table.
+    If no seat is free and games are running, ask the player before opening a table.
     """
     stays: bool = False
-    """Hear what is said at the table when the game is over, too."""
+    """Continue to receive chat at the table after the game."""
     password: str = ""
-    """The table's, which is opened with it if nobody has; empty: none."""
+    """The table's password, also used to open it; empty for none."""
     wishes: Wishes = ()
-    """What the table is to be like, if nobody has opened it."""
+    """Options of the table, if nobody has opened it."""
     suites: Collection[int] = NETWORKED
-    """The ways of keeping cards that this player accepts."""
+    """Suites (ways of handling cards) that the player accepts."""
     may_be_set_back: bool = False
     """See `Past`."""

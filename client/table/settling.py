@@ -1,13 +1,15 @@
 """
-Finding out whose doing it is that there are two games.
+Finding out whose fraud it is if there are two versions of a game.
 
-A seat signed on top of another history than ours, so two people at one table were shown
-different things, and somebody has signed both. Our program signs nothing more. It reads the
-log of the host it is at once more, from its first entry, and lays it beside its own; and it
-has posted what it knows, so that an honest host finds the same, and tells all. A host that
-showed us the wrong one has only that; another, where others go on with the game, has theirs.
+A seat has signed an entry on another history than ours. So two people at one table were
+shown different logs, and somebody has signed both. Our program signs nothing more. It
+reads the log of its host once more from the first entry, and compares it with its own.
+It has also posted what it knows, so that an honest host finds the same and tells
+everybody. A host that showed us the wrong log has only that one; another host, where
+the others continue, has theirs.
 
-What we have heard by then is looked at first, since the host may never answer again.
+Entries that we have already received are compared first, because the host may never
+respond.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from sealed_wonders.net.suites import begin_relayed
 
 
 def convicted_by(fold: Fold, proof: Equivocation) -> Seat | None:
-    """Return the seat of a game that a proof convicts; None if it is of another game."""
+    """Return the seat that a proof convicts; None if it is about another game."""
     found = fold.handovers.person_of(proof.identity)
     is_of_it = proof.place[0] == fold.charter.gid
     return found[0] if found is not None and is_of_it else None
@@ -39,7 +41,7 @@ def _phase_of(proof: Equivocation) -> int:
 
 
 class Settling:
-    """Reads a host's log beside our own, until it is known who signed two versions."""
+    """Compares a host's log with our own, until it is known who signed two versions."""
 
     def __init__(
         self,
@@ -50,14 +52,14 @@ class Settling:
         settled: Callable[[Seat, Equivocation], None],
     ) -> None:
         """
-        Make ready.
+        Create a comparison that hasn't begun.
 
         Args:
-            fold: what follows from our own log.
-            said: what a host that has the other game may not know.
-            post: posts wires to the host.
-            read: asks for the host's log, from its first entry on.
-            settled: told once of the seat, and of what proves it.
+            fold: the fold of our own log.
+            said: entries that a host with the other game may lack.
+            post: posts entries to the host.
+            read: requests the host's log from its first entry.
+            settled: called once, with the seat and the proof.
         """
         self._fold = fold
         self._said = said
@@ -70,33 +72,34 @@ class Settling:
 
     def begin(self, heard: Iterable[Wire] = ()) -> None:
         """
-        Begin, on each connection.
+        Begin, or begin again on a new connection.
 
         Args:
-            heard: what we have read of the host's log.
+            heard: what we have already read of the host's log.
         """
         self._theirs, self._position = None, 0
         self._post(self._said)
         self.take(0, tuple(heard))
-        # A host tells of each proof once, perhaps before we know that there are two games.
-        # What was signed twice long before didn't part them, so the latest is tried first.
+        # A host sends each proof once, perhaps before we know that there are two games.
+        # An old double signature isn't what split them, so the latest is tried first.
         for proof in sorted(self._fold.evidence.values(), key=_phase_of, reverse=True):
             self.convicted(proof)
         if not self._is_settled:
-            # By now it may have other entries in the places of some.
+            # The host may have other entries in some places by now.
             self._theirs, self._position = None, 0
             self._read()
 
     def take(self, entry: int, wires: Sequence[Wire]) -> None:
-        """Take entries of a host's log; whatever it sends, nothing is raised."""
+        """Take part of a host's log; never raises, whatever it contains."""
         if self._is_settled or entry > self._position:
             return
         if self._theirs is None:
-            # Proofs needn't be checked: only who signed what is of interest.
+            # Relayed: proofs needn't be checked, because only the signatures matter.
             self._theirs = begin_relayed(self._fold.charter, self._fold.ruleset)
         for wire in wires[self._position - entry :]:
             self._position += 1
-            # The lobby is ours, or there would be no place in this game for what follows.
+            # Its lobby is the same as ours, or the entries after it would have no place
+            # here.
             if self._position > len(self._fold.charter.entries):
                 with contextlib.suppress(ProtocolError):
                     self._theirs.accept(parse_offered(wire))
@@ -104,7 +107,7 @@ class Settling:
             self.convicted(proof)
 
     def convicted(self, proof: Equivocation) -> None:
-        """Take a proof that somebody signed two versions, and tell the host of it."""
+        """Take a proof that somebody signed two versions, and send it to the host."""
         seat = convicted_by(self._fold, proof)
         if seat is not None and not self._is_settled:
             self._is_settled = True

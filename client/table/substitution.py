@@ -1,30 +1,33 @@
 """
-How a silent seat goes to a substitute, at a table whose others may give it away.
+How a silent seat goes to a substitute, at a table that allows substitutes.
 
 Theory of operation
 -------------------
 
-One of those who play asks somebody who looks on (`ask`). If they agree, their signature comes
-back, and a ballot is opened that names them: `sealed_wonders.net.log.ballots`. It is voted
-on like any other. Once the seat is theirs, everybody whispers to them
+A player asks a spectator (`ask`). If the spectator agrees, their signature comes back,
+and the player opens a ballot that names them: `sealed_wonders.net.log.ballots`. It is
+voted on like any other. Once the seat is the spectator's, every program whispers to
+them
 
-- the parts of the seat's secrets that they hold, until the new one has said something: then
-  it has them all;
-- the parts of their own secrets that the seat is to hold. The old holder has taken them
-  along, and without them none of the others could be given away in turn. Whoever is away
-  meanwhile tells them later.
+- the parts that it holds of the seat's secrets, until the new holder has signed
+  something: then they have all of them;
+- the parts of its own secrets that the seat is to hold. The old holder has taken them
+  along, and without them none of the other seats could be given away in turn. A player
+  who is absent tells them later.
 
-What holds of all of that:
+Invariants:
 
-- Nothing is told before the ballot is carried, and none is open that outranks it: what is
-  told can't be taken back.
-- A host forgets whispers to somebody who isn't there, and nobody says that one has come. So
-  they wait for who is away, and are told again when the seat, or our own connection, comes
-  back, or when the host has refused something of ours since there is too much to read.
-- Parts may come before the log is read as far as the ballot. They are kept until then.
-- Whoever gets a seat and is there is given time by all programs. So who lacks parts for as
-  long as a silent seat is waited for gives up, and hangs up: nobody can tell it from one who
-  thinks, and the others may vote again.
+- Nothing is told until the ballot is carried and no open ballot outranks it, because it
+  can't be taken back.
+- A host drops whispers to somebody who isn't connected, and doesn't report when they
+  arrive. So whispers wait for absent players. They are repeated when the seat's holder
+  or our own connection returns, or when the host has refused something of ours because
+  its queue is full.
+- Parts may arrive before the log has been read up to the ballot. They are kept until
+  then.
+- All programs give time to a new holder who is connected. So a substitute who has
+  lacked parts for as long as a silent seat is waited for gives up and disconnects:
+  nobody can tell them from somebody who is thinking, and the others can vote again.
 """
 
 from __future__ import annotations
@@ -50,36 +53,42 @@ from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.whispers import Parts, Refusal
 
 LEAST = 60.0
-"""Seconds that a substitute waits for parts, at least: some of who hold them may be away."""
+"""
+Least seconds for which a substitute waits for parts, as their holders may be absent.
+"""
 
 Proposing = Callable[[Seat, Takeover], bool]
-"""Opens a ballot that gives a seat to somebody; tells whether that may be."""
+"""
+Opens a ballot that gives a seat to somebody, and returns whether that was possible.
+"""
 
 
 class SubstitutionCallbacks(NamedTuple):
-    """What is done about seats that change hands, by whoever has both log and host."""
+    """Functions by which a substitution reaches the log and the host."""
 
     propose: Proposing
-    """Opens a ballot that gives somebody's seat away."""
+    """Opens a ballot that gives a seat away."""
     summon: Callable[[Seat], None]
     """
-    Asks the host for one of its bots, which comes as one of the takers. They are told apart
-    by the seats they are for.
+    Asks the host for one of its bots, which arrives as a taker.
+
+    Such bots are told apart by the seats that they are for.
     """
     looked: Callable[[], None]
     """
-    Called when there may be something to be sent: we have given a seat away, or given up one
-    that we can't play on with.
+    Called when there may be something to send.
+
+    We have given a seat away, or given up one that lacks secrets.
     """
 
 
 class Substitution:
     """
-    Finds substitutes for the seats of others, and tells them what they need.
+    Finds substitutes for other seats, and tells them what they need.
 
     Attributes:
-        asking: whom we ask; None if nobody.
-        host: the identity of the host that the table is at now, whose bots may be asked.
+        asking: whom we are asking; None if nobody.
+        host: the identity of the current host, whose bots may be asked.
     """
 
     def __init__(
@@ -100,29 +109,29 @@ class Substitution:
         self._summon = callbacks.summon
         self._looked = callbacks.looked
         self._lacking: IDelayedCall | None = None
-        """Gives up the seat that was given to us, as long as parts of its secrets are missing."""
+        """Gives up a seat that was given to us if parts of its secrets stay missing."""
         self._bots: tuple[Taker, ...] = ()
-        """Those of the host's that would take a seat."""
+        """Takers that are bots of the host."""
         self._asked: Asked | None = None
         self._expected: Person | None = None
-        """As whom they would have it, as we were told."""
+        """The taker as reported by the host; the consent must name the same person."""
         self._timer: IDelayedCall | None = None
         self._told: set[bytes] = set()
-        """To whom our parts were told, as far as we know."""
+        """New holders who have been told our parts, as far as we know."""
         self._here: Sequence[bool] = ()
-        """Who is connected, by seat, as the host says."""
+        """Whether each seat is connected, as the host reports."""
         self._early: dict[bytes, Parts] = {}
-        """Parts of a seat that isn't ours yet, by who told them."""
+        """Parts of a seat that isn't ours yet, by sender."""
 
-    # Whoever asks.
+    # For a player who asks.
 
     def ask(self, absent: Seat, to: Person | None) -> None:
         """
-        Ask somebody whether they would have a seat, if all others agree.
+        Ask somebody to take a seat, if all others agree.
 
         Args:
-            to: one of those who would take a seat; None is a bot of the host's, which may
-                have to be started.
+            absent: the seat.
+            to: a taker; None for one of the host's bots, which may have to be started.
         """
         if self.asking is not None or not self._seat.may_vote:
             return
@@ -139,7 +148,7 @@ class Substitution:
             self._ask(to)
 
     def _bot_for(self, absent: Seat) -> Person | None:
-        """Give a bot of the host's that isn't there for another seat."""
+        """Return a bot of the host that wasn't summoned for another seat."""
         for bot in self._bots:
             if bot.seat in (None, absent):
                 return Person(bot.name, bot.identity, bot.owner)
@@ -159,7 +168,7 @@ class Substitution:
             self._stop(Step.FAILED)
 
     def takers(self, takers: Iterable[Taker]) -> None:
-        """Take who would have a seat."""
+        """Take the list of takers."""
         self._bots = tuple(taker for taker in takers if taker.owner == self.host)
         if self.asking is not None and self.asking.step is Step.WAITS:
             bot = self._bot_for(self.asking.seat)
@@ -167,18 +176,20 @@ class Substitution:
                 self._ask(bot)
 
     def refused(self) -> None:
-        """Take note that the host has refused something: a bot, or to pass on our parts."""
+        """
+        Record that the host has refused something: a bot, or to pass on our parts.
+        """
         self._told.clear()
         if self.asking is not None and self.asking.step is Step.WAITS:
             self._stop(Step.FAILED)
 
     def not_there(self) -> None:
-        """Take note that the host says that whoever we have asked is gone."""
+        """Record that the person we asked isn't connected."""
         if self.asking is not None and self.asking.step is Step.ASKED:
             self._stop(Step.SILENT, is_there=False)
 
     def take_consent(self, sender: bytes, takeover: Takeover) -> None:
-        """Open the ballot, if somebody agrees whom we have asked."""
+        """Open the ballot, if the person we asked agrees."""
         asking, asked = self.asking, self._asked
         if asking is None or asked is None or sender != asking.to:
             return
@@ -192,14 +203,16 @@ class Substitution:
         self._stop(Step.SIGNED if is_open else Step.FAILED)
 
     def take_refusal(self, sender: bytes) -> None:
-        """Ask no more, if it is of whom we have asked."""
+        """Stop asking, if the person we asked declines."""
         if self.asking is not None and self.asking.to == sender:
             self._stop(Step.REFUSED)
 
-    # Whoever has parts.
+    # For a player who holds parts.
 
     def presence(self, here: Sequence[bool]) -> None:
-        """Take who is connected, by seat: who has come back may not have been told."""
+        """
+        Take which seats are connected; somebody who has returned may lack our parts.
+        """
         before, self._here = dict(enumerate(self._here)), here
         now = dict(enumerate(here))
         for seat, person in self._given():
@@ -207,18 +220,18 @@ class Substitution:
                 self._told.discard(person.identity)
 
     def lost(self) -> None:
-        """Take note that what was whispered last may not have come through."""
+        """Record that recent whispers may be lost with the connection."""
         self._told.clear()
         self._here = ()
         self._wait_for_parts(is_on=False)
 
     def look(self) -> None:
-        """Do what can be done by now."""
+        """Do whatever has become possible."""
         asked = self._asked
         if asked is not None and self._seat.is_past(asked):
-            # They came back, or the table has gone on otherwise.
+            # The absent player returned, or the table has continued in another way.
             self._stop(Step.KEPT)
-        # What they tell leads here again.
+        # `take_parts` leads here again, so `_early` must be empty first.
         early, self._early = self._early, {}
         for sender, parts in early.items():
             self.take_parts(sender, parts)
@@ -226,13 +239,12 @@ class Substitution:
         self._wait_for_parts(is_on=self._seat.needs_parts)
 
     def close(self) -> None:
-        """Do nothing more."""
         self._end()
         self._wait_for_parts(is_on=False)
         self._early.clear()
 
     def _given(self) -> Iterator[tuple[Seat, Person]]:
-        """Give the seats that were given away, and who has them now."""
+        """Yield the seats that were given away, with their current holders."""
         fold = self._seat.fold
         if not fold.handovers.are_there:
             return
@@ -246,7 +258,10 @@ class Substitution:
                 yield seat, last.takeover.person
 
     def _has_spoken(self, seat: Seat, person: Person) -> bool:
-        """Tell whether whoever has a seat has said something, and so lacks nothing of it."""
+        """
+        Return whether a seat's new holder has signed something, and so has all its
+        parts.
+        """
         last = self._seat.fold.handovers.last(seat)
         said = () if last is None else self._seat.fold.said_from(seat, last.phase)
         return any(entry.is_signed_by(person.identity) for entry in said)
@@ -265,10 +280,10 @@ class Substitution:
                 gid = me.fold.charter.gid
                 self._whisper(Parts(gid, seat, parts), person.identity)
 
-    # Whoever gets them.
+    # For a substitute.
 
     def take_parts(self, sender: bytes, parts: Parts) -> None:
-        """Take what somebody tells us of the secrets of a seat that may be ours."""
+        """Take a sender's parts of the secrets of a seat that is or may become ours."""
         me = self._seat
         holder = me.fold.seat_of(sender)
         if holder is None:
@@ -279,7 +294,7 @@ class Substitution:
             self._early[sender] = parts
 
     def _wait_for_parts(self, *, is_on: bool) -> None:
-        """Give up after as long as a silent seat is waited for, a minute at least."""
+        """Start or stop the timer that gives up a seat with missing parts."""
         timer = self._lacking
         if is_on and timer is None:
             later = max(LEAST, GONE_AFTER.agreed(self._seat.fold.charter.options))
@@ -293,7 +308,7 @@ class Substitution:
         self._seat.give_up()
         self._looked()
 
-    # Inside.
+    # Internals.
 
     def _time_out(self) -> None:
         self._timer = None
@@ -305,7 +320,7 @@ class Substitution:
             return
         self._end()
         if is_there and asking.step is Step.ASKED and step in (Step.SILENT, Step.KEPT):
-            # What they were asked needs no answer any more.
+            # They need not answer any more.
             self._whisper(Refusal(asked.gid, asked.seat), asking.to)
         self._player.told(AskingChanged(asking.at(step)))
 

@@ -1,9 +1,9 @@
 """
-What is said at the table: what of it is heard, and once only.
+Chat at a table: which messages are shown, each only once.
 
-It is heard if its author has signed it, for a place where we are, later than all else that
-we have heard of them. Nothing else is told to anybody: the host may send what it likes, as
-often as it likes, and costs us no more than some signatures a second.
+A message is shown if its author has signed it for our table or game, later than every
+other message we have from them. All others are dropped. So a host can send whatever it
+likes, as often as it likes, and costs us no more than some signature checks a second.
 """
 
 from __future__ import annotations
@@ -18,23 +18,28 @@ from sealed_wonders.net.talk import Voice, is_signed
 
 CHECK_RATE, CHECK_BURST = 64, 512
 """
-Signatures that are looked at: all that a table has kept and some, and then twice as much as
-everybody there may say.
+Signatures to verify, per second and at once.
+
+At once, everything that a table has stored, and more; per second, twice as much as
+everybody there may send.
 """
 
 AUTHORS_CAP = 256
-"""Authors that are heard. A host can make up any number of people who look on."""
+"""Authors that are accepted; a host can make up any number of spectators."""
 
 EVENING = 12 * 60 * 60
-"""Seconds by which a moment may differ from our clock before that is told."""
+"""
+Seconds by which a message's time may differ from our clock before the difference is
+shown.
+"""
 
 
 class Talk:
     """
-    What one person says and hears at a table.
+    Chat of one person at a table.
 
     Attributes:
-        voice: signs what they say.
+        voice: signs the person's own messages.
     """
 
     def __init__(
@@ -45,17 +50,17 @@ class Talk:
         seconds: Callable[[], float],
     ) -> None:
         """
-        Have heard nothing yet.
+        Create a chat without messages.
 
         Args:
-            wall: gives the time, in seconds since 1970; it may be wrong, and go back.
-            seconds: gives the time of a clock that nobody sets.
+            wall: returns the seconds since 1970; it may be wrong, and go back.
+            seconds: returns the time of a monotonic clock.
         """
         self.voice = Voice(identity, name, wall)
         self._wall = wall
         self._seconds = seconds
         self._latest: dict[bytes, int] = {}
-        """By author: the moment of what was heard last of them."""
+        """Time of the last message of each author."""
         self._checks = Bucket(CHECK_RATE, CHECK_BURST, seconds())
 
     def hear(
@@ -65,10 +70,11 @@ class Talk:
         seated: Mapping[bytes, str],
     ) -> Iterator[Heard]:
         """
-        Give what is new of some lines, and was said.
+        Yield the new, properly signed messages among some.
 
         Args:
-            places: where we are.
+            said: the messages.
+            places: the table and the game that we are at.
             seated: the names of those who have a seat, by identity.
         """
         for one in said:
