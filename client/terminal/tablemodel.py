@@ -1,7 +1,7 @@
 """
-The model of a table at a terminal: what a person has been told so far.
+`TableModel`, everything a person has been told about a table so far.
 
-What a session tells is taken into it by `updates`; screens are drawn from it.
+`updates` puts a session's events into it; screens are drawn from it.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.gameface import GameFace
 
 Command = Callable[["TableModel", str], Iterable[str]]
-"""Gives the lines of what was asked to be heard, for the words after the command."""
+"""Returns the lines of a command, given the words after it."""
 
 
 @dataclass(slots=True)
 class TableModel:
-    """All that a person has been told of a table, as it stands now."""
+    """The current state of a table, as far as a person has been told."""
 
     keyring: Keyring
     news: LobbyNews | None = None
@@ -51,117 +51,126 @@ class TableModel:
     charter: Charter | None = None
     """The game, once it has begun."""
     people: tuple[Person, ...] = ()
-    """Who has which seat in the game now."""
+    """The current player of each seat."""
     ours: Seat | None = None
-    """Our seat in the game; None before it, if somebody else has it, or if we look on."""
+    """Our seat; None before the game, for a spectator, or if somebody else has it."""
     behind: Seat = 0
-    """The seat from behind which we look on; of no meaning while we have one."""
+    """The seat that a spectator watches from; meaningless for a player."""
     sight: Sight[Any] | None = None
-    """What is seen of the game, one of its own kind; see `sight`."""
+    """What we see of the game, an instance of the game's own class; see `sight`."""
     here: tuple[bool, ...] = ()
-    """Who is connected, by seat; empty before anything was said of it."""
+    """By seat, who is connected; empty before the host has said."""
     bots: frozenset[bytes] = frozenset()
-    """Those for whom a program plays just now, as they say."""
+    """Identities of players whose programs, by their own messages, play for them."""
     wait: Wait | None = None
-    """What the table waits for; None before it began, and when all is over."""
+    """What the table waits for; None before the game and after it."""
     awaited: Awaited | None = None
-    """For what the host keeps us waiting."""
+    """What the host keeps us waiting for."""
     absence: Absence = field(default_factory=Absence)
-    """Who is waited for, and what is voted on because of that."""
+    """Who is absent, and the ballots about them."""
     halting: Halting = field(default_factory=Halting)
-    """Who would end the game before its end."""
+    """Who wants to end the game early."""
     out: bool = False
-    """The others go on without us, or somebody else has our seat."""
+    """Whether we were removed, or somebody else has our seat."""
     handing: HandingModel = field(default_factory=HandingModel)
-    """What is known of seats that change hands."""
+    """The state of seats that change hands."""
     menu: Menu | None = None
     """The last question."""
     asked: bool = False
-    """Whether that is still open."""
+    """Whether the last question is still open."""
     sealed: Sealed | None = None
-    """What was answered to it, while the others haven't answered yet."""
+    """Our answer to it, while the others haven't all answered."""
     overdue: Overdue | None = None
-    """What became of the last choice because time was out; None if it wasn't."""
+    """What was sealed at the last timeout; None if we answered in time."""
     moment: TurnNumber | None = None
-    """The turn that is being played, or was last; None before the first."""
+    """The current or last turn; None before the first."""
     turn: list[str] = field(default_factory=list)
-    """That turn, as it was told."""
+    """The sentences told of that turn."""
     narration: Narration = field(default_factory=Narration)
     notes: Any = None
-    """What the game has noted besides, in a form of its own; None if nothing."""
+    """The game's own notes, of its own type; None if it has none."""
     digest: tuple[Sight[Any], Any] | None = None
-    """What the game has made of a sight, so that it is made once for each."""
+    """What the game has derived from a sight, cached with that sight."""
     past: list[Any] = field(default_factory=list)
-    """All that happened in the game, in order: events of its own."""
+    """The news of the game so far, in order; events of the game's own types."""
     host: str = ""
-    """What the host is called."""
+    """The host's name."""
     moved_to: bytes = b""
-    """The identity of the host at which the game goes on, if it wasn't drawn there."""
+    """The current host's identity, if it isn't the one that drew the game's seats."""
     invitations: Invitations = ()
-    """The addresses by which others find the table, with its pin: one for each network."""
+    """The addresses at which others find the table, with its pin; one per network."""
     tables: tuple[TableLine, ...] = ()
-    """The host's tables, when the connection came to be."""
+    """The host's tables, as of the start of the connection."""
     terms: TableTerms = field(default_factory=TableTerms)
-    """What tables that are opened there are like, and what of it may be chosen."""
+    """The default options of tables opened at the host, and which can be chosen."""
     surprises: tuple[str, ...] = ()
-    """What the table is like, where that is other than we expect."""
+    """How the table differs from what we expect."""
     games: tuple[str, ...] = ()
-    """The tables where one may look on, as long as we are asked about that."""
+    """Tables whose games we can watch, while we are asked to choose one."""
     password_of: str | None = None
-    """The table whose password we are asked for, empty for all; None: we aren't."""
+    """
+    The table whose password is wanted; empty for the host's own, None for neither.
+    """
     standings: tuple[Standing, ...] = ()
-    """How those who are there stand this evening, as the host has counted."""
+    """This evening's standings of those present, as counted by the host."""
     again: tuple[str, ...] = ()
-    """Those who sit at the table for another game, when this one is over."""
+    """Names of those who wait at the table for a rematch."""
     voices: dict[bytes, str] = field(default_factory=dict)
-    """The names of those who have said something, by identity."""
+    """Names of those who have sent a message, by identity."""
     returning: tuple[str, ...] = ()
-    """The people of the game before, for whom seats are kept for a while."""
+    """Players of the previous game, for whom seats are kept for a while."""
     offline: bool = False
-    """The connection broke off, and is tried again."""
+    """Whether the connection is lost, and being retried."""
     astray: str = ""
-    """Why there is still none, as far as that is known."""
+    """Why there is still no connection, as far as known."""
     may_host: bool = False
-    """The host has been lost for so long that this machine may go on with the table."""
+    """
+    Whether the host has been lost for long enough that this machine may replace it.
+    """
     elsewhere: tuple[Nearby, ...] = ()
-    """Other hosts at which the game may go on, though nobody is proven there."""
+    """Other hosts that claim to continue the game; no player is proven to be there."""
     halted: tuple[str, ...] = ()
-    """Why our program has stopped, since most others count differently; empty if it hasn't."""
+    """
+    Why our program has stopped, since most others computed different results; empty if
+    it hasn't.
+    """
     planned_break: Break | None = None
-    """The break that somebody has proposed, at the end of this age."""
+    """The break that somebody has proposed for the end of this age."""
     standstill: Standstill | None = None
-    """By whose wish the clock stands still, if it does."""
+    """The current pause of the clock, if any."""
     timing: Timing | None = None
-    """What was said last of times that were agreed and proposed during the game."""
+    """The last report on times agreed and proposed during the game."""
     time: TimeLeft | None = None
-    """What was said last of the time that is left; None if there is no limit."""
+    """The last report on the time left; None if there is no limit."""
     mark: bytes = b""
-    """By what the others know this machine, where another one has played our seat."""
+    """This machine's mark, if another machine has played our seat; else empty."""
     code_read: bool = False
-    """The words of the table code were shown big, and are done with."""
+    """Whether the table code has been shown large and closed."""
     ending: Ending | None = None
-    """How it ended; None while it goes on."""
+    """How the game ended; None until then."""
     disclosable: dict[Slot, Card] = field(default_factory=dict)
-    """What we may open by then of what lies face down."""
+    """Our face-down cards that we can still disclose after the game."""
     disclosed: dict[Seat, dict[Slot, Card]] = field(default_factory=dict)
-    """What was opened by then, by whose it was."""
+    """Cards disclosed after the game, by seat."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, in a game; with a mark where one could be taken for another."""
+        """Names by seat, in a game; look-alikes are marked."""
         return told_apart(tuple(person.name for person in self.people))
 
     @property
     def may_rescue(self) -> bool:
-        """Whether this table lets somebody else play on for who is silent."""
+        """Whether this table allows substitutes."""
         return self.charter is not None and rescues(self.charter.options)
 
     def called(self, identity: bytes, name: str) -> str:
-        """Return the name by which somebody is shown: as they sit, or call themselves."""
+        """
+        Return the displayed name of a person: as seated, or as they call themselves.
+        """
         seated = self._seated
         if identity in seated:
             return seated[identity]
-        # Whoever looks on may call themselves as they like.
+        # A spectator can choose any name.
         there = {it.identity: it.name for it in self.handing.takers}
         there = {**self.voices, **there, identity: name}
         others = {one: called for one, called in there.items() if one not in seated}
@@ -169,7 +178,7 @@ class TableModel:
         return dict(zip(others, shown, strict=True))[identity]
 
     def named(self, name: str) -> str:
-        """Return how a name is shown of which the host has said nothing else."""
+        """Return the displayed name for one that comes without an identity."""
         names = self._names_of_seated
         if name in names:
             return tuple(self._seated.values())[names.index(name)]
@@ -182,7 +191,7 @@ class TableModel:
 
     @property
     def _seated(self) -> Mapping[bytes, str]:
-        """The names of those who sit here, as they are shown."""
+        """Displayed names of the people at the table, by identity."""
         if self.people:
             people = (person.identity for person in self.people)
             return dict(zip(people, self.names, strict=True))
@@ -190,23 +199,25 @@ class TableModel:
 
     @property
     def host_key(self) -> bytes:
-        """The identity of the host at which the game is now, by which it owns its bots."""
+        """
+        The identity of the host that has the game now, which owns the host's bots.
+        """
         drawn_at = b"" if self.charter is None else self.charter.host
         return self.moved_to or drawn_at
 
     @property
     def viewpoint(self) -> Seat:
-        """The seat that is in the middle: our own, or the one we look on from."""
+        """The seat in the middle: our own, or the one a spectator watches from."""
         return self.behind if self.ours is None else self.ours
 
     @property
     def has_no_seat(self) -> bool:
-        """The game is that of others: we look on, or somebody else has our seat."""
+        """Whether a game is on in which we have no seat, or no longer."""
         return self.charter is not None and self.ours is None
 
     @property
     def late(self) -> int:
-        """By how many seconds what we see is behind what happens; 0: by none."""
+        """Seconds by which a spectator's view is delayed; 0 for none."""
         handing, is_on = self.handing, self.charter is not None and self.ending is None
         if (
             self.charter is None
@@ -219,24 +230,27 @@ class TableModel:
 
     @property
     def agreed_times(self) -> Times:
-        """How long those who play may think, as was agreed before the game."""
+        """The time limits agreed before the game."""
         return Times() if self.charter is None else times_of(self.charter.options)
 
     @property
     def times(self) -> Times:
-        """The same, as it is by now."""
+        """The current time limits."""
         return self.agreed_times if self.timing is None else self.timing.now
 
     @property
     def owing(self) -> tuple[Seat, ...]:
-        """Who owes a choice."""
+        """Seats that owe a choice."""
         return (
             self.wait.missing if self.wait is not None and self.wait.is_choice else ()
         )
 
     @property
     def deadline(self) -> float | None:
-        """When time is out for the open choice, in seconds of the reactor's clock."""
+        """
+        When the time for the open choice is up, on the reactor's clock; None for no
+        limit.
+        """
         return None if self.time is None else self.time.deadline(self.owes)
 
     @property
@@ -245,7 +259,10 @@ class TableModel:
         return self.ours if self.asked or self.ours in self.owing else None
 
     def ticks(self, now: float) -> float | None:
-        """Return when a second less is left of what is shown; None if nothing runs."""
+        """
+        Return when the displayed time next changes by a second, or None if no clock
+        runs.
+        """
         time, at = self.time, self.deadline
         if at is None and time is not None and time.runs and time.seats and self.owing:
             at = time.heard
@@ -254,19 +271,19 @@ class TableModel:
         return now + ((at - now) % 1 or 1)
 
     def own_time(self, seat: Seat, now: float) -> float | None:
-        """Return what a seat has left for the game; None if as long as it takes."""
+        """Return a seat's remaining game time in seconds; None for no limit."""
         if self.time is None:
             return None
         return self.time.own(seat, now, owes=seat in self.owing)
 
     @property
     def gone(self) -> tuple[Seat, ...]:
-        """Those without whom the table goes on, as the rules have heard."""
+        """Seats that the game continues without, according to the rules' state."""
         return () if self.sight is None else tuple(self.sight.state.gone)
 
     @property
     def bot_seats(self) -> frozenset[Seat]:
-        """The seats of others for whom a program plays just now, and who aren't gone."""
+        """Seats in play whose program plays for them at the moment."""
         return frozenset(
             seat
             for seat, one in enumerate(self.people)
@@ -275,11 +292,11 @@ class TableModel:
 
     @property
     def answer(self) -> Move | None:
-        """The move that was sealed, while the others haven't answered yet."""
+        """Our sealed move, while the others haven't all answered."""
         return self.sealed.move if self.sealed is not None else None
 
     def item(self, number: str) -> Item | None:
-        """Return what can be chosen by a number, while that is asked; None if nothing."""
+        """Return the item with a number, while the question is open, or None."""
         if self.menu is None or not self.asked:
             return None
         numbered = (it for it in self.menu.items if str(it.number) == number)
@@ -287,17 +304,19 @@ class TableModel:
 
     @property
     def game(self) -> str:
-        """The name of the game that is played, or will be."""
+        """The name of the table's game."""
         agreed = self.charter or self.news
         return named(agreed.options if agreed else None)
 
     @property
     def face(self) -> GameFace:
-        """The face of that game."""
+        """The face of the table's game."""
         return face_of(self.game)
 
     def seat(self, name: str) -> Seat | None:
-        """Find whom somebody means: a name, how it begins, a number, left, right."""
+        """
+        Return the seat that a name, the start of one, a number, left or right means.
+        """
         n, name = len(self.names), name.lower()
         places = {
             text.LEFT: text.LEFT,

@@ -1,6 +1,4 @@
-"""
-What people say to each other, as one of them has it: what they say, and whom they don't hear.
-"""
+"""Chat as one person has it: what they say, and whom they have muted."""
 
 from __future__ import annotations
 
@@ -21,33 +19,32 @@ from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
 from sealed_wonders.net.words import _
 
 SLASH = "/"
-"""Begins what is typed in place of something to be said, and is no part of it."""
+"""Begins a command where chat is typed; not part of what is said."""
 
 WHO = ("mute", "unmute")
-"""Orders that name somebody."""
+"""Commands that take a name."""
 
 
 VOICES_CAP = 100
-"""People whose names are kept because they said something: the last ones."""
+"""Maximum number of people whose names are kept because they said something."""
 
 
 class Talking:
     """
-    What one person says and hears.
+    The chat of one person.
 
     Attributes:
-        muted: the names of those whom they don't want to hear, by identity.
+        muted: Names of those whose messages aren't shown, by identity.
     """
 
     def __init__(self, actor: Actor) -> None:
-        """Have heard nobody."""
         self.muted: dict[bytes, str] = {}
         self._actor = actor
 
-    # What is heard.
+    # Receiving.
 
     def heard(self, heard: Heard) -> None:
-        """Pass on what somebody says, if it is known what that is."""
+        """Report a chat message, unless its code is unknown or its author muted."""
         known = self._actor.known
         known.voices.pop(heard.identity, None)
         known.voices[heard.identity] = heard.name
@@ -57,13 +54,13 @@ class Talking:
         if line and heard.identity not in self.muted:
             self._actor.tell(line, Kind.CHAT)
 
-    # What is said.
+    # Sending.
 
     def typed(self, line: str) -> bool:
         """
-        Do what was typed where something is to be said; tells whether that is done.
+        Handle a typed chat line; return whether it was carried out.
 
-        A slash begins what isn't said as it stands; a digit alone is a quick word.
+        A slash begins a command; a digit alone is a quick word.
         """
         if line.startswith(SLASH):
             word, _space, rest = line.removeprefix(SLASH).partition(" ")
@@ -82,21 +79,21 @@ class Talking:
         return self.say(line)
 
     def do(self, what: str) -> bool:
-        """Say what one does; tells whether that was sent."""
+        """Send what we do, in the third person; return whether it was sent."""
         if not what:
             self._actor.tell(_("Do what? Type me and what you do: me waves"))
             return False
         return self.say(what, DO)
 
     def disown(self, _rest: str = "") -> bool:
-        """Say that somebody else has played our seat; tells whether that was sent."""
+        """Report that somebody else has played our seat; return whether it was sent."""
         if self._actor.known.ours is None:
             self._actor.tell(_("You have no seat in any game here."))
             return False
         return self.say("", NOT_ME)
 
     def say(self, line: str, code: str = SAY) -> bool:
-        """Say something to the table; tells whether that was sent."""
+        """Send a message to the table; return whether it was sent."""
         if self._actor.known.offline:
             said = _(
                 "Not said: there is no connection just now. Say it again when it is back."
@@ -112,22 +109,22 @@ class Talking:
         return True
 
     def words(self) -> Sequence[str]:
-        """Return what can stand behind a slash, for completion."""
+        """Return the commands after a slash, for completion."""
         word = {order: f"{SLASH}{commands()[order]} " for order in ("me", *WHO)}
         disown = f"{SLASH}{commands()['disown']}"
         some = {"mute": self._to_mute, "unmute": self._to_unmute}
         names = [f"{word[order]}{way.word}" for order in WHO for way in some[order]]
         return (*word.values(), *names, disown)
 
-    # Who is heard.
+    # Muting.
 
     @property
     def ways(self) -> Sequence[Way]:
-        """Whom one can mute, or hear again."""
+        """Whom we can mute or unmute."""
         return (*self._to_mute, *self._to_unmute)
 
     def dialog(self, key: Key) -> Dialog | str:
-        """List all others, to be muted or heard again, those who are muted last."""
+        """Return the dialog that lists others to mute, then those to unmute."""
         if not self.ways:
             return nobody_to_mute()
         help = _(
@@ -144,11 +141,11 @@ class Talking:
         )
 
     def mute(self, name: str) -> bool:
-        """Hear somebody no more, or say who there is; tells whether that is done."""
+        """Mute somebody, or list who can be muted; return whether it was done."""
         return self._choose(self._to_mute, name, nobody_to_mute())
 
     def unmute(self, name: str) -> bool:
-        """Hear somebody again, or say who there is; tells whether that is done."""
+        """Unmute somebody, or list who can be unmuted; return whether it was done."""
         return self._choose(self._to_unmute, name, _("Nobody is muted."))
 
     def _choose(self, ways: Sequence[Way], name: str, nobody: str) -> bool:
@@ -162,7 +159,9 @@ class Talking:
 
     @property
     def _others(self) -> Mapping[bytes, str]:
-        """The names of all others who sit here, look on, or have said something."""
+        """
+        Other people who have a seat, watch, or have said something: names by identity.
+        """
         known = self._actor.known
         here = known.people or (() if known.news is None else known.news.people)
         there = (*here, *known.handing.takers)
@@ -202,11 +201,11 @@ class Talking:
         self._actor.tell(_("You hear {name} again.").format(name=shown))
 
     def go_on(self, before: Talking) -> None:
-        """Hear whom the same person heard in the game before."""
+        """Keep the muted people of the previous game."""
         self.muted = before.muted
 
     def _words(self, names: Mapping[bytes, str]) -> Sequence[tuple[bytes, str, str]]:
-        """Give how each is shown, and by which word they are meant."""
+        """Return each identity with its displayed name, and the word that means it."""
         called, marks = self._actor.known.called, told_apart(tuple(names.values()))
         return [
             (one, called(one, name), typed_for(one, name, shown))
@@ -214,15 +213,15 @@ class Talking:
         ]
 
 
-# Words.
+# Sentences.
 
 
 def in_words(heard: Heard, who: str) -> str:
     """
-    Say what somebody says; nothing where that is in no words we know.
+    Return the line for a chat message; empty if its code is unknown.
 
     Args:
-        who: the name by which they are shown.
+        who: The displayed name of its author.
     """
     if not heard.is_seated:
         who = _("{name} (looks on)").format(name=who)
@@ -240,7 +239,7 @@ def in_words(heard: Heard, who: str) -> str:
 
 
 def quick_words() -> Mapping[str, str]:
-    """Give what stands for each of the codes that are words, in their order."""
+    """Return the quick words by code, in their order."""
     return {
         "hello": _("Hello!"),
         "well-played": _("Well played!"),
@@ -252,7 +251,7 @@ def quick_words() -> Mapping[str, str]:
 
 
 def digits() -> Mapping[str, str]:
-    """Give the codes that are words, by what is typed for each."""
+    """Return the codes of quick words by the digit that is typed for each."""
     return {str(number): code for number, code in enumerate(QUICK, 1)}
 
 
@@ -261,7 +260,7 @@ def nobody_to_mute() -> str:
 
 
 def say_what() -> str:
-    """Say how something is said."""
+    """Return how to say something."""
     words = zip(digits(), quick_words().values(), strict=True)
     return _("Say what? Type say and the words, or say and a number: {words}").format(
         words=" ".join(f"{digit} {word}" for digit, word in words)
@@ -269,7 +268,7 @@ def say_what() -> str:
 
 
 def no_such_word(line: str, words: Sequence[str]) -> str:
-    """Say that nothing was said, and what can stand behind a slash."""
+    """Return that nothing was said, and which commands can follow a slash."""
     return _("Nothing is said: behind a slash stands {words}.").format(
         words=", ".join(commands()[word] for word in words)
     )

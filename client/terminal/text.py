@@ -1,10 +1,10 @@
 """
-Sentences that several modules of the line mode share, and what sentences are made of.
+Sentences that several modules share, and functions to build sentences.
 
-A sentence is translated as a whole, so there is one for whoever reads it and one for
-anybody else. It is made to be listened to: whole words, the most important one first,
-nothing that depends on where on a screen it stands. A person is given by name; None is
-whoever reads it.
+A sentence is translated as a whole, so there is one addressed to its subject and one
+for everybody else. Sentences are written for listening: whole words, the most important
+first, and nothing that depends on a position on the screen. A person is given by name;
+None is the reader.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ Who = str | None
 
 
 LEFT, RIGHT = "left", "right"
-"""Sides of somebody, whatever they are called."""
+"""Neighbours, in every language."""
 
 
 def gone() -> str:
-    """Say of somebody that the table goes on without them."""
+    """Return the note on a player who was removed."""
     return p_("somebody", "gone")
 
 
@@ -42,7 +42,7 @@ def you() -> str:
 
 
 def listing(words: Sequence[str], last: str = "and") -> str:
-    """Join words as people do: ``a, b and c``, or ``or``."""
+    """Join words into a list: ``a, b and c``, or with ``or``."""
     if len(words) < 2:
         return "".join(words)
     first, end = ", ".join(words[:-1]), words[-1]
@@ -52,7 +52,7 @@ def listing(words: Sequence[str], last: str = "and") -> str:
 
 
 def number(n: int) -> str:
-    """Write a number so that a screen reader doesn't swallow its sign."""
+    """Return a number with its sign in a form that screen readers read out."""
     return str(n) if n >= 0 else _("minus {n}").format(n=-n)
 
 
@@ -83,12 +83,12 @@ def duration(seconds: int) -> str:
 
 
 def subject(who: Who) -> str:
-    """Name somebody where a sentence begins."""
+    """Return a person's name for the start of a sentence."""
     return _("You") if who is None else who
 
 
 def other(who: Who) -> str:
-    """Name somebody within a sentence."""
+    """Return a person's name for the middle of a sentence."""
     return you() if who is None else who
 
 
@@ -97,42 +97,42 @@ def others(seats: Sequence[Who]) -> str:
 
 
 def subjects(seats: Sequence[Who]) -> str:
-    """Begin a sentence with several."""
+    """Return a list of names for the start of a sentence."""
     return listing([subject(seats[0]), *(other(who) for who in seats[1:])])
 
 
 def about(who: Who, mine: str, theirs: str, **fields: object) -> str:
-    """Fill in what is said to whoever it is about, or what is said of somebody else."""
+    """Format *mine* if the subject is the reader, otherwise *theirs*."""
     return (mine if who is None else theirs).format(who=who, **fields)
 
 
 def sentence(text: str) -> str:
-    """Make a sentence of words."""
+    """Return words as a sentence, with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def heading(words: str) -> str:
-    """Make words the heading of what follows."""
+    """Return words as a heading, with a colon."""
     return _("{words}:").format(words=words)
 
 
 def noted(name: str, note: str) -> str:
-    """Put what there is to be said of something behind its name."""
+    """Return a name, a colon, and a note on it."""
     return _("{name}: {note}").format(name=name, note=note)
 
 
 def apart(parts: Sequence[str]) -> str:
-    """List parts that may have commas in them."""
+    """Join parts that may contain commas."""
     return p_("between parts", "; ").join(parts)
 
 
 def colon() -> str:
-    """Return what stands between the two, where they are of several colours."""
+    """Return the colon of `noted`, for texts in several colours."""
     return noted("", "")
 
 
 def quoted(line: str, cap: int = 60) -> str:
-    """Quote what somebody typed, and no more of it than is read at a glance."""
+    """Return typed text in quotes, shortened to what can be read at a glance."""
     inside = quoting.quoted(line, cap - 2)[1:-1]
     return p_("quoted", "'{words}'").format(words=inside)
 
@@ -162,7 +162,7 @@ def bot_plays() -> str:
 
 
 def beside_bot(name: str, dot: str) -> str:
-    """Mark the name of somebody for whom a program plays."""
+    """Return the name of a player whose bot plays for them, with a mark."""
     return name + dot + p_("beside a name", "bot")
 
 
@@ -171,7 +171,7 @@ def use(word: str, words: str) -> str:
 
 
 def so_far(taken: Sequence[tuple[str, str]]) -> str:
-    """Say who has taken what, of things that are chosen one after the other."""
+    """Return who has taken what, when choices are made one after another."""
     rows = ", ".join(f"{who} {thing}" for who, thing in taken)
     return _("So far: {taken}.").format(taken=rows)
 
@@ -207,7 +207,7 @@ REFUSALS: Mapping[Refusal, str] = {
 
 
 def refusal(why: Refusal) -> str:
-    """Say why a move isn't one."""
+    """Return why a move isn't legal."""
     return _(REFUSALS[why])
 
 
@@ -215,12 +215,12 @@ _TABLE = re.compile(r"table(?:\s+(?=\S)|(?=\d))", re.IGNORECASE)
 
 
 def after_table(name: str) -> str:
-    """Return what is said of a table's name after that very word: 1, of table 1."""
+    """Return a table's name to follow the word "table": "1" for "table 1"."""
     return _TABLE.sub("", name, count=1) if _TABLE.match(name) else name
 
 
 def other_game(game: str) -> str:
-    """Name what a host says is played; nothing if it is 7 Wonders, the usual one."""
+    """Return the title of a host's game; empty for 7 Wonders, the default."""
     name = game.split("+")[0]
     return "" if name == GAMES[0] else TITLES.get(name, name)
 
@@ -258,7 +258,7 @@ def bot_of_host() -> str:
 
 
 THIS_MACHINE = marked("this machine")
-"""What a host of one's own is called that nobody else comes to."""
+"""The name of our own host that nobody else uses."""
 
 
 def host_named(name: str) -> str:
@@ -266,7 +266,7 @@ def host_named(name: str) -> str:
 
 
 def lobby_note(note: str) -> str:
-    """Say what a host notes of a lobby: of its seats, or why they are drawn again."""
+    """Return a host's note on a lobby: on its seats, or on why they are drawn again."""
     if any(notice.read(note) for notice in notices.OF_SEATS):
         return _("Beware: {why}.").format(why=noticed(note))
     return f"{_('Seats are drawn again.')} {said_by_host(note)}"
@@ -283,7 +283,7 @@ def invitation(one: Invitation) -> str:
 
 
 def reach(one: Invitation) -> str:
-    """Warn of an address by which others are unlikely to come; nothing of a good one."""
+    """Return the warning for an address that others can hardly reach; else empty."""
     match one.reach:
         case Reach.TUNNEL:
             return _("a tunnel, such as a VPN")
@@ -294,7 +294,7 @@ def reach(one: Invitation) -> str:
 
 
 def join_command(address: str) -> str:
-    """Return the command by which others come to a host, on machines of their own."""
+    """Return the command with which others reach a host from their machines."""
     return f"wonders join {in_shell(address)}"
 
 
@@ -333,13 +333,13 @@ def wins(who: Who) -> str:
 
 
 def unaccented(word: str) -> str:
-    """Take the accents from a word, which many keyboards make hard to type."""
+    """Return a word without accents, which many keyboards make hard to type."""
     parts = unicodedata.normalize("NFD", word)
     return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def plainly(words: str) -> str:
-    """Write a name, or an id, as it is typed with the least care."""
+    """Return a name or an id in lower case, without accents or underscores."""
     return unaccented(" ".join(words.replace("_", " ").lower().split()))
 
 
@@ -380,10 +380,10 @@ def help_line(word: str, means: str) -> str:
 
 def help_cities(*, plays: bool) -> Iterator[tuple[str, str]]:
     """
-    Name what is typed to hear of cities.
+    Yield the commands that show cities, each with its help.
 
     Args:
-        plays: by whoever has one of them.
+        plays: The reader has a city.
     """
     if plays:
         yield p_("typed", "wonder"), _("your city and your wonder")
@@ -408,7 +408,7 @@ def log_so_far(path: str) -> str:
 
 
 def log_kept(path: str) -> tuple[str, ...]:
-    """Say what can be done with the log of a whole game, each command on its own line."""
+    """Return what can be done with the log of a whole game, one command per line."""
     said = _(
         "The log is kept. To check the game, see it again, or make a record, type:"
     )
@@ -422,5 +422,7 @@ def come_back() -> str:
 
 
 def in_field(key: str, word: str) -> str:
-    """Write what is pressed and typed at a screen for a word of line mode: ``:finish``."""
+    """
+    Return what to press and type on a screen for a line-mode command: ``:finish``.
+    """
     return f"{key}{word}" if len(key) < 2 else f"{key} {word}"

@@ -1,4 +1,4 @@
-"""What time is left, as it is known."""
+"""The time left, as last reported by the host."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from sealed_wonders.core.game import Seat
 
 
 class TimeLeft(NamedTuple):
-    """What time was left when that was heard, in seconds."""
+    """The seconds left when the report arrived."""
 
     heard: float
-    """When, by the reactor's clock."""
+    """When it arrived, on the reactor's clock."""
     turn: float | None
-    """For the open choice; None if as long as it takes."""
+    """Seconds for the open choice; None for no limit."""
     seats: tuple[float, ...] = ()
-    """For the game, by seat; empty if as long as it takes."""
+    """Seconds for the game, by seat; empty for no limit."""
     runs: bool = True
-    """For those who owe a choice; else all of it stands still."""
+    """Whether the clock runs for those who owe a choice; otherwise it is stopped."""
 
     def deadline(self, owes: Seat | None) -> float | None:
         """
-        Return when time is out for the open choice; None if never, or if it is.
+        Return when the time for the open choice is up; None if never, or already.
 
         Args:
-            owes: our seat, if we are among those for whom it runs.
+            owes: Our seat, if we owe a choice.
         """
         left = self._least(owes)
         return self.heard + left if left and self.runs else None
 
     def left(self, now: float, owes: Seat | None) -> float | None:
-        """Return what is left for the open choice; None if as long as it takes."""
+        """Return the seconds left for the open choice; None for no limit."""
         left, deadline = self._least(owes), self.deadline(owes)
         return left if deadline is None else deadline - now
 
@@ -40,7 +40,7 @@ class TimeLeft(NamedTuple):
         return min((*own, *turn), default=None)
 
     def own(self, seat: Seat, now: float, *, owes: bool) -> float | None:
-        """Return what a seat has left for the game; None if as long as it takes."""
+        """Return a seat's remaining game time in seconds; None for no limit."""
         if seat >= len(self.seats):
             return None
         passed = now - self.heard if owes and self.runs else 0.0

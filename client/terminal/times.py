@@ -1,4 +1,4 @@
-"""How long those who play may think, in words."""
+"""Time limits in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sealed_wonders.net.words import _
 
 
 def limits(times: Times) -> str:
-    """Say it, within a sentence."""
+    """Return time limits for the middle of a sentence."""
     return ", ".join(_limits(times)) or _("no limit to a turn")
 
 

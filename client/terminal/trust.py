@@ -1,6 +1,4 @@
-"""
-Whose keys a person knows, and with which unknown ones they want to play all the same.
-"""
+"""Other people's keys: which are known, and which changed ones a person accepts."""
 
 from __future__ import annotations
 
@@ -21,52 +19,52 @@ from sealed_wonders.net.words import _
 
 @dataclass(frozen=True, slots=True)
 class Keyring:
-    """Our own key, and what compares others with those we know."""
+    """Our own key, and functions that compare keys with the known ones."""
 
     me: bytes | None
-    """Whose key is ours; None where nobody's is."""
+    """Our own key; None if we have none, as in a replay."""
     check: Callable[[str, bytes], Pin]
     like: Callable[[str, bytes], str] = lambda name, key: ""
-    """Gives the name we know, with another key, that one could be taken for."""
+    """Returns the known name, with another key, that a name could be mistaken for."""
 
     def is_changed(self, person: Person | Seated | Taker) -> bool:
         """
-        Tell whether somebody has another key than the one of that name we know.
+        Return whether somebody has another key than the one known by their name.
 
-        A bot has a new one in every game, and is told from people by its owner.
+        A bot has a new key in every game; its owner distinguishes it from a person.
         """
         if person.identity == self.me or person.owner is not None:
             return False
         return self.check(person.name, person.identity) is Pin.CHANGED
 
     def changed(self, news: LobbyNews) -> Iterator[Person]:
-        """Yield those who have another key than the one we know."""
+        """Yield the people whose keys differ from the known ones."""
         return filter(self.is_changed, news.people)
 
 
 class Trust:
     """
-    The keys of those a person has played with, and what they said of changed ones.
+    The keys of people somebody has played with, and decisions on changed ones.
 
     Attributes:
-        keyring: compares keys, and changes nothing.
+        keyring: Compares keys without changing any.
     """
 
     def __init__(self, me: bytes, book: Book, warn: Callable[[str], None]) -> None:
         """
-        Begin with the keys that are written down.
+        Create it with the keys on disk.
 
         Args:
-            warn: called with what is wrong with that file, which stops nobody.
+            warn: Called with an error in that file, which isn't fatal.
         """
         self.keyring = Keyring(me, self._check, self._like)
         self._book = book
         self._warn = warn
         self._accepted: set[bytes] = set()
-        """The changed keys with which the person wants to play all the same."""
+        """Changed keys that the person accepts."""
 
     def accept(self, keys: Iterable[bytes]) -> None:
-        """Play with these all the same, though another key is known by the name."""
+        """Accept changed keys for this session."""
         self._accepted.update(keys)
 
     def doubtful(self, news: LobbyNews | None) -> frozenset[bytes]:
@@ -75,7 +73,7 @@ class Trust:
         return frozenset(person.identity for person in changed) - self._accepted
 
     def meet(self, name: str, key: bytes) -> Pin:
-        """Compare the key of somebody we begin to play with; a new one is kept."""
+        """Compare a player's key with the known one; remember a new one."""
         pin = self._check(name, key)
         if pin is Pin.NEW:
             self._pin(name, key)
@@ -83,13 +81,14 @@ class Trust:
 
     def take(self, name: str, people: Sequence[tuple[str, bytes]]) -> str:
         """
-        Take a changed key for the one of that name from now on.
+        Remember a changed key in place of the known one.
 
         Args:
-            people: names and keys of those who are there.
+            people: Names and keys of those present.
 
         Returns:
-            The name as its owner writes it; empty if nobody by it has a changed key.
+            The name as its owner writes it; empty if nobody of that name has a changed
+            key.
         """
         for other, key in people:
             same = name_key(other) == name_key(name)
@@ -109,7 +108,7 @@ class Trust:
         try:
             return self._book.like(name, key)
         except Damaged:
-            return ""  # which is warned of where keys are compared
+            return ""  # the warning comes when keys are compared
 
     def _pin(self, name: str, key: bytes) -> None:
         try:
@@ -120,10 +119,10 @@ class Trust:
 
 def still_changed(name: str, shown: str) -> str:
     """
-    Warn of somebody with a changed key in a game that has begun.
+    Return the warning about a changed key in a game that has begun.
 
     Args:
-        shown: the name as it is shown, with a mark where it could be taken for another.
+        shown: The displayed name, with a mark on a look-alike.
     """
     said = _(
         "WARNING! {who} plays with another key than the {name} you know. If that is "
@@ -134,10 +133,10 @@ def still_changed(name: str, shown: str) -> str:
 
 def another_key(person: Person | Seated | Taker, shown: str) -> str:
     """
-    Say what is to be asked of somebody with another key.
+    Return what to ask a person with a changed key.
 
     Args:
-        shown: their name as it is shown.
+        shown: Their displayed name.
     """
     return _(
         "This {who} has another key than the {name} you know, and may be somebody else. "
@@ -147,20 +146,20 @@ def another_key(person: Person | Seated | Taker, shown: str) -> str:
 
 def identity_words(identity: bytes) -> str:
     """
-    Give six words for an identity, to be compared with what its owner sees.
+    Return six words for an identity, to compare with what its owner sees.
 
-    Whoever wants to pass for somebody can look for a key with the same words for as long as
-    they like: for four that takes an hour or so.
+    An impostor can search for a key with the same words offline; for four words that
+    takes about an hour.
     """
     return words_of(hashlib.sha256(identity).digest()[:6])
 
 
 def make_sure(person: Seated | Taker, shown: str, keyring: Keyring) -> str:
     """
-    Say how one makes sure that somebody who looks on is who one thinks.
+    Return how to make sure of a spectator's identity.
 
     Args:
-        shown: their name as it is shown.
+        shown: Their displayed name.
     """
     said = _("Make sure that it is they: their screen shows the words {words}.").format(
         words=identity_words(person.identity)

@@ -1,4 +1,4 @@
-"""The terminal on which an application is shown."""
+"""The terminal that an application runs on."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sealed_wonders.client.terminal.keyguard import PATIENCE
 
 
 class Tty(NamedTuple):
-    """A terminal's two ends and its properties; a test has fakes."""
+    """A terminal's input, output and properties; tests replace them."""
 
     input: Input | None = None
-    """None: that of this process, and so for the output."""
+    """None for that of this process, as for the output."""
     output: Output | None = None
     environment: Mapping[str, str] = os.environ
-    """Tells which terminal it is."""
+    """Environment variables that describe the terminal."""
     patience: float = PATIENCE
     """See `KeyGuard`."""

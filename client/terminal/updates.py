@@ -1,7 +1,7 @@
 """
-What a session tells, taken into what is known.
+Updates to the table model from a session's events.
 
-Nothing is said or drawn here: whoever tells that something has changed does so afterwards.
+Nothing is reported or drawn here; the caller notifies the listener afterwards.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from sealed_wonders.net.lobby import Charter, Person
 
 
 def begin(known: TableModel, charter: Charter, ours: Seat | None) -> None:
-    """Take a game that begins, or is taken up again; without a seat, to look on."""
+    """Begin or resume a game; *ours* is None for a spectator."""
     known.charter, known.people, known.ours = charter, charter.people, ours
-    known.standings = ()  # they are others when it is over
+    known.standings = ()  # after the game, there will be new ones
     if len(known.here) != len(charter.people):
         known.here = ()
     known.face.narrator.begin(known)
@@ -30,7 +30,7 @@ def see(
     known: TableModel, state: State, faces: Mapping[Slot, Card]
 ) -> Sequence[str] | None:
     """
-    Take a state of the game; return the lines that tell its news, None if it has none.
+    Store a state of the game; return the sentences for its news, or None without any.
     """
     told = known.face.narrator
     sight = told.sight(known.names, known.ours, state, dict(faces), known.behind)
@@ -52,23 +52,23 @@ def see(
 
 
 def look_on(known: TableModel, charter: Charter) -> None:
-    """Take a game of others, at which we look on."""
+    """Begin a game that we watch."""
     known.games = ()
     known.handing.looks_on = known.out = True
     begin(known, charter, None)
 
 
 def look_from(known: TableModel, seat: Seat) -> None:
-    """See the game from another's seat, as long as we have none."""
+    """Show the game from another seat, while we have none."""
     known.behind = seat
     if known.sight is not None:
         known.sight = replace(known.sight, behind=seat)
 
 
 def ask(known: TableModel, question: Question) -> None:
-    """Take a question that is open now."""
+    """Store an open question."""
     faces = known.sight.faces if known.sight else {}
-    # Those of a discard that was handed over are only in the question.
+    # Faces of a discard that was handed over are only in the question.
     faces = {**faces, **question.faces}
     asks, told = known.face.asker, known.face.narrator
     sight = told.sight(known.names, question.seat, question.state, faces, known.behind)
@@ -78,7 +78,7 @@ def ask(known: TableModel, question: Question) -> None:
 
 
 def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
-    """Take who has a seat now: its name is another from here on, and maybe it was ours."""
+    """Store a seat's new player, who changes its name, and may replace us or be us."""
     people = list(known.people)
     if people[seat].identity == known.keyring.me:
         known.ours, known.behind, known.out = None, seat, True
@@ -89,7 +89,7 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
     people[seat] = after
     known.people = tuple(people)
     if known.here:
-        # It was the one before who was away: whoever comes now isn't back.
+        # The previous player may have been away, but the new one didn't come back.
         known.here = tuple(
             is_here or at == seat for at, is_here in enumerate(known.here)
         )
@@ -100,18 +100,19 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
 
 
 def seal(known: TableModel, question: Question, sealed: Sealed) -> None:
-    """Take what was answered to a question, which isn't open any more."""
+    """Store our answer to a question, which is no longer open."""
     known.asked = False
-    if known.time is not None:  # who waits for others isn't hurried
+    # the turn time doesn't concern a player who waits for others
+    if known.time is not None:
         known.time = known.time._replace(turn=None)
     known.face.asker.choose(known, question, sealed.move)
     known.sealed, known.overdue = sealed, sealed.overdue
 
 
 def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bool]]:
-    """Take who is connected, by seat; return the others for whom that has changed."""
+    """Store who is connected; return the other seats for which that has changed."""
     if known.charter is not None and len(here) != len(known.names):
-        return ()  # it is of no use, and not for us to judge
+        return ()  # useless, and not ours to judge
     before, known.here = known.here or (True,) * len(here), tuple(here)
     if known.charter is None:
         return ()
@@ -123,7 +124,7 @@ def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bo
 
 
 def return_from(known: TableModel, past: TableModel) -> None:
-    """Take what is still of use of another game at the same table."""
+    """Keep what is still useful from the previous game at the table."""
     known.host, known.invitations = past.host, past.invitations
     known.voices = past.voices
     known.narration += [it for it in past.narration if it.kind is Kind.CHAT]

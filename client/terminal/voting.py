@@ -1,6 +1,4 @@
-"""
-Those who are silent, or have cheated, as a person deals with them: by votes.
-"""
+"""Ballots on absent players and cheats, as one person's client handles them."""
 
 from __future__ import annotations
 
@@ -30,14 +28,14 @@ from sealed_wonders.net.words import _
 
 
 class Voting:
-    """What one person says to going on without others."""
+    """What one person can propose and vote on."""
 
     def __init__(self, actor: Actor, seconds: Callable[[], float]) -> None:
         """
-        Begin with nobody absent.
+        Create it; nobody is absent.
 
         Args:
-            seconds: gives the time, by the clock of `Absence`.
+            seconds: Returns the time by the clock of `Absence`.
         """
         self._actor = actor
         self._seconds = seconds
@@ -46,12 +44,12 @@ class Voting:
 
     @property
     def ways(self) -> Sequence[Way]:
-        """How the table could go on, as far as we may propose it."""
+        """The ways to continue that we may propose."""
         return (*self.without, *self.substitutes)
 
     @property
     def without(self) -> Sequence[Way]:
-        """Without whom we may propose to go on."""
+        """Removals that we may propose."""
         return [self._without(out) for out in self._actor.known.absence.offers]
 
     def _without(self, out: tuple[Seat, ...]) -> Way:
@@ -65,7 +63,7 @@ class Voting:
 
     @property
     def substitutes(self) -> Sequence[Way]:
-        """Who can be asked to play on for somebody who is silent."""
+        """Those we can ask to be a substitute for the absent player."""
         known, table = self._actor.known, self._actor.table
         absent = known.absence.rescuable
         if absent is None or known.handing.asking is not None:
@@ -79,7 +77,7 @@ class Voting:
         return to_takers(known, substitutes.saying(known.names[absent]), ask)
 
     def vote(self, *, yes: bool) -> None:
-        """Answer the ballot that is open for us."""
+        """Vote on the ballot that is open for us."""
         asks = self._actor.known.absence.asks
         if asks is None:
             self._actor.tell(absences.nothing_to_answer())
@@ -90,32 +88,38 @@ class Voting:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
 
     def go_on(self, out: tuple[Seat, ...]) -> None:
-        """Propose to go on without some who are waited for."""
+        """Propose to remove absent players."""
         try:
             self._actor.table.do(ProposeBallot(out))
         except OSError as error:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
 
     def dialog(self, key: Key) -> Dialog | str:
-        """Ask what there is to vote on, or to propose; or say that there is nothing."""
+        """
+        Return the dialog to vote or propose, or a sentence that there is nothing to do.
+        """
         return ballotdialog.dialog(self, self._actor.known, self._seconds(), key)
 
     def still_there(self, key: Key) -> Dialog | str:
-        """Ask whether we are there, as long as others would go on without us."""
+        """
+        Return the dialog on a ballot against us, or a sentence that there is none.
+        """
         return stillthere.dialog(self._actor.known, self._seconds())
 
     def hint(self, key: Key) -> str:
-        """Say that it can be proposed to go on without somebody, as long as it can."""
+        """Return the hint that we can open a ballot, while we can."""
         known = self._actor.known
         if known.absence.asks is not None or not known.absence.offered:
             return ""
         said = absences.offer(known.absence, known.names, known.ours)
         return text.noted(key("without"), said)
 
-    # What is told.
+    # Events.
 
     def absence(self, absence: Absence) -> bool:
-        """Tell who votes what; tells whether there is something new to be asked."""
+        """
+        Store and report changes in ballots; return whether there is a new question.
+        """
         known = self._actor.known
         before, known.absence = known.absence, absence
         lines = absences.changes(before, absence, known)
@@ -127,7 +131,7 @@ class Voting:
         return is_new or bool(offered and offered != before.offered)
 
     def _waits(self, before: Absence, now: Absence) -> Iterator[str]:
-        """Say once of each ballot for how long bots wait before they agree to it."""
+        """Yield once for each ballot how long bots wait before they vote yes."""
         known = {it.key for it in before.votes if it.agreed_at is not None}
         for vote in now.votes:
             if vote.key not in known and vote.first is None:
@@ -135,17 +139,17 @@ class Voting:
                 yield from [said] if said else ()
 
     def asking(self, asking: Asking) -> None:
-        """Tell whether somebody would play on for another, whom our program has asked."""
+        """Report a step in our search for a substitute."""
         known, step = self._actor.known, asking.step
         is_asked = not (step.is_over or step is Step.SIGNED)
         known.handing.asking = asking if is_asked else None
         if said := substitutes.asked(asking, known):
-            # As with our own seat: it may come long after it was begun.
+            # As for our own seat, this may come long after the search began.
             is_news = step in (Step.REFUSED, Step.SILENT, Step.FAILED)
             self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)
 
     def cheated(self, fraud: Fraud) -> None:
-        """Tell who has cheated, which the table may go on without."""
+        """Report a fraud that the table may continue after."""
         known, why = self._actor.known, retold(fraud.reason)
         who = None if fraud.seat == known.ours else known.names[fraud.seat]
         if who is None:

@@ -1,6 +1,4 @@
-"""
-What a table waits for, in one sentence: for those who play, or for its host.
-"""
+"""What a table waits for, in one sentence: its players, or its host."""
 
 from __future__ import annotations
 
@@ -18,11 +16,11 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.tablemodel import TableModel
 
 CENTRAL = "central"
-"""The deck of which nothing is dealt in Architects, but shown by the cat."""
+"""In Architects, the deck that isn't dealt; the cat shows its top card."""
 
 
 def _kind(wait: Wait) -> str:
-    """Return the kind of the phase, or that somebody only looks."""
+    """Return the kind of a phase, or `PEEK`."""
     kind, deck = wait.phase.kind, wait.phase.deck.partition("/")[0]
     return PEEK if kind == "DEAL" and deck == CENTRAL else kind
 
@@ -35,12 +33,12 @@ def sentence(
     gone: Collection[Seat] = (),
 ) -> str:
     """
-    Say what a table waits for, if it isn't our choice.
+    Return what a table waits for, if not for our choice.
 
     Args:
-        names: by seat.
-        here: who is connected, by seat; empty before anything was said of it.
-        gone: those that the table goes on without.
+        names: Names by seat.
+        here: By seat, who is connected; empty before the host has said.
+        gone: Seats that the game continues without.
     """
     if wait.behind > len(names):
         return _catches_up(wait.behind)
@@ -58,10 +56,10 @@ def sentence(
 
 def lasts(known: TableModel, now: float) -> str:
     """
-    Go on after that with how long those who are waited for have been silent.
+    Return a sentence part on how long absent players have been silent; may be empty.
 
     Args:
-        now: by the clock of `TableModel.absence`.
+        now: The time by the clock of `TableModel.absence`.
     """
     since = known.absence.since
     silent = [
@@ -74,16 +72,17 @@ def lasts(known: TableModel, now: float) -> str:
 
 
 def _for(seconds: int) -> str:
-    # In steps, so that a line isn't said anew every second.
+    # In steps of ten seconds, so that the line doesn't change every second.
     seconds -= seconds % 10
     return _(" For {time} now.").format(time=text.duration(seconds))
 
 
 def line(known: TableModel, now: float) -> str:
     """
-    Say what is waited for, and since when if that is long; empty if nothing is.
+    Return what is waited for, and for how long if that is long; may be empty.
 
-    A host that doesn't do its part comes before those who play: what they do isn't heard.
+    A late host takes precedence over players, since nothing of theirs arrives without
+    it.
     """
     said = now_of(known)
     if known.awaited is not None:
@@ -92,7 +91,7 @@ def line(known: TableModel, now: float) -> str:
 
 
 def now_of(known: TableModel) -> str:
-    """Say what is waited for; empty if nothing is."""
+    """Return what is waited for; empty for nothing."""
     if known.awaited is not None or known.offline:
         return of_host(known)
     if known.wait is None:
@@ -101,7 +100,7 @@ def now_of(known: TableModel) -> str:
 
 
 def of_host(known: TableModel) -> str:
-    """Say what the host keeps us waiting for; empty if nothing is late."""
+    """Return what the host keeps us waiting for; empty if it isn't late."""
     if known.offline:
         return known.astray or lost()
     return _(_EXPECTED[known.awaited.what]) if known.awaited is not None else ""
@@ -116,11 +115,11 @@ _EXPECTED: Mapping[Expected, str] = {
     Expected.LOG: marked("Waiting for the host to send what was played."),
     Expected.ENTRIES: marked("Waiting for the host to pass on what you said."),
 }
-"""By what doesn't come."""
+"""By what is missing."""
 
 
 def _catches_up(behind: int) -> str:
-    """Say how much is still to be checked of what others sent already."""
+    """Return how many entries have yet to be checked."""
     return n_(
         "Checking what was played: {n} entry to go.",
         "Checking what was played: {n} entries to go.",
@@ -129,7 +128,7 @@ def _catches_up(behind: int) -> str:
 
 
 def _checks(others: Sequence[text.Who]) -> str:
-    """Say whose doings our program checks; its own if nobody else's."""
+    """Return whose entries our program checks."""
     if not others:
         return _("Checking what your program did.")
     return _("Checking what {who} did.").format(who=text.others(others))
@@ -140,7 +139,7 @@ def _active(names: Sequence[str], gone: Collection[Seat]) -> Sequence[Seat]:
 
 
 def _works(wait: Wait, active: Sequence[Seat]) -> str:
-    """Say what our own program does."""
+    """Return what our own program does."""
     kind = _kind(wait)
     if kind == "MIX":
         return _mixes(None, *_turn_to_mix(wait, active))
@@ -150,7 +149,7 @@ def _works(wait: Wait, active: Sequence[Seat]) -> str:
 def _waits_for(
     wait: Wait, missing: Sequence[Seat], names: Sequence[str], active: Sequence[Seat]
 ) -> str:
-    """Say who is waited for, and what happens meanwhile."""
+    """Return which players are waited for, and what happens meanwhile."""
     kind = _kind(wait)
     if kind == "MIX":
         return _mixes(names[missing[0]], *_turn_to_mix(wait, active))
@@ -158,7 +157,9 @@ def _waits_for(
 
 
 def _turn_to_mix(wait: Wait, active: Sequence[Seat]) -> tuple[int, int]:
-    """Return which of how many mixes the cards: all do, one after the other."""
+    """
+    Return the position of the seat that shuffles now, and the number of seats that do.
+    """
     return sum(seat <= wait.phase.seats[0] for seat in active), len(active)
 
 
@@ -172,13 +173,13 @@ def _waiting(who: Sequence[text.Who], what: str | None = None) -> str:
 def _not_connected(
     missing: Sequence[Seat], names: Sequence[str], here: Sequence[bool]
 ) -> str:
-    """Go on after what is waited for with who of them isn't even connected."""
+    """Return a sentence part on who isn't connected; may be empty."""
     away = [names[seat] for seat in missing if seat < len(here) and not here[seat]]
     return _(" Not connected: {who}.").format(who=text.others(away)) if away else ""
 
 
 PEEK = "PEEK"
-"""Stands for a phase in which somebody is shown a card that stays where it is."""
+"""Stands for a phase that shows somebody a card without moving it."""
 
 
 _GOING_ON: Mapping[str, str] = {
@@ -195,7 +196,7 @@ _GOING_ON: Mapping[str, str] = {
 
 
 def _going_on(kind: str) -> str | None:
-    """Say what happens in a phase; nothing where it is for people to choose."""
+    """Return what happens in a phase; None if people choose in it."""
     return _(_GOING_ON[kind]) if kind in _GOING_ON else None
 
 

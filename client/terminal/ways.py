@@ -1,6 +1,4 @@
-"""
-Several ways to do something, of which a person chooses one: at a screen, or by a word.
-"""
+"""Several ways to do something, listed for a choice in line mode."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from sealed_wonders.net.words import p_
 
 
 def listed(title: str, ways: Sequence[Way], command: str) -> Sequence[str]:
-    """Say which there are, and what is typed for each."""
+    """Return the ways and what is typed for each, as lines."""
     lines = [title]
     for way in ways:
         typed = f"{command} {way.word}"
@@ -24,17 +22,17 @@ def listed(title: str, ways: Sequence[Way], command: str) -> Sequence[str]:
 
 
 def meant(ways: Sequence[Way], typed: str) -> Way | None:
-    """Find the way that is meant by what was typed."""
+    """Return the way whose word was typed, or None."""
     return next((way for way in ways if way.word.lower() == typed.lower()), None)
 
 
 class Saying(NamedTuple):
-    """What is said of giving a seat to somebody: which it is, and what it means."""
+    """The labels and consequences of giving a seat to somebody."""
 
     to_bot: str
     bot_means: str
     to_person: Callable[[str], str]
-    """Takes the name of somebody who looks on."""
+    """Takes the name of a spectator."""
     person_means: str
 
 
@@ -42,10 +40,11 @@ def to_takers(
     known: TableModel, said: Saying, give: Callable[[Taker | None], None]
 ) -> Sequence[Way]:
     """
-    Give the ways by which a seat can go to somebody: a bot of the host's, or who looks on.
+    Return the ways to give a seat to a bot of the host or to a spectator.
 
     Args:
-        give: gives it to one of those, or a bot of the host's, which may not be there yet.
+        give: Gives the seat to a taker; None stands for a bot of the host, which may
+            not be there yet.
     """
     takers, host = known.handing.takers, known.host_key
     others = [taker for taker in takers if taker.owner != host]
@@ -73,9 +72,9 @@ def _to(
 
 def typed_for(identity: bytes, name: str, shown: str) -> str:
     """
-    Return what is typed for somebody: their name, and words where it could be another's.
+    Return what is typed for somebody: their name, with words if it isn't unique.
 
     Args:
-        shown: the name as it is shown, with a mark in that case.
+        shown: The displayed name, which has a mark in that case.
     """
     return name if shown == name else f"{name} {identity_words(identity)}"

@@ -1,8 +1,8 @@
 """
-What a table at somebody's host is to be like: as it is wished for, and as it is.
+The options of a table at somebody's host: as wished for, and as they are.
 
-What is gone through at a screen, what is typed, and what a lobby shows all come to one
-`Wanted`; two of them are told apart here, for whoever finds another table than they expect.
+Choices on a screen, typed wishes and a lobby are all converted to `Wanted`. Two of them
+are compared here, for somebody whose table differs from what they expect.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from sealed_wonders.net.words import _
 
 
 def wish_of(choice: Choice, game: str) -> str:
-    """Return what a wish for a choice is called; nothing where none can be wished for."""
+    """Return the name of the wish for a choice; empty if it can't be wished for."""
     if choice.option is not None:
         return choice.option.wish if choice.option in (GAME, *WISHES) else ""
     own = by_bare_word(game).items()
@@ -47,17 +47,17 @@ def wish_of(choice: Choice, game: str) -> str:
 
 
 def can_choose(wanted: Wanted, choose: Collection[str]) -> Iterator[Choice]:
-    """Give what can be chosen for a table, in the order in which it is shown."""
+    """Yield the choices allowed for a table, in display order."""
     for choice in (*choices(wanted), *AT_OTHERS):
         if wish_of(choice, wanted.game) in choose:
             yield choice
 
 
-# What a host says, or a lobby.
+# Options from a host or a lobby.
 
 
 def with_wishes(wanted: Wanted, wishes: Wishes) -> Wanted:
-    """Return a table with some wishes; whatever is none that is known doesn't matter."""
+    """Return a table with some wishes; unknown ones are ignored."""
     values = dict(wishes)
     game = values.get(GAME.wish, wanted.game)
     if game != wanted.game and game in GAMES:
@@ -72,12 +72,12 @@ def with_wishes(wanted: Wanted, wishes: Wishes) -> Wanted:
 
 
 def usual(terms: TableTerms) -> Wanted:
-    """Return what a table is like where nothing is wished for."""
+    """Return a table without wishes."""
     return with_wishes(Wanted(), terms.usual)
 
 
 def of_table(news: LobbyNews) -> Wanted:
-    """Return what a table is like, by its lobby."""
+    """Return the table that a lobby describes."""
     values = dict(news.options)
     game, host = str(values["game"]), values["host"]
     bots = len(news.bots) + sum(one.owner == host for one in news.people)
@@ -95,7 +95,7 @@ def of_table(news: LobbyNews) -> Wanted:
 
 
 def differences(before: Wanted, now: Wanted) -> Iterator[str]:
-    """Say what a table is like, where that is other than before, or than is usual."""
+    """Yield the options in which a table differs from *before*, in words."""
     if now.game != before.game:
         yield f"{_(WHICH_GAME.means)}: {TITLES[now.game]}"
         before = replace(before, game=now.game, own={})
@@ -105,15 +105,15 @@ def differences(before: Wanted, now: Wanted) -> Iterator[str]:
             yield f"{_(choice.means)}: {choice.shown(value)}"
 
 
-# What somebody wants.
+# Options that somebody wants.
 
 
 def wishes_for(wanted: Wanted, choose: Collection[str]) -> Wishes:
     """
-    Return the wishes by which a table becomes like that, as far as one may choose.
+    Return the wishes for such a table, as far as they are allowed.
 
     Raises:
-        ValueError: no table can be like that; the message is one sentence for a person.
+        ValueError: No table can be like that; the message is one sentence for a person.
     """
     own = games.read(wanted.game, wanted.typed)
     general = (WHICH_GAME, *EVERY_TABLE, *AT_OTHERS)
@@ -124,18 +124,18 @@ def wishes_for(wanted: Wanted, choose: Collection[str]) -> Wishes:
 
 def read_wishes(typed: Mapping[str, str], there: Wanted | None = None) -> Wishes:
     """
-    Read wishes that were typed, each by its name.
+    Parse typed wishes, by name.
 
     Args:
-        there: what the table is like now, where that is known.
+        there: The table as it is now, if known.
 
     Raises:
-        ValueError: one can't be read; the message is one sentence for a person.
+        ValueError: One can't be parsed; the message is one sentence for a person.
     """
     rest, wishes = dict(typed), dict[str, str | int]()
     if GAME.name in rest:
         wishes[GAME.wish] = game = rest.pop(GAME.name)
-        games.players(game)  # or there is none
+        games.players(game)  # raises ValueError if there is no such game
     for option in WISHES:
         for name in option.names:
             if name in rest:
@@ -151,10 +151,10 @@ def _own(
     typed: Mapping[str, str], game: str, there: Wanted | None
 ) -> Mapping[str, str]:
     """
-    Read the wishes that are a game's own.
+    Parse the wishes that are a game's own.
 
     Raises:
-        ValueError: one can't be read, or is no game's.
+        ValueError: One can't be parsed, or belongs to no game.
     """
     game = game or _likely_game(typed, there)
     options = by_bare_word(game) if game else {}
@@ -171,14 +171,16 @@ def _own(
 
 
 def _likely_game(typed: Iterable[str], there: Wanted | None) -> str:
-    """Return the game at a table, or else the first that has all the options; empty if none."""
+    """
+    Return the table's game, or the first with all the options; empty if there is none.
+    """
     if there is not None and there.game:
         return there.game
     return next((it for it in GAMES if {*typed} <= {*by_bare_word(it)}), "")
 
 
 def _unknown(name: str, options: Iterable[str]) -> ValueError:
-    """Return the error that nothing at a table has a name; it lists those that exist."""
+    """Return the error for an unknown name; it lists the known ones."""
     known = (GAME.name, *(it.name for it in WISHES), *options)
     return ValueError(
         Sentence(
@@ -191,10 +193,12 @@ def _unknown(name: str, options: Iterable[str]) -> ValueError:
 
 def _value(option: Option, name: str, typed: str) -> str:
     """
-    Return the value of a game's own option as rules read it: a flag, where it is a switch.
+    Return the value of a game's own option in the form that rules read.
+
+    A switch has its flag as value, or an empty string.
 
     Raises:
-        ValueError: it has no such value.
+        ValueError: The option has no such value.
     """
     if not option.flag:
         return _among(name, typed, option.choices)

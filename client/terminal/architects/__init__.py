@@ -1,1 +1,5 @@
-"""7 Wonders: Architects, as a person at a terminal sees it; its lines, and its screens."""
+"""
+7 Wonders: Architects in a terminal, in line mode and on screens.
+
+Organized like `wonders`; `face` is the entry point for shared code.
+"""

@@ -1,6 +1,4 @@
-"""
-The questions of 7 Wonders: Architects, put to a person.
-"""
+"""The questions of 7 Wonders: Architects, put to a person."""
 
 from __future__ import annotations
 
@@ -20,22 +18,19 @@ from sealed_wonders.core.game import Move
 
 
 class ArchitectsAsker(Asker):
-    """Asks the questions of Architects, of which nothing needs to be noted."""
+    """Asks the questions of Architects, for which nothing needs to be remembered."""
 
     def menu(
         self, sight: AnySight[Any], question: Question, past: Sequence[Any] = ()
     ) -> Menu:
-        """Put a question into words."""
         return menu(own(sight), question)
 
-    def look(self, known: TableModel, question: Question) -> None:
-        """Note nothing."""
+    def look(self, known: TableModel, question: Question) -> None: ...
 
-    def choose(self, known: TableModel, question: Question, move: Move) -> None:
-        """Note nothing."""
+    def choose(self, known: TableModel, question: Question, move: Move) -> None: ...
 
     def hint(self, known: TableModel, question: Question) -> str:
-        """Say how to choose, in our first turn."""
+        """Return how to choose, until our first turn is over."""
         played = any(
             isinstance(event, TurnEnded) and event.seat == known.ours
             for event in known.past

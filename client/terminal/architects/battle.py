@@ -1,6 +1,4 @@
-"""
-A battle, told: who beats whom, what it brings, what is discarded for it.
-"""
+"""Sentences on a battle: who beats whom, what it brings, what is discarded."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from sealed_wonders.net.words import _, n_
 
 
 def told(sight: Sight, event: Fought) -> Iterator[str]:
-    """Tell a battle."""
+    """Yield the sentences on a battle."""
     yield _("Battle: all conflict tokens are turned.")
     for seat, other in _pairs(sight):
         yield _between(sight, event, seat, other)
@@ -30,7 +28,7 @@ def told(sight: Sight, event: Fought) -> Iterator[str]:
 
 
 def _pairs(sight: Sight) -> Iterator[tuple[Seat, Seat]]:
-    """Give each two neighbours once: a seat and the one on its left."""
+    """Yield each pair of neighbours once: a seat and the one on its left."""
     pairs = [(seat, sight.left(seat)) for seat in sight.clockwise]
     yield from pairs[:1] if len(pairs) == TWO else pairs
 

@@ -1,6 +1,4 @@
-"""
-Anything of Architects by its name: a card, a wonder, a progress token.
-"""
+"""Looking up anything in Architects by name: a card, a wonder, a progress token."""
 
 from __future__ import annotations
 
@@ -26,9 +24,10 @@ Named = Kind | Wonder | Token
 
 def find(words: str) -> tuple[Named, ...]:
     """
-    Give what somebody may mean.
+    Return everything that some words may mean.
 
-    One by its name, or all that begin so, or else those of which a later word does.
+    That is what has exactly this name; else whatever begins with the words; else
+    whatever has a later word that does.
     """
     wanted = text.plainly(words)
     if not wanted:
@@ -62,7 +61,7 @@ def _called(one: Named) -> tuple[str, ...]:
 
 
 def name(one: Named) -> str:
-    """Name anything."""
+    """Return the translated name."""
     match one:
         case Kind():
             return describe.kind(one)
@@ -72,7 +71,7 @@ def name(one: Named) -> str:
 
 
 def lines(sight: Sight | None, words: str) -> Iterator[str]:
-    """Say all about what somebody means; or what there is of that name."""
+    """Yield the description of what some words mean, or why there is none."""
     found = find(words)
     if not words:
         yield _("Which card? Type card and its name, or that of a wonder or a token.")
@@ -86,7 +85,7 @@ def lines(sight: Sight | None, words: str) -> Iterator[str]:
 
 
 def about(sight: Sight | None, one: Named) -> Iterator[str]:
-    """Say all about one thing."""
+    """Yield the description of one card, wonder or token."""
     match one:
         case Kind():
             yield from _kind(sight, one)
@@ -120,7 +119,7 @@ def _kind(sight: Sight | None, kind: Kind) -> Iterator[str]:
 
 
 def does(kind: Kind) -> str:
-    """Say what a card is for."""
+    """Return what a card does."""
     match kind.colour:
         case Colour.GREY:
             return _("a resource, to build with")
@@ -145,7 +144,7 @@ def does(kind: Kind) -> str:
 
 
 def stage(of: Wonder, one: Stage) -> str:
-    """Say all about a stage, in a sentence."""
+    """Return the description of a stage, as a sentence."""
     after, words = describe.rests_on(one), describe.stage(of, one)
     return text.sentence(f"{words} ({after})" if after else words)
 

@@ -1,6 +1,4 @@
-"""
-All cards, piles, wonders and progress tokens of 7 Wonders: Architects.
-"""
+"""The catalogue of 7 Wonders: Architects: cards, piles, wonders and progress tokens."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from sealed_wonders.net.words import marked
 
 
 class Pile(NamedTuple):
-    """A pile, by its name: ``"central"``, or a wonder's id."""
+    """A pile: ``"central"``, or that of a wonder, by its id."""
 
     id: str
 
@@ -36,11 +34,11 @@ def parts(
     as_json: bool,
 ) -> Iterator[Part]:
     """
-    Give all lists.
+    Yield all lists; see `catalogue.Catalogue`.
 
     Args:
-        lang: the language of names; the rest is said in the one that is spoken.
-        agreed: doesn't matter: all tables have the same cards.
+        lang: The language of names; everything else is in the current language.
+        agreed: Ignored, since all tables have the same cards.
     """
     known = catalog()
     kinds = (_row_of(it, _kind_row(it, lang)) for it in known.kinds)
@@ -55,7 +53,7 @@ def parts(
     yield Part("tokens", _TOKEN_HEAD, tuple(tokens), _token)
 
 
-# In words.
+# As text.
 
 _HEAD = (
     marked("card"),
@@ -138,7 +136,9 @@ def _kind(kind: Kind) -> Mapping[str, object]:
 
 
 def _pile(pile: Pile) -> Mapping[str, object]:
-    """Give a pile, with the numbers of its physical cards in the order of the kinds."""
+    """
+    Return a pile, with the numbers of its physical cards in the order of the kinds.
+    """
     known = catalog()
     cards = known.piles[pile.id]
     return {
@@ -181,7 +181,7 @@ def _token(token: Token) -> Mapping[str, object]:
 
 
 def _ability(ability: Ability) -> Mapping[str, object]:
-    """Give what a token does as its kind and its fields, as in the data."""
+    """Return an ability's kind and fields, as in the data."""
     values = {field.name: getattr(ability, field.name) for field in fields(ability)}
     return {"kind": ability.kind} | {
         name: list(value) if isinstance(value, tuple) else value
