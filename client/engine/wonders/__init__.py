@@ -1,7 +1,7 @@
 """
-7 Wonders for bots: a game in numbers.
+The fast implementation of 7 Wonders.
 
-`book` is what is printed, `prices` what goods cost, `city` and `table` the game itself;
-`reading` makes a table of a state of `core`, and writes its moves as text. `policy` chooses,
-by what things are `worth`.
+`book` contains the printed cards and boards, `prices` the costs of goods, and `city`
+and `table` the game itself. `reading` converts a state of `core` to a table, and the
+table's moves to text. `policy` chooses moves, based on the estimates in `worth`.
 """

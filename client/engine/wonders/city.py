@@ -1,6 +1,4 @@
-"""
-One city, in numbers, changed where it is.
-"""
+"""A city as integers, changed in place."""
 
 from __future__ import annotations
 
@@ -36,14 +34,14 @@ from sealed_wonders.core.wonders.science import Knowledge, solve
 
 
 def plus(bundle: int, more: int) -> int:
-    """Add two bundles; beyond the most there can be, more make no difference."""
+    """Add two bundles; each good is capped at the maximum of a bundle."""
     total = bundle + more
     full = total & SPARE
     return (total | (full - (full >> 3))) & ~SPARE
 
 
 def minus(bundle: int, less: int) -> int:
-    """Take away as much of *less* as is in the bundle."""
+    """Subtract a bundle; no good goes below zero."""
     rest = (bundle | SPARE) - less
     enough = rest & SPARE
     return rest & (enough - (enough >> 3))
@@ -57,7 +55,9 @@ def symbol_worth(a: int, b: int, c: int) -> int:
 
 
 def science_worth(a: int, b: int, c: int, wild: int) -> int:
-    """Return the best points where so many symbols may be of any kind (W5.5)."""
+    """
+    Return the best points if *wild* additional symbols may each be of any kind (W5.5).
+    """
     best = 0
     for one in range(wild + 1):
         for other in range(wild + 1 - one):
@@ -70,7 +70,7 @@ class City:
     """
     A city.
 
-    What follows from its buildings is kept up to date; `reckon` makes it anew.
+    Values that follow from its buildings are kept up to date; `reckon` recomputes them.
     """
 
     def __init__(self, book: Book) -> None:
@@ -78,7 +78,7 @@ class City:
         self.side = 0
         self.coins = 0
         self.seen = 0
-        """The colours it has ever had, as bits."""
+        """The colours of all buildings it has ever had, as bits."""
         self.spent = 0
         self.ones = 0
         self.threes = 0
@@ -109,13 +109,16 @@ class City:
         self.fixed = 0
         self.symbols = 0
         self.symbols_give = 0
-        """The goods for which one of its symbols may stand, as bits."""
+        """The goods that its own choice symbols can produce, as bits."""
         self.sells = 0
         self.sells_symbols = 0
         self.sold_give = 0
-        """The same of the symbols that it sells."""
+        """The goods that the choice symbols it sells can produce, as bits."""
         self.cheap = 0
-        """For which goods it pays one coin: 7 bits to the left, 7 to the right."""
+        """
+        The goods that it buys for one coin: 7 bits for the left neighbour, then 7 for
+        the right.
+        """
         self.shields = 0
         self.tablets = 0
         self.gears = 0
@@ -142,13 +145,16 @@ class City:
         self.more = 0
         self.per_set = 0
         self.flat = 0
-        """Points that are certain, of stages, cards, leaders and edifices."""
+        """Fixed points of stages, cards, leaders and edifices."""
         self.open = [0] * 48
-        """The rows of effects whose points depend on what there is at the end."""
+        """
+        The rows of effects whose points depend on the city or its neighbours at the
+        end.
+        """
         self.n_open = 0
 
     def copy_from(self, other: City) -> None:
-        """Become like another."""
+        """Copy all values of another city."""
         self.book = other.book
         self.side = other.side
         self.coins = other.coins
@@ -210,22 +216,22 @@ class City:
         self.open = other.open[:]
         self.n_open = other.n_open
 
-    # Read from elsewhere.
+    # Setting and reading a position.
 
     def lay_hand(self, cards: list[int]) -> None:
-        """Give it this hand."""
+        """Set the cards in its hand."""
         self.n_hand = len(cards)
         for nth in range(self.n_hand):
             self.hand[nth] = cards[nth]
 
     def lay_held(self, cards: list[int]) -> None:
-        """Give it these leaders in its hand."""
+        """Set the leaders in its hand."""
         self.n_held = len(cards)
         for nth in range(self.n_held):
             self.held[nth] = cards[nth]
 
     def hand_cards(self) -> list[int]:
-        """Return its hand."""
+        """Return the cards in its hand."""
         return [self.hand[nth] for nth in range(self.n_hand)]
 
     def held_cards(self) -> list[int]:
@@ -240,7 +246,18 @@ class City:
         leaders: list[tuple[int, int, int]],
         edifices: list[int],
     ) -> None:
-        """Let all this stand: leaders with the age they came in, and 1 if buried."""
+        """
+        Set everything that the city has built.
+
+        Args:
+            side: the side of its board.
+            halves: for each stage: 0 for a whole one, 1 for the left half, 2 for the
+                right.
+            cards: its buildings.
+            leaders: for each leader: the card, the age of recruitment, and 1 if it is
+                buried.
+            edifices: the edifices whose rewards it has.
+        """
         self.side = side
         self.stages = len(halves)
         for nth in range(self.stages):
@@ -256,7 +273,7 @@ class City:
             self.edifices[nth] = edifices[nth]
         self.reckon()
 
-    # What stands in it.
+    # Changes.
 
     def found(self, side: int, coins: int) -> None:
         """Begin with a side of a board."""
@@ -265,7 +282,7 @@ class City:
         self._place(self.book.start[side], 0)
 
     def build(self, block: int) -> None:
-        """Put a building in place."""
+        """Add a building."""
         book = self.book
         colour = book.colour[block]
         self.cards[self.n_cards] = block
@@ -286,33 +303,38 @@ class City:
         self._place(block, SCORED_COLOURS >> colour & 1)
 
     def has(self, block: int) -> bool:
-        """Return whether it has a building of this one's name."""
+        """Return whether it has a building of the same name."""
         twin = self.book.twin[block]
         if twin < BITS:
             return (self.built_low >> twin & 1) != 0
         return (self.built_high >> (twin - BITS) & 1) != 0
 
     def lacks(self, goods: int) -> int:
-        """Return what of some goods it doesn't make anyway."""
+        """Return the goods that its fixed production doesn't cover."""
         return minus(goods, self.fixed)
 
     def withholds(self, goods: int) -> int:
-        """Return what of some goods its neighbours can't have of it in any case."""
+        """Return the goods that neighbours can't buy from its fixed production."""
         return minus(goods, self.sells)
 
     def next_block(self, half: int) -> int:
-        """Return the block of the next stage: the whole, or its left or right half."""
+        """
+        Return the block of the next stage: 0 for the whole, 1 for the left half, 2 for
+        the right.
+        """
         return self.book.stage_block[(self.side * MOST_STAGES + self.stages) * 3 + half]
 
     def build_stage(self, half: int) -> None:
-        """Build the next stage: whole, or by its left half, 1, or its right one, 2."""
+        """
+        Build the next stage: 0 for a whole one, 1 for the left half, 2 for the right.
+        """
         block = self.next_block(half)
         self.halves[self.stages] = half
         self.stages += 1
         self._place(block, 1)
 
     def recruit(self, block: int, age: int) -> None:
-        """Have a leader."""
+        """Add a leader."""
         nth = self.n_leaders
         self.leaders[nth] = block
         self.leader_ages[nth] = age
@@ -321,7 +343,7 @@ class City:
         self._place(block, 1)
 
     def reward(self, block: int) -> None:
-        """Have the reward of an edifice."""
+        """Add the reward of an edifice."""
         self.edifices[self.n_edifices] = block
         self.n_edifices += 1
         self._place(block, 1)
@@ -341,7 +363,7 @@ class City:
         self.reckon()
 
     def lose(self, block: int) -> None:
-        """Lose a building."""
+        """Remove a building."""
         nth = 0
         while self.cards[nth] != block:
             nth += 1
@@ -351,12 +373,12 @@ class City:
         self.reckon()
 
     def price_of(self, nth: int) -> int:
-        """Return what is printed on a leader that was recruited."""
+        """Return the printed cost of a recruited leader, by its index."""
         cost = self.book.leader_cost[self.leaders[nth] - self.book.first_leader]
         return cost if cost >= 0 else self.leader_ages[nth]
 
     def reckon(self) -> None:
-        """Reckon anew what follows from all that stands."""
+        """Recompute all values that follow from what the city has built."""
         self._clear()
         book = self.book
         self._place(book.start[self.side], 0)
@@ -441,10 +463,10 @@ class City:
                 self.open[self.n_open] = row
                 self.n_open += 1
 
-    # What it is worth.
+    # Values.
 
     def science(self, wild: int) -> int:
-        """Return what its science brings, with so many symbols of any kind more."""
+        """Return the points of its science, with *wild* additional flexible symbols."""
         if self.swaps or self.more or self.per_set:
             return self._solved(wild)
         return science_worth(self.tablets, self.gears, self.compasses, self.wild + wild)
@@ -452,7 +474,17 @@ class City:
     def learn(
         self, symbols: int, wild: int, swaps: int, more: int, per_set: int, times: int
     ) -> None:
-        """Have more of science, or less: symbols as bits of their kinds."""
+        """
+        Add or remove science effects.
+
+        Args:
+            symbols: one of each of these kinds, as bits.
+            wild: flexible symbols.
+            swaps: symbols that may count as another kind.
+            more: additional symbols of the most frequent kind.
+            per_set: additional points per set.
+            times: 1 to add, -1 to remove.
+        """
         if symbols & 1:
             self.tablets += times
         if symbols & 2:
@@ -476,11 +508,12 @@ class City:
         return solved.green + solved.besides
 
     def victories(self) -> int:
-        """Count its victory tokens."""
         return self.ones + self.threes + self.fives
 
     def count(self, things: int) -> int:
-        """Count things in it: colours of cards, and others, as bits."""
+        """
+        Return how many of these things it has: colours of cards and others, as bits.
+        """
         total = 0
         for colour in range(7):
             if things >> colour & 1:

@@ -1,8 +1,9 @@
 """
-What ``builder`` and the players of a rollout go by: guesses at costs to come, and at what
-comes to a city.
+Parameters of ``builder`` and of the players in rollouts: estimates of future costs, and
+of what a city will get.
 
-They were tried against each other in whole games. `scripts/tune.py` looks for better ones.
+They were tested against each other in whole games. `scripts/tune.py` searches for
+better ones.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ WEIGHTS: Sequence[tuple[str, float]] = (
     ("spared", 0.6),
     ("hold", 2.5),
 )
-"""What each number of a thing's worth is, and how much."""
+"""The parameters of `worth`: name and value."""
 
 MANNERS: Sequence[tuple[str, float]] = (
     ("wanted", 0.75),
@@ -59,19 +60,19 @@ MANNERS: Sequence[tuple[str, float]] = (
     ("leader later", 0.75),
     ("leader spare", 0.05),
 )
-"""The same of a choice's."""
+"""The parameters of `policy`: name and value."""
 
 UNIT = 0.7
-"""What a unit of goods in the cost of a stage takes from a board's worth, in points."""
+"""Points deducted from a board's value for each unit of goods in a stage's cost."""
 
 UNDER = 2.5
-"""What the card that is put under a stage takes from it, in points."""
+"""Points deducted for the card that is put under a stage."""
 
 BURIED = 4.0
-"""What a board's effect is worth that buries a leader, in points."""
+"""The value of a board's effect that buries a leader, in points."""
 
 EVEN = 0.5
-"""How likely an edifice is built, before any city stands."""
+"""The probability that an edifice is built, before any city is founded."""
 
 USUAL: Sequence[tuple[float, float, float]] = (
     (1.75, 0.55, 0.0),
@@ -87,27 +88,27 @@ USUAL: Sequence[tuple[float, float, float]] = (
     (0.6, 0.9, 1.1),
 )
 """
-How much comes to a city in each age: cards by colour, stages, buildings free by a chain,
+How much a city gets in each age: cards by colour, stages, buildings free by chain,
 purchases, sales.
 """
 
 STAGE_THING, CHAIN_THING, PURCHASE_THING, SALE_THING = 7, 8, 9, 10
-"""Which row of those is what, after the colours."""
+"""The rows of these numbers, after those for colours."""
 
 COMING = len(USUAL)
 SETS_AT_MOST = 4
-"""No city has more sets of several colours than these."""
+"""Maximum number of sets that is considered."""
 
 
 def weights() -> array[float]:
-    """Return all numbers as one vector."""
+    """Return all parameters as one vector."""
     usual = (number for row in USUAL for number in row)
     some = (number for _, number in (*WEIGHTS, *MANNERS))
     return array("d", [*some, *usual])
 
 
 def names() -> list[str]:
-    """Return what each number of the vector is."""
+    """Return the name of each parameter in the vector."""
     usual = (
         f"thing {thing} in age {age}"
         for thing in range(len(USUAL))
@@ -117,31 +118,38 @@ def names() -> list[str]:
 
 
 class Guesses(NamedTuple):
-    """What follows from a vector of numbers, for one book; by moments, which are turns."""
+    """
+    Tables derived from a vector of parameters for one book, by moment (turn of an age).
+    """
 
     weights: Sequence[float]
     manners: Sequence[float]
     needed: array[float]
-    """By moment, good and units: how many costs to come have so much of it."""
+    """
+    By moment, good and units: how many future costs include this many units of the
+    good.
+    """
     coming: array[float]
-    """By moment and thing: how much will come to a city."""
+    """By moment and thing: how much of it a city will still get."""
     at_least: array[float]
-    """By moment, thing and number: how likely so many come."""
+    """By moment, thing and number: the probability of getting at least this many."""
     saved: array[float]
-    """By age, building and which of its chain symbols: units of goods it saves."""
+    """
+    By age, building and its chain symbol: the units of goods that the symbol saves.
+    """
     symbol: array[int]
     """By building: its two chain symbols; -1 for none."""
     wilds: array[int]
-    """By moment: symbols of science that are hoped for."""
+    """By moment: the number of science symbols hoped for."""
 
 
 MOMENTS = [(age, turn) for age in (1, 2, 3) for turn in range(7)]
-"""The turns of each age; 0 is before the first."""
+"""The turns of each age; 0 is before the first turn."""
 
 
 @lru_cache(maxsize=16)
 def guesses(book: Book, vector: tuple[float, ...]) -> Guesses:
-    """Reckon what follows from a vector of numbers."""
+    """Return the tables derived from a vector of parameters."""
     own, more = len(WEIGHTS), len(MANNERS)
     manners = vector[own : own + more]
     usual = vector[own + more :]
@@ -182,9 +190,9 @@ def guesses(book: Book, vector: tuple[float, ...]) -> Guesses:
 
 def _costs(book: Book) -> list[list[list[float]]]:
     """
-    Count the cards of each age for each player that cost so many units of a good.
+    Return the number of cards per player with at least this many units of a good.
 
-    By age, good and units, of which there are eight each time.
+    The indexes are age, good and units (0 to 7).
     """
     counts = [[[0.0] * 8 for _ in range(7)] for _ in range(3)]
     for age, block, share in _dealt(book):
@@ -195,7 +203,10 @@ def _costs(book: Book) -> list[list[list[float]]]:
 
 
 def _savings(book: Book) -> list[list[float]]:
-    """Count the units of goods that each chain symbol saves after an age: by age, symbol."""
+    """
+    Return the units of goods that each chain symbol saves after an age, by age and
+    symbol.
+    """
     saved = [[0.0] * 64 for _ in range(3)]
     for age, block, share in _dealt(book):
         if book.free[block] >= 0:
@@ -208,7 +219,7 @@ def _savings(book: Book) -> list[list[float]]:
 
 
 def _dealt(book: Book) -> list[tuple[int, int, float]]:
-    """Return each card's age and block, and how many each player would get of it."""
+    """Return each card's age and block, and the number of copies per player."""
     players = book.players
     dealt = [
         (age, block, 1 / players) for age in (1, 2, 3) for block in book.decks[age - 1]

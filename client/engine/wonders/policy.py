@@ -1,10 +1,11 @@
 """
-The players of a rollout: what is worth most to the city just now, reckoned quickly.
+The fast players of rollouts: they choose the move that is worth most to their city.
 
-`client.bots.wonders.builder` chooses by them, too. What counts is what something is worth
-(`worth`), the best of all payments, what the next player doesn't get, and what may still be
-used later; of moves that are worth the same, the first by its text. Where a hand has more cards than could be the
-best, what they would be worth to the next player isn't reckoned.
+`client.bots.wonders.builder` uses them, too. The estimate includes the value of the
+addition (`worth`), the best of all payments, what the next player is denied, and the
+later use of the other cards. Of moves with the same value, the first by its text is
+chosen. A card's value to the next player is only computed if the card could still be
+the best one.
 """
 
 from __future__ import annotations
@@ -58,10 +59,12 @@ from sealed_wonders.client.engine.wonders.worth import Worth
 LEAST = -1e9
 
 _AGAIN = -1
-"""Where a card stands once more that is in the hand already."""
+"""Marks a card that is already in the hand."""
 
 DENIED_AT_MOST = 16.0
-"""No card is worth more to the next player, as far as it is reckoned."""
+"""
+Upper limit of a card's value to the next player, for skipping cards that can't be best.
+"""
 
 
 class Policy:
@@ -69,8 +72,9 @@ class Policy:
     Chooses for all seats of a table in a rollout, or for one of them.
 
     Args:
-        weights: what it goes by: see `habits`.
-        others: what it takes the others to go by; the same, if nothing is said.
+        book: the printed cards and boards.
+        weights: its parameters: see `habits`.
+        others: the parameters that it assumes for other players; by default, the same.
     """
 
     def __init__(
@@ -87,18 +91,20 @@ class Policy:
         ) = guesses(book, tuple(weights)).manners
         self._mine = Worth(book, weights)
         self._next = Worth(book, weights if others is None else others)
-        """Of the next player."""
+        """Estimates for the next player."""
         self._soon = Worth(book, weights)
-        """Of the same one in later ages."""
+        """Estimates for the same player in later ages."""
         self._rank = array("q", _ranks(book.names))
         self._values = [0.0] * 200
-        """What the cards of a hand or the discard are worth, used at their best."""
+        """
+        The value of each card of a hand or the discard pile, when used in the best way.
+        """
         self._ways = [0] * 200
-        """The moves by which."""
+        """The move that uses each of them in the best way."""
         self.option = [0] * 16
         self.option_worth = [0.0] * 16
         self._later = [0.0] * 16
-        """What leaders in the hand are worth when they are recruited later."""
+        """The values of leaders in the hand if they are recruited later."""
         self._price = 0.0
         self._top = 0.0
         self._second = 0.0
@@ -110,7 +116,6 @@ class Policy:
         self._stage_move = 0
 
     def play(self, table: Table) -> None:
-        """Play a game to its end."""
         while table.asked:
             for seat in range(table.n):
                 if table.asked >> seat & 1:
@@ -118,7 +123,9 @@ class Policy:
             table.resolve()
 
     def play_as(self, table: Table, me: int, others: Policy) -> None:
-        """Play a game to its end for one seat, and have another policy play for the rest."""
+        """
+        Play a game to its end for one seat, with another policy for the other seats.
+        """
         while table.asked:
             for seat in range(table.n):
                 if table.asked >> seat & 1:
@@ -129,7 +136,7 @@ class Policy:
             table.resolve()
 
     def choose(self, table: Table, seat: int) -> int:
-        """Choose a move of a seat that is asked."""
+        """Return the move of a seat that is asked."""
         kind = table.kind
         if kind == TURN_TASK:
             return self._use(table, seat, 0)
@@ -151,10 +158,13 @@ class Policy:
 
     def wonder(self, table: Table, seat: int, begins: int) -> float:
         """
-        Return what a wonder is worth before the first age; its stages are built by that.
+        Return the value of a wonder before the first age; this builds its stages on the
+        table.
 
         Args:
-            begins: whether what the wonder begins with counts.
+            table: the table.
+            seat: the seat.
+            begins: whether to count what the wonder begins with.
         """
         mine = self._mine
         book = self.book
@@ -181,7 +191,7 @@ class Policy:
         return total
 
     def _pawns(self, table: Table, block: int) -> float:
-        """Return what the pawns from the box are worth that come with a stage."""
+        """Return the value of the pawns from the box that come with a stage."""
         if table.projects[0] < 0:
             return 0.0
         book = self.book
@@ -206,7 +216,8 @@ class Policy:
         kept = self._keeping(table, seat)
         passes = 1 if table.kind == TURN_TASK and table.turn < 6 else 0
         other = max(sale, self._stage_value)
-        # What may be the best, if the next player would have nothing of any other card.
+        # A lower bound for the best value, which assumes the most denial for all other
+        # cards.
         floor = LEAST
         if passes:
             for nth in range(n):
@@ -249,7 +260,7 @@ class Policy:
             if besides > best_other:
                 best_other = besides
                 other_card = block
-        # By their texts: what is built comes first, then nothing, a sale, a stage.
+        # In the order of their texts: a building, declining, a sale, a stage.
         if best_card > best or (optional and best_card == best):
             best = best_card
             move = self._ways[card] | city.hand[card] << CARD_AT
@@ -262,11 +273,11 @@ class Policy:
 
     def options(self, table: Table, seat: int) -> int:
         """
-        Find what a seat may do with a card of its hand; return how many ways that are.
+        Find the actions of a seat with its hand, and return how many there are.
 
-        They are in `option`, first what `choose` would, and what they are worth in
-        `option_worth`. Each card is built in the way that is best, and the next stage and
-        a sale are there once each.
+        They are stored in `option`, with that of `choose` first, and their values in
+        `option_worth`. Each card is built in the best way, and the next stage and a
+        sale appear once each.
         """
         chosen = self._use(table, seat, 0)
         self.option[0] = chosen
@@ -315,7 +326,7 @@ class Policy:
         return number
 
     def _weigh(self, table: Table, seat: int) -> None:
-        """Reckon what each card of a hand is worth to its city, and a stage."""
+        """Compute the value of each card of a hand to its city, and of a stage."""
         mine = self._mine
         mine.aim(table, seat, table.age, table.turn)
         city = table.city(seat)
@@ -345,19 +356,19 @@ class Policy:
         self._weigh_stages(table, seat)
 
     def _others(self, nth: int) -> float:
-        """Return what the best of the other cards is worth."""
+        """Return the value of the best of the other cards."""
         value = self._second if nth == self._top_at else self._top
         return value if value > LEAST else 0.0
 
     def _keeping(self, table: Table, seat: int) -> float:
-        """Return what part of its worth a card has that isn't used now."""
+        """Return the fraction of a card's value that remains if it isn't used now."""
         if table.turn == 6:
             city = table.city(seat)
             return 1.0 if city.powers & PLAY_LAST else 0.0
         return self._kept if table.turn + table.n <= 6 else 0.0
 
     def _denial(self, table: Table, seat: int, block: int) -> float:
-        """Return what it is worth that the next player doesn't get a card."""
+        """Return the value of keeping a card from the next player."""
         taker = _taker(table, seat)
         how = table.quote(taker, block)
         if how == REFUSED:
@@ -402,7 +413,7 @@ class Policy:
                 self._ways[nth] = BUILD | 1 << POWER_AT
 
     def _building(self, table: Table, seat: int, block: int) -> float:
-        """Return what a building is worth, whatever it costs."""
+        """Return the value of a building, without its cost."""
         book = self.book
         city = table.city(seat)
         free = book.free[block]
@@ -416,7 +427,7 @@ class Policy:
     def _payment(
         self, table: Table, seat: int, goods: int, bank: int, less: int
     ) -> int:
-        """Return the best payment a seat has the coins for; -1 if there is none."""
+        """Return the best affordable payment of a seat; -1 if there is none."""
         city = table.city(seat)
         mine = self._mine
         purse = city.coins - bank
@@ -516,7 +527,7 @@ class Policy:
                             self._stage_value = value
                             self._stage_move = move | 1 << JOIN_AT | joined << PAID_AT
 
-    # The discard.
+    # The discard pile.
 
     def _pick(self, table: Table, seat: int) -> int:
         self._weigh_discard(table, seat)
@@ -609,7 +620,7 @@ class Policy:
         return move
 
     def _weigh_leaders(self, table: Table, seat: int) -> None:
-        """Reckon what leaders in the hand are worth now and later, and a stage."""
+        """Compute the values of leaders in the hand, now and later, and of a stage."""
         mine = self._mine
         city = table.city(seat)
         self._weigh_later(table, seat, table.age + 1, city.held, city.n_held)
@@ -628,7 +639,7 @@ class Policy:
     def _weigh_later(
         self, table: Table, seat: int, first: int, cards: list[int], number: int
     ) -> None:
-        """Reckon what leaders are worth that are recruited in later ages."""
+        """Compute the values of leaders if they are recruited in later ages."""
         book = self.book
         later = self._soon
         city = table.city(seat)
@@ -656,7 +667,7 @@ class Policy:
                 self._later[nth] = max(self._later[nth], worth)
 
     def _hand(self, city: City, without: int) -> float:
-        """Return what the leaders of a hand are worth, one left out."""
+        """Return the value of the leaders in a hand, without one of them."""
         if not self._times:
             return 0.0
         some = 0.0
@@ -664,7 +675,7 @@ class Policy:
         number = 0
         taken = 0
         left = city.n_held - (without >= 0)
-        # The best before all, however often that takes.
+        # Selection sort: the best first.
         while number < left:
             best = LEAST
             best_at = -1
@@ -693,7 +704,7 @@ class Policy:
                 card = city.hand[nth]
         return KEEP | card << CARD_AT
 
-    # What is lost.
+    # Losses.
 
     def _drop(self, table: Table, seat: int) -> int:
         mine = self._mine
@@ -716,7 +727,7 @@ class Policy:
         return move
 
     def _lose(self, table: Table, seat: int) -> int:
-        """Lose what is worth least."""
+        """Lose whatever is worth least."""
         mine = self._mine
         mine.aim(table, seat, table.age, 6)
         moves: list[int] = table.moves(seat)
@@ -741,10 +752,10 @@ class Policy:
                 move = one
         return move
 
-    # What moves are worth.
+    # Values of moves.
 
     def value(self, table: Table, seat: int, move: int) -> float:
-        """Estimate what a move is worth that a seat may choose."""
+        """Estimate the value of a move that a seat may choose."""
         kind = table.kind
         card = move >> CARD_AT & 511
         city = table.city(seat)
@@ -777,7 +788,7 @@ class Policy:
         return 1.0 * (move == self.choose(table, seat))
 
     def _of(self, table: Table, seat: int, move: int) -> float:
-        """Return what a move is worth to the city itself, less what it pays."""
+        """Return the value of a move to the city itself, minus its payment."""
         mine = self._mine
         book = self.book
         verb = move & 15
@@ -812,7 +823,7 @@ class Policy:
 
 
 def _taker(table: Table, seat: int) -> int:
-    """Return who gets a seat's hand next."""
+    """Return the seat that gets a seat's hand next."""
     step = table.n - 1 if table.age == 2 else 1
     taker = (seat + step) % table.n
     while table.gone >> taker & 1:
@@ -821,6 +832,6 @@ def _taker(table: Table, seat: int) -> int:
 
 
 def _ranks(names: list[str]) -> list[int]:
-    """Return where each name stands among all of them, sorted."""
+    """Return the position of each name in sorted order."""
     ranks = {name: nth for nth, name in enumerate(sorted(names))}
     return [ranks[name] for name in names]

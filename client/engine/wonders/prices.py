@@ -1,13 +1,15 @@
 """
-What goods cost a city: every payment that no other beats, remembered.
+The costs of goods: every payment that no other one dominates, with a cache.
 
-A city covers a cost from its own symbols and buys the rest from its neighbours, and from
-the bank in an expansion; each symbol serves once. All ways are tried, unit by unit, those
-first that cost nothing; a way that is dearer to each party than one that was found is
-given up. `core.wonders.trade` finds the same in another way.
+A city covers a cost from its own symbols and buys the rest from its neighbours and,
+with expansions, from the bank; each symbol can be used once. The search tries all ways,
+unit by unit, starting with free ones, and abandons a way that costs each party at least
+as much as one found before. `core.wonders.trade` finds the same payments by another
+algorithm.
 
-What was found is kept where its question's numbers, mixed, point to, and gives way to
-another one that points there: so nothing grows, and in C no number becomes an object.
+An answer is cached in a slot given by a hash of its question's numbers, and is replaced
+by the next answer for that slot. So the cache doesn't grow, and in C no number has to
+become an object.
 """
 
 from __future__ import annotations
@@ -18,23 +20,28 @@ from sealed_wonders.client.engine.wonders.book import Book
 
 BITS = 14
 SLOTS = 1 << BITS
-"""How many answers are kept."""
+"""The number of cached answers."""
 
 _MIX, _MIX_SOLD = 0x1E3779B97F4A7C15, 0x1F58476D1CE4E5B9
 _MIX_OWN = 0x14D049BB133111EB
 _MIX_LEFTS, _MIX_RIGHTS = 0x1B873593CC9E2D51, 0x1D8E4E27C47D124F
-"""Odd numbers that look like chance: upper bits of products depend on all bits below."""
+"""
+Odd multipliers with random-looking bits: upper bits of a product depend on all bits
+below them.
+"""
 
 _LEFT, _RIGHT, _BANK = 1 << 24, 1 << 12, 1
-"""A coin to each party, where coins to all of them are one number."""
+"""One coin to each party, in a number that contains the coins to all of them."""
 
 
 class Prices:
-    """All payments for what a city lacks, by what it and its neighbours make."""
+    """
+    All payments for the goods that a city lacks, depending on it and its neighbours.
+    """
 
     def __init__(self, book: Book) -> None:
         self._asked = array("q", bytes(8 * 5 * SLOTS))
-        """The questions whose answers are kept, in five words each."""
+        """The questions whose answers are cached, in five words each."""
         self._answers: list[tuple[int, ...]] = [()] * SLOTS
         self._masks = [0] * 16
         for nth in range(len(book.masks)):
@@ -64,18 +71,19 @@ class Prices:
         bank: int,
     ) -> tuple[int, ...]:
         """
-        Return the payments for what is missing, the cheapest one before all.
+        Return the payments for missing goods, the cheapest one first and then all of
+        them.
 
-        Each is packed: seven bits to the left neighbour, the right one, and the bank;
-        none at all if what is missing can't be had.
+        Each payment is packed: seven bits each for the left neighbour, the right one,
+        and the bank. The result is empty if the goods can't be obtained.
 
         Args:
-            want: what is missing; something is.
-            own: the city's own symbols that give some of it.
-            left, lefts: what of it the left neighbour makes, and its symbols.
-            right, rights: the same of the right one.
-            cheap: for which goods the city pays one coin, and, above these, how many
-                units it may leave out.
+            want: the missing goods; not empty.
+            own: the city's own symbols for some of them.
+            left, lefts: the left neighbour's production of them, and its symbols.
+            right, rights: the same for the right neighbour.
+            cheap: the goods that cost one coin and, above these bits, the number of
+                units that may be left out.
             bank: what the bank sells.
         """
         bought = want | cheap << 28 | bank << 48
@@ -104,7 +112,7 @@ class Prices:
         return found
 
     def _found(self) -> tuple[int, ...]:
-        """Find the payments for what is laid out."""
+        """Find the payments for the prepared search."""
         self._n_best = 0
         self._place(0, 0)
         if not self._n_best:
@@ -119,7 +127,8 @@ class Prices:
             split = to_left | to_right << 7 | to_bank << 14
             payments.append(split)
             worth = (to_left + to_right + to_bank) << 8 | (to_left + to_right)
-            # Of those that cost the same, the first by its text, as `core` sorts moves.
+            # Of payments with the same cost, the first by its text, as `core` sorts
+            # moves.
             worth = worth << 8 | rank_of(to_left)
             if worth < least:
                 least = worth
@@ -137,7 +146,7 @@ class Prices:
         cheap: int,
         bank: int,
     ) -> None:
-        """Lay out all there is."""
+        """Prepare the search."""
         self._n_units = 0
         self._cheap = cheap
         for good in range(7):
@@ -165,7 +174,7 @@ class Prices:
             self._bank_price = bank & 255
 
     def _sell(self, side: int, symbols: int) -> None:
-        """Lay out the symbols that one neighbour sells."""
+        """Prepare the symbols that one neighbour sells."""
         last = 32 * side
         nth = 0
         while symbols:
@@ -177,7 +186,7 @@ class Prices:
         self._n_symbols[side] = last
 
     def _place(self, nth: int, paid: int) -> None:
-        """Cover the units from one on in every way, so much having been paid."""
+        """Cover the units from *nth* on in every way, after paying *paid*."""
         for better in range(self._n_best):
             if _beats(self._best[better], paid):
                 return
@@ -202,7 +211,7 @@ class Prices:
             self._bank = mask
 
     def _buy(self, nth: int, paid: int, side: int) -> None:
-        """Cover a unit by what one neighbour sells."""
+        """Cover a unit by buying from one neighbour."""
         good = self._units[nth]
         bit = 1 << good
         price = 1 if self._cheap >> (7 * side + good) & 1 else 2
@@ -222,7 +231,7 @@ class Prices:
                 self._symbols[one] = mask
 
     def _keep(self, paid: int) -> None:
-        """Keep a payment that none beats, in its place, and none of those that it beats."""
+        """Insert a payment in sorted order, and remove those that it dominates."""
         kept = 0
         for nth in range(self._n_best):
             other = self._best[nth]
@@ -238,10 +247,10 @@ class Prices:
 
 def rank_of(to_left: int) -> int:
     """
-    Return where a payment comes among the texts of those that cost as much.
+    Return a payment's position among the texts of payments with the same cost.
 
-    They begin with the coins to the left neighbour, if it gets some, and digits are sorted
-    as text: 1, 10, 2.
+    They begin with the coins to the left neighbour, if any, and digits are sorted as
+    text: 1, 10, 2.
     """
     if not to_left:
         return 255
@@ -251,7 +260,7 @@ def rank_of(to_left: int) -> int:
 
 
 def _beats(one: int, other: int) -> bool:
-    """Return whether a payment costs no party more than another."""
+    """Return whether a payment costs no party more than another one does."""
     return (
         one >> 24 <= other >> 24
         and one >> 12 & 4095 <= other >> 12 & 4095

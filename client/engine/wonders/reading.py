@@ -1,6 +1,4 @@
-"""
-From a state of `core` to a table in numbers, and from its moves back to their text.
-"""
+"""Conversion of states of `core` to tables of integers, and of their moves to text."""
 
 from __future__ import annotations
 
@@ -61,38 +59,38 @@ _TASKS: Mapping[str, Callable[[Any], tuple[int, int, int]]] = {
     "fail": lambda it: (numbers.FAIL_TASK, it.age, 0),
     "conflicts": lambda it: (numbers.CONFLICTS_TASK, it.age, 0),
 }
-"""Each task by its name; those that aren't here change nothing."""
+"""The conversion of each task, by name; tasks that aren't here have no counterpart."""
 
 
 class Unread(Exception):
-    """There is no table in numbers for this state."""
+    """A state can't be converted to a table."""
 
 
 @lru_cache(maxsize=8)
 def book_of(rules: Wonders) -> Book:
-    """Return what is printed, for one set of rules."""
+    """Return the printed cards and boards for one set of rules."""
     return printed(rules)
 
 
 @lru_cache(maxsize=8)
 def prices_of(rules: Wonders) -> Prices:
-    """Return the prices that are remembered for one set of rules."""
+    """Return the price cache for one set of rules."""
     return Prices(book_of(rules))
 
 
 def empty(rules: Wonders) -> Table:
-    """Return a table at which nobody sits yet."""
+    """Return a table before any city is founded."""
     return Table(book_of(rules), prices_of(rules))
 
 
 def read(state: State) -> Table:
     """
-    Return a table that stands as a state does, all hands and decks left empty.
+    Return a table in the position of a state, with empty hands and decks.
 
-    If somebody has left, it can't be played on.
+    If a seat has left, games can't be played on this table.
 
     Raises:
-        Unread: no cities stand yet, or nobody chooses.
+        Unread: there are no cities yet, or the current task has no counterpart.
     """
     rules = state.rules
     if not isinstance(rules, Wonders) or not state.cities:
@@ -117,7 +115,7 @@ def read(state: State) -> Table:
 
 
 def lay_projects(table: Table, state: State) -> None:
-    """Lay down the edifices as they lie in a state."""
+    """Set the edifices as in a state."""
     for nth, project in enumerate(state.projects):
         table.lay_project(
             nth,
@@ -134,7 +132,7 @@ def _push(table: Table, task: Task) -> None:
 
 
 def _read_city(book: Book, city: City, it: model.City) -> None:
-    """Make a city in numbers like one of `core`."""
+    """Set a city to the values of a city of `core`."""
     city.lay_built(
         book.by_side[it.board.id, it.side.name],
         [HALVES.index(built.half) for built in it.stages],
@@ -154,7 +152,7 @@ def _read_city(book: Book, city: City, it: model.City) -> None:
 
 
 def play_of(book: Book, move: int) -> Play:
-    """Return a move in numbers, taken apart as `core` does."""
+    """Return the parts of a move, as `core` has them."""
     verb = move & 15
     card = book.names[move >> numbers.CARD_AT & 511]
     paid = move >> numbers.PAID_AT
@@ -188,7 +186,7 @@ def play_of(book: Book, move: int) -> Play:
 
 
 def text_of(book: Book, move: int) -> str:
-    """Write a move in numbers as `core` does."""
+    """Return the text of a move, as in `core`."""
     return notation.text(play_of(book, move))
 
 

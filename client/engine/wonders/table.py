@@ -1,10 +1,10 @@
 """
-A game, in numbers, changed where it is.
+A game as integers, changed in place.
 
-It does what the tasks in `core.wonders` do, in their order, from the moment all cities
-stand: the agenda holds tasks as numbers, the last one first. Chance is laid down before:
-what an age's hands will be is in `decks`, and the leaders in the box in `box`. A move is
-one number: see `kinds`.
+It follows the tasks in `core.wonders`, in their order, from the founding of the cities
+on. The agenda contains tasks as numbers, the last one first. All random outcomes are
+set in advance: the hands of each age in `decks`, and the leaders in the box in `box`. A
+move is one number: see `kinds`.
 """
 
 from __future__ import annotations
@@ -98,10 +98,10 @@ class Table:
     A game.
 
     Attributes:
-        asked: the seats that have to choose now, as bits; none when it is over.
-        kind: what task is at hand, with its age and turn.
-        gone: the seats that have left, as bits. A seat can be asked what it chooses then,
-            but the table can't be played on.
+        asked: the seats that must choose now, as bits; zero when the game is over.
+        kind: the current task, with `age` and `turn`.
+        gone: the seats that have left, as bits. Then moves can still be computed, but
+            the table can't be played on.
     """
 
     def __init__(self, book: Book, prices: Prices) -> None:
@@ -117,7 +117,7 @@ class Table:
         self.asked = 0
         self.choices = [0] * 8
         self.decks = [0] * 160
-        """Three times the cards of all hands, by seat."""
+        """The cards of all hands in the three ages, by age and seat."""
         self.box = [0] * 64
         self.n_box = 0
         self.discard = [0] * 192
@@ -130,7 +130,7 @@ class Table:
         self.pawns = [0] * 3
         self.takers = [0] * 3
         self.fates = [0] * 3
-        # What the moves that were counted last are made of.
+        # Parts of the moves that were last counted.
         self._moves = [0] * 512
         self._n_moves = 0
         self._kinds = [0] * 192
@@ -141,7 +141,7 @@ class Table:
         self._n_paid = 0
 
     def copy_from(self, other: Table) -> None:
-        """Become like another table of the same rules."""
+        """Copy the position of another table with the same rules."""
         for seat in range(self.n):
             mine = self.cities[seat]
             mine.copy_from(other.cities[seat])
@@ -166,22 +166,22 @@ class Table:
         self.takers = other.takers[:]
         self.fates = other.fates[:]
 
-    # Read from elsewhere.
+    # Setting and reading a position.
 
     def lay_deck(self, age: int, cards: list[int]) -> None:
-        """Lay down the hands of an age, by seat."""
+        """Set the hands of an age, by seat."""
         at = (age - 1) * 7 * self.n
         for nth in range(len(cards)):
             self.decks[at + nth] = cards[nth]
 
     def lay_box(self, cards: list[int]) -> None:
-        """Lay down the leaders in the box."""
+        """Set the leaders in the box."""
         self.n_box = len(cards)
         for nth in range(self.n_box):
             self.box[nth] = cards[nth]
 
     def lay_discard(self, cards: list[int]) -> None:
-        """Lay down the discard."""
+        """Set the discard pile."""
         self.n_discard = len(cards)
         for nth in range(self.n_discard):
             self.discard[nth] = cards[nth]
@@ -189,14 +189,14 @@ class Table:
     def lay_project(
         self, nth: int, block: int, pawns: int, takers: int, fate: int
     ) -> None:
-        """Lay down an edifice, with the pawns on it and who took part, as bits."""
+        """Set an edifice, with its pawns and its participants, as bits."""
         self.projects[nth] = block
         self.pawns[nth] = pawns
         self.takers[nth] = takers
         self.fates[nth] = fate
 
     def discarded(self) -> list[int]:
-        """Return the discard."""
+        """Return the discard pile."""
         return [self.discard[nth] for nth in range(self.n_discard)]
 
     def boxed(self) -> list[int]:
@@ -204,35 +204,36 @@ class Table:
         return [self.box[nth] for nth in range(self.n_box)]
 
     def deck(self, age: int) -> list[int]:
-        """Return the hands of an age to come, one after the other."""
+        """Return the hands of a future age, one after another."""
         each = 7 * self.n
         return [self.decks[nth] for nth in range((age - 1) * each, age * each)]
 
     def tasks(self) -> list[int]:
-        """Return the kinds of the tasks to come, the last one first."""
+        """Return the kinds of the tasks on the agenda, the last one first."""
         return [self.agenda[nth] & 15 for nth in range(self.n_agenda)]
 
     def push(self, kind: int, age: int, turn: int) -> None:
-        """Put a task before all others."""
+        """Put a task at the front of the agenda."""
         self.agenda[self.n_agenda] = kind | age << 4 | turn << 6
         self.n_agenda += 1
 
     def city(self, seat: int) -> City:
-        """Return a seat's city."""
         return self.cities[seat]
 
     def right_of(self, seat: int) -> City:
-        """Return the neighbour of a seat to the right."""
+        """Return the right neighbour's city."""
         return self.cities[seat - 1 if seat else self.n - 1]
 
     def left_of(self, seat: int) -> City:
-        """Return the neighbour of a seat to the left."""
+        """Return the left neighbour's city."""
         return self.cities[seat + 1 if seat + 1 < self.n else 0]
 
     # Prices.
 
     def payments(self, seat: int, goods: int, less: int) -> tuple[int, ...]:
-        """Return all payments for goods, the cheapest before all; none if there is none."""
+        """
+        Return all payments for goods, the cheapest one first; empty if there are none.
+        """
         city = self.cities[seat]
         want = city.lacks(goods)
         if not want:
@@ -243,7 +244,8 @@ class Table:
         not_left = left.withholds(want)
         not_right = right.withholds(want)
         bank = city.bank
-        # Most of what can't be had is something of which nobody has any.
+        # Most unavailable goods are ones that no city makes at all, which is quick to
+        # check.
         short = right.withholds(not_left) if not_left and not_right else 0
         if short and not less:
             given = city.symbols_give | left.sold_give | right.sold_give
@@ -267,7 +269,10 @@ class Table:
         )
 
     def quote(self, seat: int, block: int) -> int:
-        """Return how a building can be had: free, by a chain or a power, or paid."""
+        """
+        Return how a building can be built: free, by a chain or power, paid, or not at
+        all.
+        """
         city = self.cities[seat]
         book = self.book
         if city.has(block):
@@ -290,7 +295,10 @@ class Table:
         return PAID
 
     def cheapest(self, seat: int, block: int) -> int:
-        """Return the cheapest payment for a building; -1 if there is none at any price."""
+        """
+        Return the cheapest payment for a building; -1 if it can't be paid for at any
+        price.
+        """
         city = self.cities[seat]
         book = self.book
         goods = book.goods[block]
@@ -303,7 +311,9 @@ class Table:
         return paid + (book.bank[block] << 14)
 
     def stage_price(self, seat: int) -> int:
-        """Return the cheapest payment for the next stage; -1 if there is none."""
+        """
+        Return the cheapest payment for the next stage; -1 if it can't be paid for.
+        """
         city = self.cities[seat]
         book = self.book
         where = city.side * MOST_STAGES + city.stages
@@ -317,11 +327,11 @@ class Table:
         return paid + (book.stage_bank[where] << 14)
 
     def leader_price(self, seat: int, block: int) -> int:
-        """Return what a leader costs."""
+        """Return the cost of a leader now."""
         return self.leader_price_in(seat, block, self.age)
 
     def leader_price_in(self, seat: int, block: int, age: int) -> int:
-        """Return what a leader will cost in an age, as things stand."""
+        """Return the cost of a leader in an age, with the present discounts."""
         city = self.cities[seat]
         if city.leaders_free:
             return 0
@@ -334,7 +344,9 @@ class Table:
         return max(0, cost)
 
     def joining(self, seat: int) -> int:
-        """Return what it costs to take part in the age's edifice; -1 if it can't be."""
+        """
+        Return the cost of participating in the age's edifice; -1 if the seat can't.
+        """
         if not self.book.with_edifice or not self.age:
             return -1
         nth = self.age - 1
@@ -345,15 +357,15 @@ class Table:
     # Moves.
 
     def moves(self, seat: int) -> list[int]:
-        """List every legal move of a seat that is asked."""
+        """Return every legal move of a seat that is asked."""
         return [self.nth_move(nth) for nth in range(self.count_moves(seat))]
 
     def count_moves(self, seat: int) -> int:
         """
         Find every legal move of a seat that is asked, and return how many there are.
 
-        Each way to build a stage, and a sale, goes with each card of a hand: what they
-        are made of is laid down, and `nth_move` makes one of it.
+        A sale and each way to build a stage can be combined with each card of a hand.
+        Only their parts are stored, and `nth_move` combines them.
         """
         city = self.cities[seat]
         kind = self.kind
@@ -403,7 +415,7 @@ class Table:
         return self._n_moves + self._n_kinds * (1 + self._n_ways * self._n_paid)
 
     def nth_move(self, nth: int) -> int:
-        """Return one of the moves that were counted last."""
+        """Return one of the moves that were last counted."""
         if nth < self._n_moves:
             return self._moves[nth]
         nth -= self._n_moves
@@ -420,7 +432,7 @@ class Table:
         self._n_moves += 1
 
     def _know(self, block: int) -> None:
-        """Take note of a card, unless another one like it is."""
+        """Note a card, unless a copy of it has been noted."""
         for nth in range(self._n_kinds):
             if self._kinds[nth] == block:
                 return
@@ -455,7 +467,9 @@ class Table:
             self._list(move | 1 << POWER_AT)
 
     def _stages(self, seat: int) -> None:
-        """Find the ways to build the next stage, and to pay for it, with whatever card."""
+        """
+        Find the ways to build the next stage and the payments for it, for any card.
+        """
         city = self.cities[seat]
         book = self.book
         if city.stages >= book.stages[city.side]:
@@ -481,14 +495,16 @@ class Table:
                 self._ways_of(city, block, STAGE | half << HALF_AT)
 
     def _afford(self, paid: int, coins: int, bank: int, join: int) -> None:
-        """Take note of a payment for a stage, if there are the coins for it."""
+        """Note a payment for a stage, if the city has the coins."""
         if (paid & 127) + (paid >> 7 & 127) + (paid >> 14) <= coins:
             paid += bank << 14
             self._paid[self._n_paid] = paid << PAID_AT | join << JOIN_AT
             self._n_paid += 1
 
     def _ways_of(self, city: City, block: int, way: int) -> None:
-        """Take note of the ways to build a stage: whom it buries, where its pawn goes."""
+        """
+        Note the ways to build a stage: which leader is buried, which pawn is taken.
+        """
         book = self.book
         first = self._n_ways
         self._way(way)
@@ -496,7 +512,7 @@ class Table:
             kind = book.kind[row]
             if kind != BURY and (kind != PAWN or book.a[row]):
                 continue
-            # Each way so far is made several, in their order.
+            # Each way so far becomes several, in order.
             last = self._n_ways
             for nth in range(first, last):
                 way = self._ways[nth]
@@ -526,7 +542,7 @@ class Table:
             self._list(DROP | 5 << NAME_AT)
 
     def _losses(self, seat: int) -> None:
-        """List the ways to pay the whole penalty of the age's edifice."""
+        """Note the ways to pay the whole penalty of the age's edifice."""
         book = self.book
         city = self.cities[seat]
         nth = self.projects[self.age - 1] - book.first_edifice
@@ -550,7 +566,9 @@ class Table:
     # The course of the game.
 
     def begin(self) -> None:
-        """Begin where all cities stand: the hands are dealt already, if leaders are."""
+        """
+        Begin after the cities are founded; hands of leaders, if any, are already dealt.
+        """
         self.n_agenda = 0
         self.push(END_TASK, 0, 0)
         for age in range(3, 0, -1):
@@ -561,7 +579,7 @@ class Table:
         self.next()
 
     def next(self) -> None:
-        """Take the next task, and go on until somebody is asked or all is over."""
+        """Go to the next task, and on until a seat is asked or the game is over."""
         while True:
             self.n_agenda -= 1
             task = self.agenda[self.n_agenda]
@@ -572,7 +590,10 @@ class Table:
                 return
 
     def again(self) -> bool:
-        """Ask what the task at hand asks; or do it, and say that nobody is asked."""
+        """
+        Carry out the current task, or ask seats; return whether any are asked, or the
+        game is over.
+        """
         kind = self.kind
         n = self.n
         self.asked = 0
@@ -632,11 +653,13 @@ class Table:
         return self.asked != 0
 
     def choose(self, seat: int, move: int) -> None:
-        """Let a seat that is asked choose; `resolve` follows when all have."""
+        """
+        Note the choice of a seat; call `resolve` when all seats asked have chosen.
+        """
         self.choices[seat] = move
 
     def resolve(self) -> None:
-        """Carry out what all seats asked have chosen, and go on."""
+        """Carry out the choices of all seats asked, and continue."""
         kind = self.kind
         if kind == TURN_TASK:
             self._turned()
@@ -702,7 +725,7 @@ class Table:
         self._pass(self.n - 1)
 
     def _take(self, city: City, block: int) -> None:
-        """Take a card out of a hand."""
+        """Remove a card from a hand."""
         nth = 0
         while city.hand[nth] != block:
             nth += 1
@@ -711,7 +734,7 @@ class Table:
             city.hand[later] = city.hand[later + 1]
 
     def _take_held(self, city: City, block: int) -> None:
-        """Take a leader out of a hand."""
+        """Remove a leader from a hand."""
         nth = 0
         while city.held[nth] != block:
             nth += 1
@@ -720,7 +743,7 @@ class Table:
             city.held[later] = city.held[later + 1]
 
     def _pass(self, step: int) -> None:
-        """Pass all hands on, so many seats to the left."""
+        """Pass all hands *step* seats to the left."""
         n = self.n
         hands = [0] * 56
         sizes = [0] * 8
@@ -737,7 +760,7 @@ class Table:
                 city.hand[nth] = hands[seat * 8 + nth]
 
     def _after_playing(self) -> None:
-        """Put on the agenda what comes of the cards of a turn, last things first."""
+        """Put the tasks after playing cards on the agenda, the last one first."""
         if self.book.with_leaders:
             self.push(VICTIMS_TASK, self.age, self.turn)
             self.push(ENLIST_TASK, self.age, self.turn)
@@ -794,7 +817,7 @@ class Table:
     # Coins.
 
     def _gain(self, seat: int, coins: int) -> None:
-        """Take coins from the bank; once a turn there may be one on top (L2.6)."""
+        """Take coins from the bank; once a turn, an effect may add coins (L2.6)."""
         if not coins:
             return
         city = self.cities[seat]
@@ -820,10 +843,10 @@ class Table:
         if tokens > 0 and city.on_victory:
             self._gain(seat, city.on_victory * tokens)
 
-    # Carrying out.
+    # Carrying out plays.
 
     def _carry_out(self) -> None:
-        """Do what was chosen, all at once, in the order of W4.1."""
+        """Carry out all plays at once, in the order of W4.1."""
         n = self.n
         frees = [0] * 8
         arrivals = [-1] * 8
@@ -890,7 +913,9 @@ class Table:
             self._reward()
 
     def coins_at_once(self, seat: int, block: int) -> int:
-        """Count the coins that something brings at once, all being in place (W4.2)."""
+        """
+        Return the coins that a block pays immediately, with everything in place (W4.2).
+        """
         book = self.book
         coins = 0
         for row in range(book.first[block], book.last[block]):
@@ -902,7 +927,7 @@ class Table:
         return coins
 
     def counted(self, seat: int, things: int, scope: int) -> int:
-        """Count things in a scope."""
+        """Return the number of these things in a scope of cities."""
         total = 0
         city = self.cities[seat]
         if scope != NEIGHBOURS:
@@ -914,7 +939,7 @@ class Table:
         return total
 
     def _arrive(self, seat: int, block: int, coins: int, free: int, move: int) -> None:
-        """Let something take effect that is in place."""
+        """Apply the immediate effects of a block that is in place."""
         book = self.book
         city = self.cities[seat]
         self._gain(seat, coins)
@@ -960,12 +985,12 @@ class Table:
     # Rights.
 
     def owe(self, what: int, order: int, seat: int) -> None:
-        """Let a seat do something at the end of the turn."""
+        """Give a seat a right for the end of the turn."""
         self.rights[self.n_rights] = what << 12 | order << 3 | seat
         self.n_rights += 1
 
     def _right(self, what: int) -> int:
-        """Return which right of a kind comes first; -1 if there is none."""
+        """Return the index of the first right of a kind; -1 if there is none."""
         best = -1
         for nth in range(self.n_rights):
             if self.rights[nth] >> 12 == what and (
@@ -1088,7 +1113,7 @@ class Table:
     # Edifices.
 
     def _reward(self) -> None:
-        """Return the rewards of built edifices to all who have a pawn and not yet those."""
+        """Give the rewards of built edifices to all seats that are due one."""
         for nth in range(3):
             if self.fates[nth] == BUILT:
                 block = self.projects[nth]
@@ -1171,7 +1196,7 @@ class Table:
     # Points.
 
     def points(self, seat: int) -> int:
-        """Count the points of a city, were the game over (W7.1)."""
+        """Return the points of a city as if the game were over (W7.1)."""
         city = self.cities[seat]
         total = city.ones + 3 * city.threes + 5 * city.fives - city.defeats
         total += city.coins // 3 + city.flat + city.debts + city.science(0)
@@ -1183,7 +1208,9 @@ class Table:
         return total
 
     def lead(self, seat: int) -> float:
-        """Return by how many points a seat leads the best of the others; coins break ties."""
+        """
+        Return a seat's lead over the best of the others in points; coins break ties.
+        """
         best = -1000.0
         mine = 0.0
         for other in range(self.n):
@@ -1196,7 +1223,7 @@ class Table:
         return mine - best
 
     def points_of(self, seat: int, row: int) -> int:
-        """Count the points of a row of what a block does, were the game over."""
+        """Return the points of an effect's row as if the game were over."""
         book = self.book
         city = self.cities[seat]
         kind = book.kind[row]
@@ -1239,7 +1266,7 @@ class Table:
         return 0
 
     def best_guild(self, seat: int, owner: City) -> int:
-        """Return what the best guild of a city would bring a seat once more."""
+        """Return how many points the best guild of a city would score for a seat."""
         book = self.book
         best = 0
         for nth in range(owner.n_cards):
@@ -1258,19 +1285,19 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether nobody will be asked any more."""
+        """Whether the game is over, so that no seat will be asked any more."""
         return self.kind == END_TASK
 
 
 NOTHING: tuple[int, ...] = (0, 0)
-"""The payments for what a city makes itself."""
+"""The payments if the city makes everything itself."""
 
 NONE: tuple[int, ...] = ()
-"""The payments for what can't be had."""
+"""The payments if the goods can't be obtained."""
 
 
 def goods_of(bundle: int) -> int:
-    """Return which goods are in a bundle, as bits."""
+    """Return the goods in a bundle, as bits."""
     some = (bundle | bundle >> 1 | bundle >> 2) & 0x1111111
     high = some >> 16
     low = (some | some >> 3 | some >> 6 | some >> 9) & 15

@@ -1,15 +1,16 @@
 """
-What a seat may do later in the game, looked at as games are played on: a tree.
+A search tree for the later turns of one seat, built up as games are played out.
 
-A node is what the seat has done since a move that is weighed: a card built, a stage, a card
-sold, whatever was paid or used face down for it. What others do isn't in it, nor what was
-dealt: each game comes from another deal, and finds at a node what can be done there in this
-one (information-set Monte Carlo tree search, of one seat). The tree grows by one node with
-each game. Beyond it, at other choices than those of a turn's card, and at all other seats,
-quick players go on (`policy`).
+A node represents what the seat has done since the candidate move: a building, a stage
+or a sale for each turn, regardless of payment and of the card used face down. Other
+players' moves aren't part of the tree, and neither is the deal: each game has another
+deal, and the available actions at a node are those of this deal (information-set Monte
+Carlo tree search, for a single seat). Each game adds one node. Beyond that node, for
+choices other than using a turn's card, and for all other seats, fast players continue
+(`policy`).
 
-Which way is taken: the one with the best mean so far, plus something for what was seldom
-tried, the more the better it seems to the quick player (PUCT).
+The selected action has the best mean so far plus a bonus for actions that were seldom
+tried; the bonus is larger if the fast player prefers the action (PUCT).
 """
 
 from __future__ import annotations
@@ -27,44 +28,49 @@ from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.table import Table
 
 SCALE = 8.0
-"""The lead, in points, that counts as if it won about three games of four ..."""
+"""The lead, in points, that `reward` counts as about three wins in four."""
 
 WINS = 3.0
-"""... and the one that does. A larger lead is worth having as well: it may be needed."""
+"""
+The lead that `won` counts so. `SCALE` is greater, since a large lead may be needed
+later.
+"""
 
 CURIOSITY = 0.3
-"""How much is added for what was seldom tried."""
+"""Weight of the bonus for actions that were seldom tried."""
 
 SPREAD = 3.0
-"""By how many points something has to seem worse to be tried less often by a factor of e."""
+"""Difference in estimated points that makes the prior smaller by a factor of e."""
 
 WIDTH = 8
-"""How many ways are looked at, at one node and in one deal, of those that seem best."""
+"""
+Maximum number of actions considered at one node in one deal, the best ones by estimate.
+"""
 
 ROOM = 1 << 16
-"""How many nodes there may be."""
+"""Maximum number of nodes."""
 
 CARD = 511 << CARD_AT
 WAY = (1 << PAID_AT) - 1
-"""Of a move, all but what is paid."""
+"""The bits of a move without its payment."""
 
 
 def reward(lead: float) -> float:
-    """Return how good a lead is, 0 to 1."""
+    """Return the value of a lead, from 0 to 1."""
     return 1 / (1 + math.exp(-lead / SCALE))
 
 
 def won(lead: float) -> float:
-    """Return about the share of games that are won with such a lead in somebody's mind."""
+    """Return the approximate share of games won with such a lead in mind."""
     return 1 / (1 + math.exp(-lead / WINS))
 
 
 class Tree:
     """
-    Plays games on from tables, and remembers what came of what one seat did.
+    Plays out games from tables, and collects the results of one seat's actions.
 
     Attributes:
-        size: how many nodes there are; the first is none.
+        size: the number of nodes; node 0 means none.
     """
 
     def __init__(self, seat: int, policy: Policy) -> None:
@@ -83,18 +89,18 @@ class Tree:
         self._found = [0] * 16
 
     def plant(self) -> int:
-        """Make a node that follows none yet; 0 if there is no room."""
+        """Return a new node without a parent; 0 if there is no room."""
         if self.size == ROOM:
             return 0
         self.size += 1
         return self.size - 1
 
     def tries(self, node: int) -> int:
-        """Return how many games went by way of a node."""
+        """Return how many games went through a node."""
         return self._tries[node]
 
     def play(self, table: Table, root: int) -> float:
-        """Play a game to its end, from a node on; return the lead of our seat."""
+        """Play a game to its end, starting from a node; return our seat's lead."""
         policy = self.policy
         me = self.seat
         self._path[0] = root
@@ -118,7 +124,7 @@ class Tree:
         return lead
 
     def _branch(self, table: Table) -> int:
-        """Choose what to do at the node where the path ends, and go there."""
+        """Choose an action at the last node of the path, and move on to its node."""
         policy = self.policy
         number = policy.options(table, self.seat)
         if number == 1:
@@ -144,7 +150,7 @@ class Tree:
             self._found[nth] = child
             if child:
                 visits += self._tries[child]
-        # What wasn't tried yet counts as what it follows.
+        # Actions that haven't been tried have the mean of their parent.
         before = 0.5
         if self._tries[parent]:
             before = self._total[parent] / self._tries[parent]
@@ -176,7 +182,7 @@ class Tree:
         return policy.option[best]
 
     def _best_first(self, number: int, width: int) -> None:
-        """Put what seems best before all others, as many as are looked at."""
+        """Move the *width* best options to the front, in order."""
         policy = self.policy
         for nth in range(width):
             best = nth

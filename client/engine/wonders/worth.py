@@ -1,11 +1,11 @@
 """
-What things are worth to a city, in points at the end of the game, reckoned quickly.
+Fast estimates of how much things are worth to a city, in points at the end of the game.
 
-Points that are certain are counted as the rules count them. The rest is a guess at what
-something will have been good for: goods for what they save when the cards to come are
-paid, shields for the conflicts they may turn, symbols for the sets they may complete. It
-goes by effects and never by names. What something changes is put into the city for a
-moment, counted, and taken back.
+Certain points are counted according to the rules. The rest is an estimate of future
+use: for goods, what they will save when later cards are paid for; for shields, the
+conflicts that they may decide; for symbols, the sets that they may complete. Estimates
+depend on effects, never on names. To estimate a change, the city is changed
+temporarily, scored, and changed back.
 """
 
 from __future__ import annotations
@@ -83,18 +83,18 @@ from sealed_wonders.client.engine.wonders.kinds import (
 from sealed_wonders.client.engine.wonders.table import Table
 
 BUILDING, STAGED, LEADER, EDIFICE = range(4)
-"""What a block is that comes to a city."""
+"""The kinds of blocks that can be added to a city."""
 
 _SCIENCE, _VICTORIES, _OPEN = 1, 2, 4
-"""What of a city is known as it stands."""
+"""Bits for the cached values of the present city."""
 
 
 class Worth:
     """
-    What things are worth to one city at one moment; `aim` it first.
+    Estimates for one city at one moment; call `aim` first.
 
     Attributes:
-        city: the one.
+        city: the city.
     """
 
     def __init__(self, book: Book, weights: array[float]) -> None:
@@ -165,10 +165,14 @@ class Worth:
 
     def aim(self, table: Table, seat: int, age: int, turn: int) -> None:
         """
-        Reckon for a seat as it stands, on a turn of an age.
+        Prepare estimates for a seat as it is, on a turn of an age.
 
         Args:
-            turn: 0 is before the first one, and -1 before anything of the game is known.
+            table: the table.
+            seat: the seat.
+            age: the age.
+            turn: the turn; 0 is before the first turn, and -1 before anything about the
+                game is known.
         """
         self._table = table
         self._seat = seat
@@ -182,7 +186,7 @@ class Worth:
         self._stand()
 
     def _stand(self) -> None:
-        """Take the city as it stands now."""
+        """Use the present values of the city."""
         table = self._table
         book = self.book
         seat = self._seat
@@ -201,10 +205,10 @@ class Worth:
                         more += 1.0 * book.a[row] / book.b[row]
         self._coin += more
 
-    # Things.
+    # Additions.
 
     def building(self, block: int, by_chain: int) -> float:
-        """Return what it is worth to have a building."""
+        """Return the value of adding a building."""
         city = self.city
         earned = city.on_build[self.book.colour[block]]
         if by_chain:
@@ -212,7 +216,7 @@ class Worth:
         return self._chains(block) + self._with(block, BUILDING, 1, earned)
 
     def start(self) -> float:
-        """Return what it is worth to begin with what the city's side begins with."""
+        """Return the value of what the city's side begins with."""
         book = self.book
         block = book.start[self.city.side]
         worth = 0.0
@@ -221,19 +225,21 @@ class Worth:
         return worth
 
     def stage(self, block: int) -> float:
-        """Return what it is worth to have the next stage, whose block this is."""
+        """Return the value of building the next stage, given its block."""
         return self._with(block, STAGED, 1, 0)
 
     def leader(self, block: int) -> float:
-        """Return what it is worth to have a leader."""
+        """Return the value of recruiting a leader."""
         return self._with(block, LEADER, 1, 0)
 
     def edifice(self, block: int) -> float:
-        """Return what it is worth to have the reward of an edifice."""
+        """Return the value of an edifice's reward."""
         return self._with(block, EDIFICE, 1, 0)
 
     def standing(self, block: int) -> float:
-        """Return what it is worth that a building stands, its coins long received."""
+        """
+        Return the value of keeping a building, whose immediate coins are already paid.
+        """
         city = self.city
         table = self._table
         scratch = self._scratch
@@ -247,7 +253,7 @@ class Worth:
         return worth
 
     def burying(self, half: int, leader: int) -> float:
-        """Return what it is worth to build the next stage, and bury a leader for it."""
+        """Return the value of building the next stage and burying a leader for it."""
         city = self.city
         table = self._table
         book = self.book
@@ -277,7 +283,7 @@ class Worth:
         return worth + self.coins(gained)
 
     def without_tokens(self, ones: int, threes: int, fives: int) -> float:
-        """Return what it costs to lose some tokens."""
+        """Return the cost of losing these tokens."""
         city = self.city
         before = self._table.points(self._seat)
         city.ones -= ones
@@ -290,7 +296,7 @@ class Worth:
         return 1.0 * (before - after)
 
     def price(self, paid: int) -> float:
-        """Return what it costs to pay this."""
+        """Return the cost of a payment."""
         to_left = paid & 127
         to_right = paid >> 7 & 127
         coins = to_left + to_right + (paid >> 14 & 127)
@@ -300,14 +306,16 @@ class Worth:
         return self._given * (to_left + to_right) - self.coins(-coins)
 
     def coins(self, change: int) -> float:
-        """Return what it is worth to have more coins, or fewer."""
+        """
+        Return the value of gaining coins, or of losing them if *change* is negative.
+        """
         before = 1.0 * self.city.coins
         enough = self._enough
         ready = min(before + change, enough) - min(before, enough)
         return self._coin * change + self._ready * self._time * ready
 
     def _chains(self, block: int) -> float:
-        """Estimate what the chain symbols of a building that are new save."""
+        """Estimate how much a building's chain symbols save, if they are new."""
         worth = 0.0
         book = self.book
         if book.chain[block]:
@@ -321,11 +329,13 @@ class Worth:
 
     def _with(self, block: int, what: int, at_once: int, earned: int) -> float:
         """
-        Return what it is worth that a block comes to the city.
+        Return the value of adding a block to the city.
 
         Args:
-            at_once: whether what comes at once comes, too.
-            earned: coins that it has for that.
+            block: the block.
+            what: the kind of the block.
+            at_once: whether its immediate income counts.
+            earned: coins that other effects pay for it.
         """
         book = self.book
         city = self.city
@@ -400,7 +410,7 @@ class Worth:
         return worth
 
     def _brought(self, block: int, what: int, at_once: int, scored: int) -> float:
-        """Return the points of all that counts something, once a block is there."""
+        """Return the points that counting effects gain from adding a block."""
         book = self.book
         city = self.city
         table = self._table
@@ -466,10 +476,10 @@ class Worth:
         self._gained = gained
         return worth
 
-    # What counts something.
+    # Effects that count things.
 
     def _open(self) -> float:
-        """Return what all effects of a city bring that depend on what there is."""
+        """Return the points of all effects whose points depend on the city's state."""
         city = self.city
         total = 0.0
         for nth in range(city.n_open):
@@ -477,7 +487,10 @@ class Worth:
         return total
 
     def _lasting(self) -> float:
-        """Estimate what leaders and edifices will yet bring that goes by what is there."""
+        """
+        Estimate the future gain of leaders' and edifices' effects beyond their present
+        points.
+        """
         city = self.city
         total = 0.0
         for nth in range(city.n_open):
@@ -487,7 +500,10 @@ class Worth:
         return total
 
     def _row(self, row: int) -> float:
-        """Return what such an effect brings; of leaders and edifices, what it will bring."""
+        """
+        Return the points of such an effect; for leaders and edifices, those expected at
+        the end.
+        """
         book = self.book
         if self._first_lasting <= row < self._last_lasting:
             kind = book.kind[row]
@@ -502,7 +518,10 @@ class Worth:
         return 1.0 * self._table.points_of(self._seat, row)
 
     def _sets(self, things: int) -> float:
-        """Estimate how many sets of one card of each colour the city will have."""
+        """
+        Estimate the number of sets, with one card of each colour, that the city will
+        have.
+        """
         city = self.city
         total = 0.0
         for size in range(1, SETS_AT_MOST + 1):
@@ -517,7 +536,7 @@ class Worth:
         return total
 
     def _leads(self, things: int) -> float:
-        """Estimate how likely the city is to have more of something than each neighbour."""
+        """Estimate the probability of having more of something than each neighbour."""
         if things >> COIN_BIT & 1:
             drift = 1 + 4 * self._time
         else:
@@ -532,7 +551,7 @@ class Worth:
         return _chance(lead, drift) * _chance(other, drift)
 
     def _safe(self) -> float:
-        """Estimate how likely the city is never defeated."""
+        """Estimate the probability of never being defeated."""
         safe = 1.0
         drift = 0.5
         one = self._left_city.shields - self.city.shields
@@ -543,10 +562,12 @@ class Worth:
             safe *= 1 - _chance(other, drift)
         return safe
 
-    # What may come of it.
+    # Expected future benefits.
 
     def _prospect(self, row: int, grows: int) -> float:
-        """Estimate what an effect will be worth besides; and what it counts, if it grows."""
+        """
+        Estimate an effect's future benefit; *grows* includes growth of what it counts.
+        """
         book = self.book
         kind = book.kind[row]
         a = book.a[row]
@@ -580,11 +601,11 @@ class Worth:
         return self._seldom(kind, a, b)
 
     def _comes(self, thing: int) -> float:
-        """Estimate how much of something will come to the city."""
+        """Estimate how much of something the city will still get."""
         return self._coming[self._moment * COMING + thing]
 
     def _more(self, things: int) -> float:
-        """Estimate how much more there will be of some things to count."""
+        """Estimate how much the number of these things will grow."""
         city = self.city
         total = 0.0
         for thing in range(7):
@@ -609,7 +630,9 @@ class Worth:
         return min(left, self._comes(STAGE_THING))
 
     def _decided(self, side: int) -> float:
-        """Estimate how many conflicts the city will win; with -1 how many it will lose."""
+        """
+        Estimate how many conflicts the city will win; with -1, how many it will lose.
+        """
         total = 0.0
         drift = 0.5
         one = side * (self.city.shields - self._left_city.shields)
@@ -620,7 +643,10 @@ class Worth:
         return total
 
     def _makes(self, city: City, good: int) -> float:
-        """Count units of a good that a city makes; a choice of goods is half of one."""
+        """
+        Return the units of a good that a city makes; each choice symbol counts as half
+        a unit.
+        """
         made = 1.0 * (city.fixed >> (4 * good) & 15)
         if city.symbols:
             made += 0.5 * self._chosen(city.symbols, good)
@@ -640,7 +666,7 @@ class Worth:
         return city.sells_symbols != 0 and self._chosen(city.sells_symbols, good) > 0
 
     def _needs(self, good: int, units: int) -> float:
-        """Estimate how many of the costs to come have so many units of a good."""
+        """Estimate how many future costs include at least this many units of a good."""
         if units > 7:
             return 0.0
         city = self.city
@@ -653,7 +679,7 @@ class Worth:
         return cards + self._stage * stages * min(1.0, self._time)
 
     def _uses(self, good: int, made: float) -> float:
-        """Estimate how often one unit more than what is made will be of use."""
+        """Estimate how often one more unit, beyond those made, will be useful."""
         whole = int(made)
         uses = self._needs(good, whole + 1)
         if made > whole:
@@ -661,7 +687,7 @@ class Worth:
         return uses
 
     def _good(self, good: int, units: int) -> float:
-        """Estimate what more units of a good are worth, by what they save."""
+        """Estimate the value of additional units of a good, from what they save."""
         city = self.city
         price = 3
         if self._sells(self._left_city, good):
@@ -685,7 +711,7 @@ class Worth:
         return self._of_best * best + self._of_all * total
 
     def _discount(self, mask: int, sides: int) -> float:
-        """Estimate what it is worth to pay a coin less for some goods."""
+        """Estimate the value of paying one coin less for some goods."""
         city = self.city
         total = 0.0
         for side in range(2):
@@ -699,7 +725,9 @@ class Worth:
         return total
 
     def _victories(self, more: int) -> float:
-        """Estimate the points of the conflicts to come, with so many shields more."""
+        """
+        Estimate the points from future conflicts with this many additional shields.
+        """
         worth = 0.0
         mine = self.city.shields + more
         one = mine - self._left_city.shields
@@ -731,7 +759,7 @@ class Worth:
         return self._at_will * (ages + (self._left > 0))
 
     def _seldom(self, kind: int, a: int, b: int) -> float:
-        """Return what effects are worth of which there are few."""
+        """Return the value of the less frequent kinds of effects."""
         city = self.city
         table = self._table
         later = self._later
@@ -792,7 +820,7 @@ class Worth:
         return 0.0
 
     def _pairs(self) -> float:
-        """Estimate what pairs of equal tokens will yet bring."""
+        """Estimate the future points for pairs of equal tokens."""
         total = 0.0
         drift = 0.5
         one = self.city.shields - self._left_city.shields
@@ -806,11 +834,11 @@ class Worth:
 
     def brought(self, taken: int, joins: int) -> float:
         """
-        Return what the pawns are worth that come with a stage.
+        Return the value of the pawns that come with a stage.
 
         Args:
-            taken: the age of one from the box; 0 if none comes.
-            joins: whether one is taken from the age's edifice.
+            taken: the age of a pawn from the box; 0 for none.
+            joins: whether a pawn is taken from the age's edifice.
         """
         worth = 0.0
         if joins:
@@ -822,7 +850,7 @@ class Worth:
         return worth
 
     def spent(self, joins: int) -> float:
-        """Return what it costs that a stage is built which a later edifice may want."""
+        """Return the cost of using up a stage that a later edifice may need."""
         table = self._table
         city = self.city
         wanted = 0
@@ -835,7 +863,7 @@ class Worth:
         return self._hold if wanted >= left else 0.0
 
     def at_risk(self, block: int, worth: float) -> float:
-        """Return what a building is worth less, for it may be lost to a penalty."""
+        """Return the loss in a building's value because a penalty may take it."""
         table = self._table
         book = self.book
         city = self.city
@@ -851,10 +879,11 @@ class Worth:
 
     def pawn(self, age: int, joins: int) -> float:
         """
-        Return what it is worth to have a pawn of an age's edifice.
+        Return the value of a pawn of an age.
 
         Args:
-            joins: whether it is taken from the edifice, where one less is left then.
+            age: the age.
+            joins: whether the pawn is taken from the edifice, which then has one fewer.
         """
         table = self._table
         city = self.city
@@ -878,7 +907,7 @@ class Worth:
         return worth
 
     def _loss(self, edifice: int) -> float:
-        """Return what the penalty of an edifice would cost now, if it failed."""
+        """Return the cost of an edifice's penalty if it failed now."""
         book = self.book
         city = self.city
         where = edifice - book.first_edifice
@@ -903,10 +932,11 @@ class Worth:
 
     def odds(self, nth: int, joined: int) -> float:
         """
-        Estimate how likely an edifice will be built.
+        Estimate the probability that an edifice is built.
 
         Args:
-            joined: how many take part in it now.
+            nth: the index of the edifice.
+            joined: how many additional players participate now.
         """
         table = self._table
         book = self.book
@@ -948,7 +978,7 @@ class Worth:
 
 
 def _lowest(city: City) -> int:
-    """Return the victory token of a city that is worth least."""
+    """Return the value of a city's lowest victory token; 0 if it has none."""
     if city.ones:
         return 1
     if city.threes:
@@ -957,7 +987,7 @@ def _lowest(city: City) -> int:
 
 
 def _chance(lead: int, drift: float) -> float:
-    """Estimate how likely it is to be ahead, with this lead just now."""
+    """Estimate the probability of being ahead later, given the present lead."""
     chance = (lead - 0.5 + drift) / (2 * drift)
     if chance < 0.0:
         return 0.0
