@@ -1,8 +1,9 @@
 """
-Choices that were made in a game of Architects, and in words.
+The choices made in a game of Architects, for analysis, and their words.
 
-Everything a choice was made from lies open, or was shown to whoever made it. Ending a turn
-where more could have been done is told with what was done last, and no choice here.
+The cards behind a choice were face up, or were shown to the player who made it. Ending
+a turn when more could have been done isn't a choice here: it is reported with the last
+action.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from sealed_wonders.core.game import Card, Choose, Move
 
 
 def choices(replay: Replay) -> Sequence[Sequence[Made]]:
-    """List the choices of each seat, in order, but for those of wonders."""
+    """Return the choices of each seat in order, except the choice of a wonder."""
     made: list[list[Made]] = [[] for _ in replay.names]
     moments = [moment_of(moment) for moment in replay.moments]
     for index, (before, moment) in enumerate(pairwise(moments), start=1):
@@ -51,7 +52,7 @@ def choices(replay: Replay) -> Sequence[Sequence[Made]]:
 
 
 def _looked_through(before: Moment) -> Sequence[Card | None]:
-    """Return the cards of which one is kept, None for those that never came to light."""
+    """Return the cards looked through; None for those that were never revealed."""
     asked = before.state
     if not isinstance(asked.task, Keep):
         return ()
@@ -59,7 +60,7 @@ def _looked_through(before: Moment) -> Sequence[Card | None]:
 
 
 def _chosen(before: Moment, moment: Moment) -> Iterator[str]:
-    """Give the move that led from one moment to the next, if that shows."""
+    """Yield the move that led from one moment to the next, if it can be determined."""
     asked = before.state
     for event in moment.state.news:
         match event:
@@ -87,7 +88,7 @@ def _spelled(cards: Sequence[Card]) -> str:
 
 
 def _kept(before: Moment, card: Card) -> str:
-    """Give the first place at which such a card lay, of those that were looked through."""
+    """Return the move that kept a card: the first place where such a card was."""
     lay = _looked_through(before)
     kinds = [None if it is None else catalog().kind(it) for it in lay]
     kind = catalog().kind(card)
@@ -95,17 +96,17 @@ def _kept(before: Moment, card: Card) -> str:
 
 
 def label(made: Made) -> str:
-    """Say in a few letters when a choice was made; `moments.find` understands it."""
+    """Return a short label for the time of a choice; `moments.find` understands it."""
     return str(made.turn[0])
 
 
 def card(made: Made) -> str:
-    """Return nothing: which card a move takes, it says itself."""
+    """Return an empty string, because the move itself names its card."""
     return ""
 
 
 def words(made: Made, names: Sequence[str], move: str, card: str) -> str:
-    """Say a move in a few words."""
+    """Return a move in a few words."""
     state = made.state
     if not isinstance(state, State) or made.hidden:
         return move
@@ -117,5 +118,5 @@ def words(made: Made, names: Sequence[str], move: str, card: str) -> str:
 
 
 def details(move: str) -> str:
-    """Say what there is to a move besides: the words have all of it."""
+    """Return the move unchanged, because the words are complete."""
     return move

@@ -1,6 +1,4 @@
-"""
-What there is in 7 Wonders: Architects, in words, made from what it does.
-"""
+"""Descriptions of everything in 7 Wonders: Architects, derived from the data."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ from sealed_wonders.net.words import _, language, marked, n_, p_
 
 
 def kind(one: Kind) -> str:
-    """Name a kind of cards, as it stands in a list: ``gear``."""
+    """Return the name of a kind of cards for a list: ``gear``."""
     match one.colour:
         case Colour.GREY:
             return cardwords.good(one.id)
@@ -55,7 +53,7 @@ def kind(one: Kind) -> str:
 
 
 def a_card(one: Kind) -> str:
-    """Name a card within a sentence: ``a gear``."""
+    """Return the name of a card for a sentence: ``a gear``."""
     match one.colour:
         case Colour.GREY:
             return _some(one.id)
@@ -79,7 +77,10 @@ def a_card(one: Kind) -> str:
 
 
 def _some(good: str) -> str:
-    """Name a good as something that is taken: no article in English, one in French."""
+    """
+    Return a good as a card that is taken: without an article in English, with one in
+    French.
+    """
     names = {
         "wood": p_("a card", "wood"),
         "stone": p_("a card", "stone"),
@@ -98,7 +99,7 @@ _A_SYMBOL: Mapping[str, str] = {
 
 
 def amount(one: Kind, n: int) -> str:
-    """Count cards of a kind: ``2 gears``."""
+    """Return a number of cards of one kind: ``2 gears``."""
     match one.colour:
         case Colour.GREY:
             return cardwords.amount(one.id, n)
@@ -113,19 +114,18 @@ def amount(one: Kind, n: int) -> str:
 
 
 def kinds(some: Iterable[Kind]) -> str:
-    """Count cards of several kinds: ``2 wood and 1 coin``; nothing if there are none."""
+    """Return numbers of cards by kind: ``2 wood and 1 coin``; may be empty."""
     counted = Counter(some)
     order = sorted(counted, key=lambda one: one.number)
     return text.listing([amount(one, counted[one]) for one in order])
 
 
 def cards(some: Iterable[Card]) -> str:
-    """Count physical cards, by their kinds."""
+    """Return numbers of physical cards by kind."""
     return kinds(map(catalog().kind, some))
 
 
 def colour(one: Colour) -> str:
-    """Name the colour of a card."""
     return cardwords.colour_named(one.name.lower())
 
 
@@ -144,17 +144,17 @@ def _with_horns(shield: str, one: Kind) -> str:
 
 
 def wonder(one: Wonder) -> str:
-    """Name a wonder by its place: ``Rhodes``."""
+    """Return the place of a wonder: ``Rhodes``."""
     return one.names.get(language(), one.id)
 
 
 def monument(one: Wonder) -> str:
-    """Name a wonder by what stands there: ``Colossus of Rhodes``."""
+    """Return the monument of a wonder: ``Colossus of Rhodes``."""
     return one.monuments.get(language(), one.id)
 
 
 def called(id: str) -> str:
-    """Name a wonder or a token by its id."""
+    """Return the name of a wonder or a token by its id."""
     one = catalog().wonders_by_id.get(id) or catalog().tokens_by_id.get(id)
     return one.names.get(language(), id) if one else id
 
@@ -174,12 +174,12 @@ _EFFECTS: Mapping[str, str] = {
 
 
 def effect(one: Wonder) -> str:
-    """Say what happens when certain stages are built; nothing if nothing does."""
+    """Return what stages with an effect do; empty if no stage has one."""
     return _(_EFFECTS[one.effect]) if one.effect in _EFFECTS else ""
 
 
 def stages_do(one: Wonder) -> str:
-    """Say which stages do something, and what; nothing if none does."""
+    """Return which stages have an effect, and what it does; may be empty."""
     does = effect(one)
     if not does:
         return ""
@@ -189,7 +189,7 @@ def stages_do(one: Wonder) -> str:
 
 
 def cost(one: Stage) -> str:
-    """Say what a stage takes: ``3 equal resources``."""
+    """Return what a stage costs: ``3 equal resources``."""
     if one.same:
         return n_("{n} equal resource", "{n} equal resources", one.cost).format(
             n=one.cost
@@ -200,7 +200,7 @@ def cost(one: Stage) -> str:
 
 
 def gives(one: Wonder, stage: Stage) -> str:
-    """Say what a stage is worth, and what it does."""
+    """Return the points and the effect of a stage."""
     does = effect(one) if stage.effect else ""
     if not (stage.points and does):
         return does or text.points(stage.points)
@@ -209,7 +209,7 @@ def gives(one: Wonder, stage: Stage) -> str:
 
 
 def rests_on(one: Stage) -> str:
-    """Say which stages have to be built before; nothing if none have."""
+    """Return which stages must be built before; empty if none must."""
     if not one.on:
         return ""
     said = n_("after stage {numbers}", "after stages {numbers}", len(one.on))
@@ -217,7 +217,9 @@ def rests_on(one: Stage) -> str:
 
 
 def stage(of: Wonder, one: Stage) -> str:
-    """Say all about a stage: ``stage 2: 2 equal resources; 3 points; take …``."""
+    """
+    Return the description of a stage: ``stage 2: 2 equal resources; 3 points; take …``.
+    """
     said = _("stage {number}: {cost}; {gives}")
     return said.format(number=one.number, cost=cost(one), gives=gives(of, one))
 
@@ -226,16 +228,15 @@ def stage(of: Wonder, one: Stage) -> str:
 
 
 def token(one: Token) -> str:
-    """Name a progress token."""
     return one.names.get(language(), one.id)
 
 
 def ability(one: Ability, *, brief: bool = False) -> str:
     """
-    Say what a progress token does.
+    Return what a progress token does.
 
     Args:
-        brief: leave out from where a further card comes.
+        brief: Omit where an extra card comes from.
     """
     match one:
         case ExtraCard() as extra:
@@ -276,7 +277,7 @@ def _extra_card(extra: ExtraCard, *, brief: bool) -> str:
 
 
 def _event(on: tuple[str, ...]) -> str:
-    """Say what a further card comes with."""
+    """Return what earns an extra card."""
     if BUILD in on:
         return p_("when you", "build a stage")
     some = [catalog().kinds_by_id[id] for id in on]
@@ -293,12 +294,12 @@ def _event(on: tuple[str, ...]) -> str:
 
 def pile(name: str, owner: str | None = "", *, begins: bool = False) -> str:
     """
-    Name a pile, in a sentence.
+    Return the name of a pile for a sentence.
 
     Args:
         name: ``"central"``, ``"tokens"``, or the id of a wonder.
-        owner: whose it is; None is whoever reads it, empty if it needn't be said.
-        begins: the name begins a sentence.
+        owner: Its owner's name; None for the reader, empty to name the wonder instead.
+        begins: The name begins a sentence.
     """
     if name == CENTRAL:
         return _("The central pile") if begins else _("the central pile")

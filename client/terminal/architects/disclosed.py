@@ -1,6 +1,4 @@
-"""
-What somebody has opened, when the game was over, of the cards that they alone had seen.
-"""
+"""Disclosing, after the game, of cards that a player alone had seen."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from sealed_wonders.net.words import _
 
 
 def lines(sight: Sight, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:
-    """Say what they had seen, and where it lies."""
+    """Yield the cards that a player had seen, by the pile they are in."""
     state, who = sight.state, sight.who(seat)
     for pile in (*state.piles, state.central, state.tokens):
         seen = [cards[slot] for slot in pile.slots if slot in cards]

@@ -1,6 +1,4 @@
-"""
-The face of Architects: where each part of it is.
-"""
+"""The `GameFace` of Architects, which says where its parts are."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class ArchitectsFace(GameFace):
-    """Imports each part when it is first asked for."""
+    """Imports each part when it is first used."""
 
     __slots__ = ()
 

@@ -1,6 +1,4 @@
-"""
-The screens of 7 Wonders: Architects: which there are, and what can be opened at them.
-"""
+"""The screens of 7 Wonders: Architects."""
 
 from __future__ import annotations
 
@@ -29,23 +27,18 @@ SCREENS_BY_KIND: Mapping[str, Callable[[Stack], Screen]] = {
 
 
 class ArchitectsScreens(GameScreens):
-    """Makes the screens of Architects."""
-
     actions = act.ACTIONS
 
     def kind(self, known: TableModel) -> str:
-        """Name the screen for what is chosen just now."""
         choosing = known.sight is not None and isinstance(
             known.sight.state.task, ChooseWonders
         )
         return WONDERS if choosing else TABLE
 
     def screen(self, kind: str, stack: Stack) -> Screen:
-        """Make it."""
         return SCREENS_BY_KIND[kind](stack)
 
     def end(self, stack: Stack) -> Screen:
-        """Make the last screen."""
         return End(stack)
 
     def replay(
@@ -55,21 +48,20 @@ class ArchitectsScreens(GameScreens):
         index: int = 0,
         seat: Seat | None = None,
     ) -> Screen:
-        """Make the screen on which a log is looked through."""
         return Replay(stack, replay, index, seat)
 
     def offered(self, stack: Stack) -> Iterable[str]:
-        """Return what means something: nothing before cities stand."""
         return act.offered(stack)
 
     def absent(self, known: TableModel) -> Iterable[str]:
-        """Leave out breaks, as there are no ages, and cards before there are any."""
+        """
+        Return "break", since there are no ages, and "details" before there are cards.
+        """
         sight = sight_of(known)
         has_cards = sight is None or sight.state.cities
         return ("break",) if has_cards else ("break", "details")
 
     def act(self, stack: Stack, action: str) -> bool:
-        """Open a box, or say why there is nothing in it."""
         return act.act(stack, action)
 
 

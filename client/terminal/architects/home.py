@@ -1,6 +1,4 @@
-"""
-What is said of 7 Wonders: Architects where somebody begins.
-"""
+"""The home screen's entries for 7 Wonders: Architects."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""
-What can be chosen for a table of Architects that one opens.
-"""
+"""The options for a new table of Architects."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""
-What can be chosen in Architects, in words: piles, stages, symbols, tokens, cards.
-"""
+"""The items of a question in Architects: piles, stages, symbols, tokens, cards."""
 
 from __future__ import annotations
 
@@ -21,11 +19,11 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.net.words import _, n_
 
 Option = tuple[ParsedMove, Move]
-"""A legal move, read."""
+"""A legal move, parsed and unparsed."""
 
 
 def item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
-    """Make an item of a move, or of several ways to pay for the same."""
+    """Return the item for a move, or for several payments of the same stage."""
     said, _move = same[0]
     state = sight.state
     match said.verb:
@@ -63,7 +61,7 @@ def _wonder_item(number: int, option: Option) -> Item:
 
 
 def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> Item:
-    """Make an item of a pile; *several*: more than one token lets us take from it."""
+    """Return the item for a pile; *several*: several tokens allow an extra card now."""
     said, move = option
     state, me = sight.state, sight.viewpoint
     pile = state.pile(said.pile)
@@ -101,14 +99,14 @@ def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> I
 
 
 def _letter(sight: Sight, pile: str) -> str:
-    """Give the letter of a pile in reach; nothing of another."""
+    """Return the letter of a pile in reach; empty for another."""
     state, me = sight.state, sight.viewpoint
     names = {state.left(me).name: "l", state.right(me).name: "r", CENTRAL: "c"}
     return names.get(pile, "")
 
 
 def _reached(sight: Sight, pile: str) -> str:
-    """Name a pile with the letter that is typed for it."""
+    """Return the name of a pile, with the letter that is typed for it."""
     letter, name = _letter(sight, pile), sight.from_pile(pile, sight.viewpoint)
     match letter:
         case "l":
@@ -123,13 +121,13 @@ def _reached(sight: Sight, pile: str) -> str:
 
 
 def _top_card(sight: Sight, pile: Pile) -> str:
-    """Say what is taken from a pile, as a part of a sentence."""
+    """Return what would be taken from a pile, for the middle of a sentence."""
     top = sight.top(pile)
     return _("the top card") if top is None else describe.a_card(top)
 
 
 def lying(sight: Sight, pile: Pile) -> str:
-    """Say what lies on a pile, what would come of it, and how many cards are in it."""
+    """Return the top card of a pile, its consequences, and the size of the pile."""
     top, n = sight.top(pile), len(pile.cards)
     count = n_("{n} card in it", "{n} cards in it", n).format(n=n)
     if top is None:
@@ -144,7 +142,7 @@ def lying(sight: Sight, pile: Pile) -> str:
 
 
 def outcome(sight: Sight, kind: Kind) -> list[str]:
-    """Say what would come of taking a card now."""
+    """Return the consequences of taking a card now."""
     then = prospects.taking(sight.state, sight.viewpoint, kind)
     words = []
     if then.stages:
@@ -195,7 +193,7 @@ def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
 
 
 def _paid(sight: Sight, said: ParsedMove) -> str:
-    """Say which cards pay, and which tokens it takes."""
+    """Return the cards that pay, and the tokens that are used."""
     city, cards = sight.mine, describe.kinds(said.cards)
     stage = city.wonder.stage(said.stage)
     for payment in payments(city, stage, sight.state.used):

@@ -1,6 +1,4 @@
-"""
-Lessons of Architects: what somebody is told who plays it for the first time.
-"""
+"""The lessons of Architects, for somebody who plays it for the first time."""
 
 from __future__ import annotations
 
@@ -22,15 +20,15 @@ from sealed_wonders.core.game import Card
 from sealed_wonders.net.words import marked
 
 OPTIONS = CITIES
-"""What a lesson is about that must not hide what stands at the foot of a table."""
+"""Subject of a lesson that must not cover the foot of the table screen."""
 
 Time = Callable[[TableModel], bool]
 
-# When it is time.
+# When a lesson applies.
 
 
 def _asked(when: Callable[[Sight], bool], *tasks: type[Task]) -> Time:
-    """Make a time of one that needs a choice of ours to be open, of some kinds."""
+    """Return a condition that needs an open choice of ours, of some kinds of task."""
 
     def is_time(known: TableModel) -> bool:
         sight = sight_of(known)
@@ -42,18 +40,18 @@ def _asked(when: Callable[[Sight], bool], *tasks: type[Task]) -> Time:
 
 
 def _taking(when: Callable[[Sight], bool] = lambda sight: True) -> Time:
-    """Make a time of one that needs the choice of a pile at the beginning of a turn."""
+    """Return a condition that needs the choice of a pile at the start of a turn."""
     return _asked(when, Take)
 
 
 def _turns(sight: Sight) -> int:
-    """Count our turns so far, this one included."""
+    """Return the number of our turns so far, including this one."""
     state = sight.state
     return (state.turn - 1) // state.players + 1
 
 
 def _tops(sight: Sight) -> Iterator[Card]:
-    """Give the cards in reach of which we know that they lie on top."""
+    """Yield the top cards in reach that we know."""
     state = sight.state
     for pile in (
         state.left(sight.viewpoint),
@@ -67,7 +65,7 @@ def _tops(sight: Sight) -> Iterator[Card]:
 
 
 def _lies_there(is_one: Callable[[Kind], bool]) -> Callable[[Sight], bool]:
-    """Tell whether a kind of cards can be taken, or has been."""
+    """Return a condition: such a card can be taken, or has been."""
 
     def lies(sight: Sight) -> bool:
         known = [catalog().kind(card) for card in _tops(sight)]
@@ -82,7 +80,7 @@ def _is_grey(kind: Kind) -> bool:
 
 
 def _builds(sight: Sight) -> bool:
-    """Tell whether a stage may be built now, or with a card that can be taken."""
+    """Return whether a stage can be built now, or with a card in reach."""
     mine, used = sight.mine, sight.state.used
     cities = [mine, *(with_card(mine, card) for card in _tops(sight))]
     return bool(mine.built) or any(
@@ -91,13 +89,13 @@ def _builds(sight: Sight) -> bool:
 
 
 def _options(sight: Sight, verb: str) -> int:
-    """Count what can be chosen that begins with a word."""
+    """Return the number of legal moves with a verb."""
     moves = sight.state.moves(sight.viewpoint, sight.faces)
     return sum(parse(move.text).verb == verb for move in moves)
 
 
 def _is_shown_something(sight: Sight) -> bool:
-    """Tell whether the cat has shown us what lies on the central pile."""
+    """Return whether the cat has shown us the top of the central pile."""
     return any(slot in sight.faces for slot in sight.state.central.slots[:1])
 
 
@@ -106,7 +104,7 @@ def _pays_otherwise(sight: Sight) -> bool:
 
 
 def _may_be_fought(sight: Sight) -> bool:
-    """Tell whether a single card could bring a battle about: two horns are the most."""
+    """Return whether one card could start a battle: it has two horns at most."""
     return 0 < sight.state.conflicts - sight.state.horns <= 2
 
 
@@ -121,7 +119,9 @@ def _is_nearly_over(sight: Sight) -> bool:
 
 
 def _has_effect(effect: str) -> Time:
-    """Make a time of that at which the next stage has the effect of our wonder."""
+    """
+    Return a condition: our wonder has this effect, and so has a stage available next.
+    """
 
     def when(sight: Sight) -> bool:
         mine = sight.mine
@@ -137,7 +137,7 @@ def _is_over(known: TableModel) -> bool:
 
 
 def _effect(effect: str, text: str) -> Lesson:
-    """Make the lesson of a wonder; of several only that of one's own is ever told."""
+    """Return the lesson on a wonder's effect; only that of our wonder is given."""
     return Lesson(
         "effect",
         _has_effect(effect),
@@ -149,7 +149,7 @@ def _effect(effect: str, text: str) -> Lesson:
 
 
 def _grey(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
-    """Make the lesson of grey cards (A3.1, A3.2)."""
+    """Return the lesson on grey cards (A3.1, A3.2)."""
     return Lesson(
         "resources",
         _taking(when),
@@ -164,7 +164,7 @@ def _grey(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
 
 
 def _red(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
-    """Make the lesson of red cards (A6.1)."""
+    """Return the lesson on red cards (A6.1)."""
     return Lesson(
         "war",
         _taking(when),
@@ -182,7 +182,7 @@ def _red(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
     )
 
 
-# The clauses behind a lesson are those of its rules that it states.
+# The clauses after a lesson are those of the rules that it states.
 LESSONS = (
     Lesson(  # A1.1, A2.1, A2.3, A7.1, A7.2
         "goal",
@@ -281,7 +281,7 @@ LESSONS = (
             "takes no card, and when nobody has one, the game ends."
         ),
     ),
-    # Two at once before a battle that may be fought now, or a stage that may be built.
+    # Two at once before a battle that may come now, or a stage that may be built.
     _red(_may_be_fought, leads=True),
     Lesson(  # A6.2, A6.3
         "battles",
@@ -498,4 +498,4 @@ LESSONS = (
         ),
     ),
 )
-"""All there are, those first that are to be told first when it is time for several."""
+"""All lessons; of several that apply, the first is given."""

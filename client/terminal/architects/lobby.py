@@ -1,6 +1,4 @@
-"""
-A table of 7 Wonders: Architects that hasn't begun, in sentences.
-"""
+"""The lobby's sentences on 7 Wonders: Architects."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from sealed_wonders.net.words import _
 
 
 def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str]:
-    """Say what is played, and how wonders come to players."""
+    """Yield the game, and how players get their wonders."""
     values = dict(agreed)
     yield lobby.plain(str(values["game"]), players, time, rest)
     if values.get("draw") == "chosen":
@@ -20,21 +18,21 @@ def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str
 
 
 def from_next() -> str:
-    """Say from when on something holds that is agreed during the game."""
     return _("from the next turn on")
 
 
 def expansion(word: str, agreed: Mapping[str, object]) -> str:
-    """Name an expansion by its word in the options: there is none."""
+    """Return the word unchanged, because there are no expansions."""
     return word
 
 
 def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
     """
-    Say what it means that cards are sealed.
+    Yield what sealed cards mean.
 
-    All that a player has lies open: what is kept secret is what lies in the piles, and
-    every step of the game needs everybody, not only the one whose turn it is.
+    Everything that a player has is face up, so what is kept secret is the order of the
+    piles. Each step of the game needs everybody, and not only the player whose turn it
+    is.
     """
     if is_sealed:
         yield _piles_sealed()
@@ -56,7 +54,7 @@ def _piles_sealed() -> str:
 
 
 def _piles_wait() -> str:
-    """Say what it costs that nobody can open sealed piles alone."""
+    """Return what it costs that nobody can open a sealed pile alone."""
     return _(
         "A card is turned up by the programs of all players together, and by no fewer: "
         "whenever somebody's program is away the game waits for it."

@@ -1,6 +1,4 @@
-"""
-What can be looked at in a game of Architects: cities, piles, progress tokens.
-"""
+"""What line mode shows of a game of Architects: cities, piles, progress tokens."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from sealed_wonders.net.words import _, n_
 
 
 def city(sight: Sight, seat: Seat) -> Iterator[str]:
-    """Describe a city: its wonder, what lies before it, what it could build."""
+    """Yield the description of a city: its wonder, its cards, its possible stages."""
     here = sight.state.cities[seat]
     yield _city_title(sight, seat)
     yield _city_state(sight, here)
@@ -56,7 +54,7 @@ def _city_state(sight: Sight, here: City) -> str:
 
 
 def _city_cards(here: City) -> Iterator[str]:
-    """Say what lies before a city, by colours."""
+    """Yield the cards of a city by colour."""
     none = True
     for colour in Colour:
         some = [
@@ -81,11 +79,11 @@ _COLOURS = {
     Colour.GREEN: 5,
     Colour.RED: 4,
 }
-"""What colours are called, by their place in `cardwords.colours`."""
+"""The index of each colour in `cardwords.colours`."""
 
 
 def _stage(sight: Sight, seat: Seat, stage: Stage) -> str:
-    """Say all about a stage: whether it stands, what it takes and gives."""
+    """Return whether a stage is built, what it costs, and what it gives."""
     here = sight.state.cities[seat]
     gives = describe.gives(here.wonder, stage)
     if stage.number in here.built:
@@ -113,7 +111,7 @@ def _stage(sight: Sight, seat: Seat, stage: Stage) -> str:
 
 
 def piles(sight: Sight) -> Iterator[str]:
-    """Say what lies on every pile, and what is still in it."""
+    """Yield the top card of each pile, and what remains in it."""
     state = sight.state
     reach = (state.left(sight.viewpoint), state.right(sight.viewpoint), state.central)
     others = [
@@ -135,7 +133,7 @@ def piles(sight: Sight) -> Iterator[str]:
 
 
 def _in_it(pile: Pile) -> str:
-    """Say which cards lie face down in a pile, which everybody can know."""
+    """Return the face-down cards of a pile, which are public apart from their order."""
     if not pile.unseen:
         return _("Nothing lies below it.")
     said = _("Face down: {cards}.")
@@ -143,7 +141,7 @@ def _in_it(pile: Pile) -> str:
 
 
 def discard(sight: Sight) -> str:
-    """Say what was used, which lies face up for good."""
+    """Return the discarded cards, which stay face up."""
     if not sight.state.discard:
         return _("The discard is empty.")
     cards = describe.cards(sight.state.discard)
@@ -151,7 +149,7 @@ def discard(sight: Sight) -> str:
 
 
 def tokens(sight: Sight) -> Iterator[str]:
-    """Say which progress tokens can be had, who has which, and what they do."""
+    """Yield the available progress tokens, who has which, and what they do."""
     state = sight.state
     if state.open:
         yield _("Progress tokens that can be had:")
@@ -190,7 +188,7 @@ def _names(cards: tuple[Card, ...]) -> str:
 
 
 def conflicts(sight: Sight) -> str:
-    """Say how near a battle is."""
+    """Return how many conflict tokens are turned to battle."""
     state = sight.state
     said = _("{n} of {all} conflict tokens are turned to battle.")
     return said.format(n=state.horns, all=state.conflicts)

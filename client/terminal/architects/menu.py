@@ -1,9 +1,9 @@
 """
-A question of Architects as a menu: how what is typed is understood.
+A question of Architects as a menu, which parses what is typed.
 
-Everything has a number; what can be done in several ways has a letter behind it
-(``2b``). A pile is typed by a letter as well: ``l``, ``r`` or ``c``. The name of a pile,
-of a card or of a token will do, and so will the notation of records.
+Each item has a number, followed by a letter if it can be done in several ways (``2b``).
+Also accepted are the letter of a pile (``l``, ``r`` or ``c``), the name of a pile, a
+card or a token, and the notation of records.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ _NUMBER = re.compile(r"(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]{0,2})")
 
 
 def letters() -> Mapping[str, str]:
-    """Give what is typed for the piles in reach, and for an end, by the English letter."""
+    """
+    Return the letters of piles in reach, and of ending a turn, by the English letter.
+    """
     return {
         "l": p_("typed for the left pile", "l"),
         "r": p_("typed for the right pile", "r"),
@@ -33,36 +35,34 @@ def letters() -> Mapping[str, str]:
 
 
 def verbs() -> tuple[str, ...]:
-    """Give what can be typed before a choice, and is no part of it."""
+    """Return the verbs that can be typed before a choice, and are ignored."""
     words = p_("typed before a choice", "take build keep token")
     return (*words.split(), "take", "build", "keep", "token", "search", "extra")
 
 
 @dataclass(frozen=True, slots=True)
 class Choices(Menu):
-    """What can be chosen just now, in words."""
+    """The menu of one question."""
 
     def owns(self, line: str) -> bool:
-        """Tell whether a line is a short word of this question, and no command."""
+        """Return whether a line is a letter of this question rather than a command."""
         return line.lower() in self._short()
 
     def words(self) -> tuple[str, ...]:
-        """Give all that can be typed, for completion."""
         return tuple(dict.fromkeys((*self._short(), *Menu.words(self))))
 
     def _short(self) -> Mapping[str, str]:
-        """Give the letters that mean something, each with the word of a use."""
+        """Return the letters that are valid now, each with the word of an item."""
         offered = {word for item in self.items for word in item.ids}
         return {
             typed: letter
             for letter, own in letters().items()
             if letter in offered
-            # The English ones are understood in every language.
+            # English letters are accepted in every language.
             for typed in (letter, own)
         }
 
     def find(self, line: str) -> Found | None:
-        """Understand a typed line; None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
         for use in self.uses:
             if line in (use.word, use.move.text):
@@ -96,7 +96,7 @@ class Choices(Menu):
         return None
 
     def _refused(self, line: str) -> Found | None:
-        """Say why a move written in full isn't one; None if it is no move at all."""
+        """Return why a move in notation isn't legal; None if it isn't notation."""
         try:
             notation.parse(line)
         except ValueError:
@@ -110,7 +110,7 @@ class Choices(Menu):
 
 
 def _use(item: Item, letter: str) -> Found:
-    """Choose an item, or say which ways there are to do so."""
+    """Return the use of an item, or the list of ways if that is ambiguous."""
     some = [use for use in item.uses if use.letter == letter]
     if len(item.uses) == 1 and letter in ("", "a"):
         some = list(item.uses)
@@ -121,7 +121,7 @@ def _use(item: Item, letter: str) -> Found:
 
 
 def _begins(item: Item, wanted: str) -> bool:
-    """Tell whether a name of an item begins so; letters are typed whole."""
+    """Return whether a name of an item has a prefix; letters must be complete."""
     return any(name.startswith(wanted) for name in _names(item) if len(name) > 1)
 
 

@@ -1,5 +1,7 @@
 """
 Moments of Architects in words: turns, and what was seen in secret.
+
+The functions here make up the game's `account.Account`, which documents them.
 """
 
 from __future__ import annotations
@@ -21,26 +23,26 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.net.words import _, p_
 
 LOOKS: tuple[str, ...] = ("card", "piles", "tokens")
-"""Commands of this game that mean the same of one that is over."""
+"""Commands of this game that mean the same in a replay."""
 
 
 def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
-    """Give a moment as it is seen from one seat, when nothing is chosen any more."""
     state = evolve(moment_of(moment).state, ask=Over())
     if moment.turn != BEFORE:
-        # Whoever it happened to still has their turn.
+        # An event is narrated as in its own turn, which the state has already left.
         state = evolve(state, turn=moment.turn[0], seat=moment.turn[1])
     ours = replay.ours_at(moment, seat)
     return Sight(moment.names, ours, state, moment.faces[seat], behind=seat)
 
 
 def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
-    """Tell what happened at a moment, as it is told during a game."""
     return list(narrate.told(sight(replay, moment, seat)))
 
 
 def besides(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
-    """Tell what happened at a moment besides what was turned up, which lies there."""
+    """
+    Return the lines for a moment, without the cards it turned up, which are on screen.
+    """
     seen = sight(replay, moment, seat)
     news = tuple(
         event for event in seen.state.news if not isinstance(event, Revealed | Opened)
@@ -49,7 +51,6 @@ def besides(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
 
 
 def title(replay: Replay, moment: replaying.Moment) -> str:
-    """Say which moment it is."""
     if moment.turn == BEFORE:
         return _("Before the first turn")
     number, seat = moment.turn
@@ -57,26 +58,24 @@ def title(replay: Replay, moment: replaying.Moment) -> str:
 
 
 def turn_of(moment: replaying.Moment) -> TurnNumber | None:
-    """Give the turn that a log names it by."""
     return (0, moment.turn[0]) if moment.turn[0] else None
 
 
 def names_itself(
     moment: replaying.Moment, before: replaying.Moment | None = None
 ) -> bool:
-    """Tell whether the turn stands before what is told, or has just been read."""
     first = moment_of(moment).state.news[0]
     begins = isinstance(first, Taken) and not first.by
     return begins or (before is not None and before.turn == moment.turn)
 
 
 def is_choice(moment: replaying.Moment) -> bool:
-    """Tell whether something was chosen from hands: there are none."""
+    """Return False, because there are no hands."""
     return False
 
 
 def find(replay: Replay, words: str) -> int | None:
-    """Find the turn somebody means by its number; None if there is none."""
+    """Return the index of the turn with a number, or None."""
     found = re.fullmatch(r"\s*([0-9]{1,4})\s*", words)
     if found is None:
         return None
@@ -85,28 +84,24 @@ def find(replay: Replay, words: str) -> int | None:
 
 
 def whole_turn(replay: Replay, index: int) -> range:
-    """Give the moments that are read for a turn: all that came of it."""
+    """Return the moments of a turn, including all its consequences."""
     found = [moment.turn for moment in replay.moments]
     return range(index, index + found[index:].count(found[index]))
 
 
 def turns(replay: Replay) -> tuple[str, ...]:
-    """Give what can be typed to find a turn."""
     return tuple(dict.fromkeys(str(it.turn[0]) for it in replay.moments if it.turn[0]))
 
 
 def which_turn() -> str:
-    """Ask for a turn."""
     return _("Which turn, such as 12?")
 
 
 def turn_help() -> tuple[str, str]:
-    """Say how a turn is found, with an example."""
     return p_("typed", "turn 12"), _("the twelfth turn of the game")
 
 
 def help(replay: Replay) -> Iterator[tuple[str, str]]:
-    """Give what can be typed besides what all games have."""
     yield p_("typed", "city NAME"), _("anybody's city")
     yield p_("typed", "piles"), _("what is still in each pile")
     yield p_("typed", "tokens"), _("the progress tokens, and who has them")
@@ -116,17 +111,17 @@ def help(replay: Replay) -> Iterator[tuple[str, str]]:
 def chosen_from(
     replay: Replay, moment: replaying.Moment, seats: Sequence[Seat]
 ) -> Iterator[str]:
-    """Read hands: there are none."""
+    """Yield nothing, because there are no hands."""
     return iter(())
 
 
 def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator[str]:
-    """Say that there are no hands."""
+    """Yield that there are no hands."""
     yield typed.no_hands()
 
 
 def explained(replay: Replay) -> str:
-    """Say how much of what was seen in secret can be seen afterwards."""
+    """Return how much of what was seen in secret a replay shows."""
     names = [replay.names[seat] for seat in replay.open]
     if len(names) == len(replay.names):
         return _("Cards were not sealed, so all that was seen in secret can be seen.")

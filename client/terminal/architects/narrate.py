@@ -1,6 +1,4 @@
-"""
-What happened in a game of Architects, told line by line from the news of a state.
-"""
+"""The news of a state of Architects, as sentences."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ from sealed_wonders.net.words import _, n_
 
 
 def told(sight: Sight) -> Iterator[str]:
-    """Tell the news of a state."""
+    """Yield the sentences for a state's news."""
     news = sight.state.news
     turned = _conflicts(sight)
     at = 0
@@ -56,7 +54,7 @@ def told(sight: Sight) -> Iterator[str]:
 
 
 def _conflicts(sight: Sight) -> list[int]:
-    """Give how many conflict tokens were turned after each event."""
+    """Return how many conflict tokens were turned after each event."""
     state, counts = sight.state, []
     turned = state.horns
     for event in reversed(state.news):
@@ -71,23 +69,23 @@ def _conflicts(sight: Sight) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What an event is told with."""
+    """The circumstances of an event."""
 
     sight: Sight
     before: Event | None
-    """What happened before it, of the same choice."""
+    """The previous event of the same choice."""
     turned: int
-    """How many conflict tokens lie on battle after it."""
+    """How many conflict tokens are turned to battle after it."""
 
     @property
     def forced(self) -> str:
-        """Go on with whether the rules did it by themselves."""
-        # What was chosen comes first of all that follows from it.
+        """A sentence part for an event that the rules forced; else empty."""
+        # A choice's own event comes first; the rules forced those after it.
         return "" if self.before is None else _(", as it had to be")
 
 
 def turn_title(turn: int) -> str:
-    """Say which turn it is, before what happened in it."""
+    """Return the heading of a turn, which precedes its first event."""
     return _("Turn {n}.").format(n=turn)
 
 
@@ -96,7 +94,7 @@ def turn_title(turn: int) -> str:
 
 @functools.singledispatch
 def _event(event: Event, at: Context) -> Iterator[str]:
-    """Tell an event; nothing of one that says nothing by itself."""
+    """Yield the sentences for an event; by default none."""
     return iter(())
 
 
@@ -168,13 +166,13 @@ def _taken(event: Taken, at: Context) -> Iterator[str]:
 
 
 def _by(names: Sequence[str]) -> str:
-    """Go on with the tokens or the wonder that allowed it."""
+    """Return a sentence part naming the tokens or the wonder that allowed an event."""
     said = text.listing([describe.called(name) for name in names])
     return _(", by {names}").format(names=said) if names else ""
 
 
 def _brought(sight: Sight, event: Taken, turned: int) -> Iterator[str]:
-    """Tell what else a card brought: the cat, and horns."""
+    """Yield what else a card brought: the cat, and horns."""
     if event.cat:
         yield about(
             sight.who(event.seat),
@@ -213,7 +211,9 @@ def _built(event: Built, at: Context) -> Iterator[str]:
 
 
 def _gives(sight: Sight, event: Built) -> str:
-    """Go on with what is had at once; what else the stage does is told as it happens."""
+    """
+    Return a sentence part on what a stage gives at once; its effect is told later.
+    """
     wonder = sight.state.cities[event.seat].wonder
     stage = wonder.stage(event.stage)
     parts = [text.points(stage.points)] if stage.points else []
@@ -223,7 +223,7 @@ def _gives(sight: Sight, event: Built) -> str:
 
 
 def _finishes(sight: Sight, event: Built) -> bool:
-    """Tell whether it was the last stage of a wonder."""
+    """Return whether an event built the last stage of a wonder."""
     city = sight.state.cities[event.seat]
     return city.is_finished and city.built[-1] == event.stage
 
@@ -305,7 +305,7 @@ def _fought(event: Fought, at: Context) -> Iterator[str]:
 @_event.register
 def _turn_ended(event: TurnEnded, at: Context) -> Iterator[str]:
     if not isinstance(at.before, TurnEnded):
-        return  # the next turn begins with what is done in it
+        return  # the next turn begins with its own events
     said = about(
         at.sight.who(event.seat),
         _("There is no card you could take."),
@@ -327,9 +327,9 @@ def _game_ended(event: GameEnded, at: Context) -> Iterator[str]:
 
 def _tops(events: Sequence[Revealed], sight: Sight) -> Iterator[str]:
     """
-    Say which cards lie on piles now, from ours on to the left.
+    Yield the cards on top of piles, beginning with ours and going left.
 
-    All of them as a game begins; later those that matter where we sit.
+    All of them at the start of the game; later those within our reach.
     """
     order, at = sight.clockwise, sight.viewpoint
     near = {CENTRAL, sight.state.left(at).name, sight.state.right(at).name}
@@ -364,6 +364,6 @@ def _opened(tokens: Sequence[Card]) -> Iterator[str]:
 
 
 def _owner(sight: Sight, pile: str) -> Who:
-    """Give whose pile it is, as `describe.pile` takes it."""
+    """Return the owner of a pile, as `describe.pile` expects."""
     owner = sight.owner(pile)
     return "" if owner is None else sight.who(owner)

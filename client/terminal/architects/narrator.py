@@ -1,6 +1,4 @@
-"""
-7 Wonders: Architects told to a person: what happens, and what they ask to hear of it.
-"""
+"""The `Narrator` of 7 Wonders: Architects: its news, and its commands."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ def _card(known: TableModel, rest: str) -> Iterable[str]:
 
 
 class ArchitectsNarrator(Narrator):
-    """Tells 7 Wonders: Architects, of which nothing is noted."""
+    """Narrates Architects, for which nothing needs to be remembered."""
 
     ages = 0
     commands: Mapping[str, Command] = {
@@ -63,40 +61,35 @@ class ArchitectsNarrator(Narrator):
         faces: Mapping[Slot, Card],
         behind: Seat = 0,
     ) -> Sight:
-        """Give a state as one seat sees it, or as it is seen from behind one."""
         return Sight(names, ours, architects(state), faces, behind)
 
     def begin(self, known: TableModel) -> None:
-        """Note nothing: all that is played with lies open, or in piles."""
+        """Do nothing: everything in the game is face up, or in piles."""
 
-    def sit(self, known: TableModel) -> None:
-        """Note nothing."""
+    def sit(self, known: TableModel) -> None: ...
 
-    def note(self, known: TableModel) -> None:
-        """Note nothing."""
+    def note(self, known: TableModel) -> None: ...
 
     def told(self, sight: AnySight[Any]) -> list[str]:
-        """Tell the news of a state."""
         return list(narrate.told(own(sight)))
 
     def turn_of(self, event: object) -> TurnNumber | None:
-        """Give the turn, counted for the whole table; there are no ages."""
+        """Return the turn, which is counted for the whole table; there are no ages."""
         number = getattr(event, "turn", 0)
         return (0, number) if number else None
 
     def age_of(self, state: AnyState) -> int:
-        """Return 0, as there are no ages."""
+        """Return 0, because there are no ages."""
         return 0
 
     def heading(self, turn: TurnNumber) -> str:
-        """Say which turn it is, before the card that is taken."""
         return narrate.turn_title(turn[1])
 
     def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
         """
-        Tell what wasn't told yet.
+        Yield sentences not shown yet.
 
-        Of more than a round at once, only where it led: the turns since our own last.
+        Of more than a round at once, only the turns since our own last one.
         """
         ends = [
             (index, event.turn)
@@ -115,20 +108,16 @@ class ArchitectsNarrator(Narrator):
                 yield from told
 
     def place(self, sight: AnySight[Any], seat: Seat) -> str:
-        """Name a seat's wonder."""
         cities = own(sight).state.cities
         return describe.wonder(cities[seat].wonder) if cities else ""
 
     def city(self, sight: AnySight[Any], seat: Seat) -> Iterable[str]:
-        """Describe a city."""
         return look.city(own(sight), seat)
 
     def final(self, sight: AnySight[Any], sheet: Sheet) -> Iterable[str]:
-        """Read a final sheet, best first, and who has won."""
         return scores.final(own(sight), sheet)
 
     def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
-        """Say who has won, and by what."""
         return scores.winner(own(sight), sheet)
 
     def opened(
@@ -138,15 +127,13 @@ class ArchitectsNarrator(Narrator):
         seat: Seat,
         cards: Mapping[Slot, Card],
     ) -> Iterable[str]:
-        """Say what somebody has opened of what they alone had seen."""
+        """Return what a player disclosed of the cards they alone had seen."""
         return disclosed.lines(own(sight), seat, cards)
 
     def log(self, known: TableModel, words: str) -> Iterable[str]:
-        """Tell again what was told."""
         return typed.log(known, words)
 
     def help(self, options: Options, *, plays: bool) -> Iterable[tuple[str, str]]:
-        """List what can be typed."""
         return typed.help(plays=plays)
 
 

@@ -1,6 +1,4 @@
-"""
-What is on the pictures of Architects, in words.
-"""
+"""The pictures of Architects in words."""
 
 from __future__ import annotations
 
@@ -15,11 +13,11 @@ HEADS: Mapping[str, str] = {
     "wonders": marked("Wonders"),
     "tokens": marked("Progress tokens"),
 }
-"""Above the pictures of each part, on a sheet; of others none are there."""
+"""Headings on a sheet of pictures, by part of the game; other parts aren't shown."""
 
 
 def says(id: str) -> str:
-    """Say what a picture shows; nothing of the back of a card."""
+    """Return what a picture shows; empty for the back of a card."""
     known, (name, _, number) = catalog(), id.partition(".")
     if name in known.kinds_by_id:
         return cards.does(known.kinds_by_id[name])

@@ -1,6 +1,4 @@
-"""
-What would come of it: of a card one could take, of a stage one can't pay for yet.
-"""
+"""Consequences of taking a card, and what is missing for a stage."""
 
 from __future__ import annotations
 
@@ -17,22 +15,22 @@ from sealed_wonders.core.game import Seat
 
 
 class Prospect(NamedTuple):
-    """What a card brings about at once."""
+    """The immediate consequences of a card."""
 
     stages: tuple[Stage, ...] = ()
-    """One of them has to be built."""
+    """One of these stages has to be built."""
     token: bool = False
-    """It completes a set of symbols."""
+    """Whether it completes a set of symbols."""
     cat: bool = False
-    """It brings the cat, from wherever that is."""
+    """Whether it brings the cat from another player, or into play."""
     battle: bool = False
-    """It turns the last conflict token."""
+    """Whether it turns the last conflict token."""
     extra: bool = False
-    """A token allows one more card for it."""
+    """Whether a token allows an extra card for it."""
 
 
 def taking(state: State, seat: Seat, kind: Kind) -> Prospect:
-    """Say what comes of it if a seat takes a card now."""
+    """Return the consequences for a seat of taking a card now."""
     city = state.cities[seat]
     used = state.used if seat == state.seat else ()
     stages: tuple[Stage, ...] = ()
@@ -48,7 +46,7 @@ def taking(state: State, seat: Seat, kind: Kind) -> Prospect:
 
 
 def _completes(city: City, kind: Kind) -> bool:
-    """Tell whether a card completes a set of symbols."""
+    """Return whether a card completes a set of symbols."""
     some = symbols()
     if kind not in some:
         return False
@@ -57,16 +55,16 @@ def _completes(city: City, kind: Kind) -> bool:
 
 
 class Lack(NamedTuple):
-    """What a stage still takes."""
+    """What is missing to pay for a stage."""
 
     missing: int
-    """Cards, if it is the right ones; 0 if it can be paid for."""
+    """Minimum number of cards; 0 if the stage can be paid for."""
     helping: tuple[Kind, ...] = ()
-    """Cards of which one is enough, if one is missing; coins are the last."""
+    """If one card is missing, the kinds that suffice, coins last."""
 
 
 def lack(city: City, stage: Stage, used: tuple[str, ...] = ()) -> Lack:
-    """Say what is missing to pay a stage."""
+    """Return what is missing to pay for a stage."""
     coin = catalog().kinds_by_id[COIN]
     for missing in range(stage.cost + 1):
         if _payments(city, stage, used, *[coin] * missing):
@@ -80,7 +78,7 @@ def lack(city: City, stage: Stage, used: tuple[str, ...] = ()) -> Lack:
 def _payments(
     city: City, stage: Stage, used: tuple[str, ...], *more: Kind
 ) -> tuple[Payment, ...]:
-    """Give all ways to pay a stage with some cards more."""
+    """Return all ways to pay for a stage, given some additional cards."""
     engineering, economy = city.has(AnyResources), city.has(DoubleCoin)
     coin = catalog().kinds_by_id[COIN]
     return ways(

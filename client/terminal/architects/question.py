@@ -1,6 +1,4 @@
-"""
-Questions of Architects in words: for each kind of choice, its menu.
-"""
+"""Questions of Architects as menus: titles, and the order of items."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from sealed_wonders.net.words import _, marked, n_
 
 
 def menu(sight: Sight, question: Question) -> Choices:
-    """Put a question into words."""
+    """Return a question as a menu."""
     some = [(notation.parse(move.text), move) for move in question.moves]
     some.sort(key=lambda one: _rank(sight, one[0]))
     items = [
@@ -38,9 +36,9 @@ _VERBS = ("build", "science", "take", "extra", "search", "keep", "token", END)
 
 
 def _rank(sight: Sight, said: ParsedMove) -> tuple[object, ...]:
-    """Give the order: what has to be done first; piles from left to right."""
+    """Return the sort key: obligations first, then piles from left to right."""
     if said.verb == "wonder":
-        # There are no piles yet; wonders stand in the order of their ids.
+        # There are no piles yet; wonders are ordered by id.
         return (said.wonder,)
     open_ones = [catalog().token(card).id for card in sight.state.open]
     token = open_ones.index(said.token) if said.token in open_ones else len(open_ones)
@@ -51,7 +49,7 @@ def _rank(sight: Sight, said: ParsedMove) -> tuple[object, ...]:
 
 
 def _place(sight: Sight, pile: str) -> int:
-    """Give the place of a pile: left, right, central, then the others as they sit."""
+    """Return the position of a pile: left, right, central, then others by seat."""
     state, me = sight.state, sight.viewpoint
     first = (state.left(me).name, state.right(me).name, CENTRAL)
     if pile in first:
@@ -61,11 +59,11 @@ def _place(sight: Sight, pile: str) -> int:
 
 
 def _what_it_is(said: ParsedMove) -> ParsedMove:
-    """Give what several ways to pay have in common."""
+    """Return what several payments of one stage have in common."""
     return replace(said, cards=()) if said.stage else said
 
 
-# What is asked.
+# Titles.
 
 
 def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
@@ -94,11 +92,11 @@ _ASKED: Mapping[str, str] = {
     "build": marked("You have to build. Which stage, and with which cards?"),
     "science": marked("You have to turn in symbols for a progress token. Which ones?"),
 }
-"""What is asked where there is only one kind of thing to do."""
+"""The title where moves are of one kind only."""
 
 
 def _one_more(some: Sequence[Option]) -> str:
-    """Say which tokens let us take another card."""
+    """Return which tokens let us take an extra card."""
     tokens = dict.fromkeys(said.token for said, _move in some if said.token)
     names = [describe.called(token) for token in tokens]
     said = n_(
@@ -110,7 +108,7 @@ def _one_more(some: Sequence[Option]) -> str:
 
 
 def _wonders(sight: Sight) -> Iterator[str]:
-    """Say who chooses afterwards, and what was taken."""
+    """Yield who chooses later, and which wonders are taken."""
     task, n = sight.state.task, sight.state.players
     taken = task.taken if isinstance(task, ChooseWonders) else ()
     later = [sight.who(seat) for seat in range(len(taken) + 1, n)]
@@ -130,7 +128,7 @@ def _wonders(sight: Sight) -> Iterator[str]:
 
 
 def _own(sight: Sight) -> Iterator[str]:
-    """Remind whoever chooses of what they can use, and for what."""
+    """Yield the player's usable cards, and the costs of available stages."""
     city = sight.mine
     some = [
         kind
