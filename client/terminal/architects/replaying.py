@@ -1,10 +1,10 @@
 """
-Replays of Architects: a moment for all that came of a choice.
+Replays of Architects: one moment for all consequences of a choice.
 
-Everything lies open but what the cat has shown to its holder, and what somebody has
-looked through. A card that the cat has shown came to light when it was drawn, so it is
-known afterwards, unless it never was or its pile was mixed. Of those that were looked
-through the one that was kept came to light.
+Everything is public except what the cat has shown its holder, and cards that a player
+looked through. A card shown by the cat is revealed when it is drawn, so a replay knows
+it, unless it never was drawn or its pile was shuffled. Of the cards looked through,
+only the one that was kept is revealed.
 """
 
 from __future__ import annotations
@@ -33,16 +33,17 @@ from sealed_wonders.core.game import Card, Choose, Over, Seat, Slot
 from sealed_wonders.core.values import evolve
 
 BEFORE = (0, 0)
-"""The turn of what happens before the first one."""
+"""The turn of events before the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment(replaying.Moment):
     """
-    What came of a choice, up to the next one or the end of the turn.
+    The consequences of a choice, up to the next choice or the end of the turn.
 
-    Its turn is the number of the turn, and whose it is. Its faces are what the cat has
-    shown to a seat, as long as that isn't drawn, and what it has just looked through.
+    Its turn is the turn's number and seat. Its faces, for each seat, are those of a
+    card that the cat has shown and nobody has drawn yet, and of cards just looked
+    through.
     """
 
     state: State
@@ -50,10 +51,10 @@ class Moment(replaying.Moment):
 
 def moment_of(moment: replaying.Moment) -> Moment:
     """
-    Give a moment as one of Architects.
+    Return a moment as one of Architects.
 
     Raises:
-        TypeError: it is of another game.
+        TypeError: It is of another game.
     """
     if isinstance(moment, Moment):
         return moment
@@ -61,13 +62,13 @@ def moment_of(moment: replaying.Moment) -> Moment:
 
 
 class Turns:
-    """Gathers what happened between one choice and the next."""
+    """Collects the events between one choice and the next."""
 
     def __init__(self) -> None:
         self._moments: list[Moment] = []
         self._state: State | None = None
         self._news: tuple[Event, ...] = ()
-        """What happened since the last moment."""
+        """Events since the last moment."""
         self._faces: Callable[[], Faces] = tuple
         self._people: People = ()
         self._disclosed: Mapping[Slot, Card] = {}
@@ -75,7 +76,7 @@ class Turns:
     def note(
         self, states: Sequence[game.State], faces: Callable[[], Faces], people: People
     ) -> None:
-        """Take note of what an entry led to."""
+        """Record the states that an entry led to."""
         self._faces, self._people = faces, people
         for state in states:
             if isinstance(state, State):
@@ -85,11 +86,11 @@ class Turns:
                     self._close(state)
 
     def disclose(self, cards: Mapping[Slot, Card]) -> None:
-        """Take what was opened when the game was over."""
+        """Set the cards disclosed after the game."""
         self._disclosed = cards
 
     def moments(self) -> tuple[Moment, ...]:
-        """Give all that was noted, in the midst of something as well."""
+        """Return every recorded moment, including that of an unfinished turn."""
         if self._state is not None:
             self._close(self._state)
         told = _seen_later(self._moments)
@@ -115,26 +116,30 @@ class Turns:
 def _turn_told(
     news: Sequence[Event], state: State, before: tuple[int, Seat]
 ) -> tuple[int, Seat]:
-    """Return the turn under which news are told, *before* being that of the last moment."""
+    """
+    Return the turn that events are reported under; *before* is that of the last moment.
+    """
     turn = next(filter(None, map(_turn, news)), before)
     if turn[1] not in state.gone or not _is_over(news):
         return turn
-    # Of somebody who left nothing is told but that: the next turn has come.
+    # Of a player who left, only that is reported: the next turn has begun.
     return before if isinstance(state.ask, Over) else (state.turn, state.seat)
 
 
 def _only_ends(news: Iterable[Event]) -> bool:
-    """Tell whether nothing more was done in a turn than to end it."""
+    """Return whether the only thing done in a turn was ending it."""
     return all(isinstance(event, TurnEnded) for event in news)
 
 
 def _is_over(news: Iterable[Event]) -> bool:
-    """Tell whether whoever has a turn did nothing more in it, whatever else happened."""
+    """
+    Return whether the seat in turn did nothing more in it, whatever else happened.
+    """
     return _only_ends(event for event in news if _turn(event) is not None)
 
 
 def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
-    """Add what the cat had shown, where it came to light when it was drawn."""
+    """Add the cards that the cat had shown, if they were revealed when drawn."""
     told, drawn = [], None
     for moment in reversed(tuple(moments)):
         state = moment.state
@@ -154,7 +159,7 @@ def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
 
 
 def _opened_later(moment: Moment, cards: Mapping[Slot, Card]) -> Moment:
-    """Add what was opened when the game was over, for whoever had seen it by then."""
+    """Add the cards disclosed after the game, for the seats that had seen them."""
     faces = tuple(
         {**seen, **{it: cards[it] for it in _shown(moment.state, seat) if it in cards}}
         for seat, seen in enumerate(moment.faces)
@@ -163,7 +168,7 @@ def _opened_later(moment: Moment, cards: Mapping[Slot, Card]) -> Moment:
 
 
 def _shown(state: State, seat: Seat) -> Iterator[Slot]:
-    """Give what lies face down and was shown to a seat alone."""
+    """Yield the face-down cards that were shown to one seat alone."""
     if seat in state.saw:
         yield from state.central.hidden[:1]
     for event in state.news:
@@ -172,13 +177,13 @@ def _shown(state: State, seat: Seat) -> Iterator[Slot]:
 
 
 def _is_whole(state: State) -> bool:
-    """Tell whether nothing more comes of what was chosen last."""
+    """Return whether the last choice has no further consequences."""
     ended = any(isinstance(event, TurnEnded | SeatsLeft) for event in state.news)
     return ended or isinstance(state.ask, Choose | Over)
 
 
 def _turn(event: Event) -> tuple[int, Seat] | None:
-    """Say in whose turn something happened; None where it doesn't say so itself."""
+    """Return the turn of an event; None if the event doesn't say."""
     match event:
         case (
             Peeked(turn, seat)
@@ -194,10 +199,9 @@ def _turn(event: Event) -> tuple[int, Seat] | None:
 
 
 def begin() -> Row:
-    """Begin to take note of a game."""
     return Turns()
 
 
 def agreed(state: game.State) -> Mapping[str, str]:
-    """Return what a record tells of the options, which is nothing."""
+    """Return what a record says of the options, which is nothing."""
     return {}

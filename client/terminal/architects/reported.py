@@ -1,8 +1,4 @@
-"""
-Reports of Architects: what was taken and built, and what stands in cities.
-
-There are no hands.
-"""
+"""Reports of Architects: what was taken and built, and what is in cities."""
 
 from __future__ import annotations
 
@@ -21,7 +17,7 @@ from sealed_wonders.net.words import n_
 
 
 def plays(moment: replaying.Moment) -> Iterator[Play]:
-    """Give what was taken, and built."""
+    """Yield what was taken and built."""
     state = moment_of(moment).state
     for event in state.news:
         match event:
@@ -34,12 +30,12 @@ def plays(moment: replaying.Moment) -> Iterator[Play]:
 
 
 def hands(replay: Replay, moment: replaying.Moment) -> Iterator[Hand]:
-    """Give nothing: nobody has a hand."""
+    """Yield nothing, because there are no hands."""
     return iter(())
 
 
 def city(seat: Seat, facts: Mapping[str, Any]) -> City:
-    """Give a city."""
+    """Return a city, from its public facts."""
     numbers = (int(it.rpartition(".")[2]) for it in facts["stages"])
     built = (number in facts["built"] for number in numbers)
     stages = tuple(zip(facts["stages"], built, strict=True))

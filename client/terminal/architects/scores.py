@@ -1,6 +1,4 @@
-"""
-Points as they are in the end, and who has won by what.
-"""
+"""The final scores, and who has won by what."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from sealed_wonders.net.words import _, n_
 
 
 def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
-    """Read the final sheet, best first, and who has won."""
+    """Yield the final scores, best first, and who has won."""
     keys = [
         (row[-1], len(city.built))
         for row, city in zip(sheet.rows, sight.state.cities, strict=False)
@@ -30,7 +28,7 @@ def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
 
 
 def winner(sight: Sight, sheet: Sheet) -> str:
-    """Say who has won, and by what (A7.2)."""
+    """Return who has won, and by what (A7.2)."""
     if not sheet.winners:
         return text.game_over()
     built = [len(city.built) for city in sight.state.cities] or [0] * len(sheet.rows)
@@ -46,7 +44,9 @@ def winner(sight: Sight, sheet: Sheet) -> str:
 
 
 def _tied(sight: Sight, sheet: Sheet, first: Seat) -> list[Seat]:
-    """Return who else has as many points as the winner, and didn't leave."""
+    """
+    Return the other seats with as many points as the winner, without those removed.
+    """
     points = sheet.rows[first][-1]
     return [
         seat
@@ -56,7 +56,7 @@ def _tied(sight: Sight, sheet: Sheet, first: Seat) -> list[Seat]:
 
 
 def why_over(sight: Sight) -> str:
-    """Say whose wonder ended the game; nothing if it was none (A7.1)."""
+    """Return whose wonder ended the game; empty if it ended otherwise (A7.1)."""
     for seat in sight.clockwise:
         if sight.state.cities and sight.state.cities[seat].is_finished:
             return about(

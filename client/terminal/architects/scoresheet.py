@@ -1,8 +1,8 @@
 """
-The sheet of scores of Architects, in words and signs.
+The score sheet of Architects, in words and symbols.
 
-Sheets in English have the words of the data, which are English; others have the names of
-the wonders' own edition.
+In English, its lines are called as in the data; in other languages, as in the wonders'
+own edition.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sealed_wonders.net.words import LANGUAGES, _, language, p_
 
 
 def line(name: str) -> str:
-    """Name a line of the sheet by its word in the data."""
+    """Return the name of a line, given its word in the data."""
     names = {
         "wonder": p_("points", "wonder"),
         "cat": p_("points", "cat"),
@@ -26,7 +26,7 @@ def line(name: str) -> str:
 
 
 def look(line: str, symbols: Symbols) -> tuple[str, str]:
-    """Return the style and the sign of a line; nothing for one without."""
+    """Return the style and the symbol of a line; empty strings if it has none."""
     return {
         "wonder": ("point", symbols.built),
         "cat": ("cat", symbols.cat),
@@ -37,7 +37,7 @@ def look(line: str, symbols: Symbols) -> tuple[str, str]:
 
 
 def fact(name: str, value: str) -> str:
-    """Name the wonder of a seat by its id; what is no wonder of ours stays as it is."""
+    """Return the name of a seat's wonder; other values are returned unchanged."""
     known = catalog().wonders_by_id
     if name != "wonder" or language() == LANGUAGES[0] or value not in known:
         return value
@@ -45,5 +45,5 @@ def fact(name: str, value: str) -> str:
 
 
 def heading(name: str) -> str:
-    """Say what stands above the wonders; a line of the sheet is called so already."""
+    """Return the column heading of a fact; "wonder" is already a line of the sheet."""
     return _("city") if name == "wonder" else name

@@ -1,5 +1,6 @@
 """
 The screens of 7 Wonders: Architects.
 
-All of the game is public, so everything is drawn of a sight, from whichever seat it is.
+The game is public apart from a few cards, so everything is drawn from a sight,
+whichever seat it is of.
 """

@@ -1,6 +1,4 @@
-"""
-Boxes of Architects that can be opened at every screen.
-"""
+"""Actions of every Architects screen, which open boxes."""
 
 from __future__ import annotations
 
@@ -15,11 +13,11 @@ from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.game import Seat
 
 ACTIONS = ("details", "cities", "piles", "tokens", "scores")
-"""What can be done at every screen of the game, in the order in which it is offered."""
+"""The game's own actions on screens, in the order in which they are offered."""
 
 
 def offered(stack: Stack) -> tuple[str, ...]:
-    """Give those which mean something just now."""
+    """Return the actions that are useful now."""
     if not _cities_stand(stack):
         return ()
     there = getattr(stack.base, "building", None) is not None
@@ -27,7 +25,9 @@ def offered(stack: Stack) -> tuple[str, ...]:
 
 
 def act(stack: Stack, action: str) -> bool:
-    """Open one, or say why there is none; tells whether it is such an action."""
+    """
+    Open a box, or show why that isn't possible; return whether this is such an action.
+    """
     verb, _space, what = action.partition(" ")
     match verb:
         case "city" if what.isdecimal():

@@ -1,6 +1,4 @@
-"""
-A table of Architects as it is drawn: what is seen, and who is waited for.
-"""
+"""A table of Architects as screens draw it: a sight, and who is waited for."""
 
 from __future__ import annotations
 
@@ -23,74 +21,75 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Those who sit around a table, and what lies between them."""
+    """What screens draw a table from."""
 
     sight: Sight
     symbols: Symbols
     here: tuple[bool, ...] = ()
-    """Who is connected; empty if nobody knows."""
+    """By seat, who is connected; empty if unknown."""
     wait: Wait | None = None
     bots: frozenset[Seat] = frozenset()
-    """For whom a program plays."""
+    """Seats whose program plays for them."""
 
     @property
     def state(self) -> State:
-        """Give the state of the game."""
         return self.sight.state
 
     @property
     def viewpoint(self) -> Seat:
-        """The seat that is in the middle."""
+        """The seat in the middle."""
         return self.sight.viewpoint
 
     def is_mine(self, seat: Seat) -> bool:
-        """Tell whether a seat is ours; none is, if somebody else has it now."""
+        """Return whether a seat is ours; None is, if somebody else has it now."""
         return seat == self.sight.ours
 
     @property
     def mine(self) -> City:
-        """Give our own city."""
+        """The city in the middle."""
         return self.state.cities[self.sight.viewpoint]
 
     def city(self, seat: Seat) -> City:
-        """Give a city."""
         return self.state.cities[seat]
 
     def name(self, seat: Seat, width: int = 20) -> str:
-        """Name somebody in so many columns."""
+        """Return a player's name, cut to *width* columns."""
         name = self.sight.names[seat]
         if measure(name) <= width:
             return name
         return "".join(part.text for part in clip(row(name), width, self.symbols.more))
 
     def called(self, seat: Seat, width: int = 20) -> str:
-        """Name somebody in so many columns, and whether a program plays for them."""
+        """
+        Return a player's name, cut to *width* columns, with a mark if a bot plays for
+        them.
+        """
         if seat not in self.bots:
             return self.name(seat, width)
         mark = text.beside_bot("", self.symbols.dot)
         return self.name(seat, width - measure(mark)) + mark
 
     def who(self, seat: Seat, width: int = 20) -> str:
-        """Name somebody in so many columns, at the beginning of a row; us as ourselves."""
+        """Return a player's name or "You", for the beginning of a row."""
         return _("You") if self.is_mine(seat) else self.name(seat, width)
 
     def who_within(self, seat: Seat, width: int = 20) -> str:
-        """Name somebody in so many columns, within a row; us as ourselves."""
+        """Return a player's name or "you", for the middle of a row."""
         return _("you") if self.is_mine(seat) else self.name(seat, width)
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """Everybody but us, from the left on."""
+        """All seats but the viewpoint, beginning with the left neighbour."""
         return self.sight.clockwise[1:]
 
     @property
     def reach(self) -> tuple[Pile, ...]:
-        """Give the piles that we may take from: left, right, central."""
+        """The piles that we can take from: left, right, central."""
         state = self.state
         return state.left(self.viewpoint), state.right(self.viewpoint), state.central
 
     def arrow(self, seat: Seat) -> str:
-        """Point at a neighbour; at nobody else."""
+        """Return an arrow towards a neighbour; a space for other seats."""
         if seat == self.sight.left(self.viewpoint) and len(self.sight.names) > 2:
             return self.symbols.to_left
         if seat == self.sight.right(self.viewpoint):
@@ -98,7 +97,9 @@ class Around:
         return " "
 
     def sign(self, seat: Seat) -> Piece:
-        """Draw whether it is somebody's turn, or whether they aren't there."""
+        """
+        Draw whether it is a player's turn, and whether they are gone or disconnected.
+        """
         state, symbols = self.state, self.symbols
         if seat in state.gone:
             return piece(symbols.no, "away")
@@ -112,7 +113,7 @@ class Around:
 
 
 def around(stack: Stack) -> Around | None:
-    """Give the table of a stack; None before all that is to lie there does."""
+    """Return the table of a stack; None before the first turn."""
     known = stack.known
     sight = sight_of(known)
     if sight is None or not sight.state.turn:

@@ -1,8 +1,8 @@
 """
-A battle, shown for a moment: how strong everybody was, and what it brought to whom.
+A battle, shown for a moment: everybody's strength, gains and losses.
 
-It lies on the lower half of a table, so that piles and options can be seen, and goes by
-itself; whoever has seen enough presses a key.
+It covers the lower half of a table, so that piles and options stay visible. It closes
+by itself, or on a key.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ WIDEST = 64
 """Columns of the box."""
 
 NAME = 16
-"""Columns of a name, at most."""
+"""Maximum columns of a name."""
 
 MANY = 20
-"""Events at once, of which none is shown: those of turns that were missed."""
+"""Number of events at once above which no battle is shown: they are of missed turns."""
 
 
 @dataclass(slots=True)
@@ -45,8 +45,8 @@ class Battle:
     The last battle, and how long it is shown.
 
     Attributes:
-        noted: so much of what happened has been looked at.
-        until: when it goes, in the stack's seconds; None while there is nothing.
+        noted: How many events of the game have been examined.
+        until: When it closes, in the stack's seconds; None if nothing is shown.
     """
 
     noted: int = 0
@@ -55,11 +55,11 @@ class Battle:
 
     def note(self, past: Sequence[Event], now: float, lasts: float) -> None:
         """
-        Look whether there was a battle, and show it if so.
+        Look for a battle in new events, and show it.
 
         Args:
-            now: the moment, in the stack's seconds.
-            lasts: seconds for which it is shown; 0 is not at all.
+            now: The time in the stack's seconds.
+            lasts: Seconds for which it is shown; 0 for not at all.
         """
         if len(past) < self.noted:  # another game
             self.noted, self.until = len(past), None
@@ -70,15 +70,13 @@ class Battle:
                 self.until = now + lasts if lasts > 0 else None
 
     def is_open(self, now: float) -> bool:
-        """Tell whether it is still shown."""
+        """Return whether the battle is still shown."""
         return self.until is not None and now < self.until
 
     def close(self) -> None:
-        """Take it away."""
         self.until = None
 
     def box(self, around: Around, past: Sequence[Event], width: int) -> Rows:
-        """Draw it."""
         event = self._event
         if event is None:
             return ()
@@ -93,7 +91,7 @@ class Battle:
 
 
 def _called(around: Around, past: Sequence[Event], event: Fought) -> str:
-    """Say what it is, and who turned the last conflict token."""
+    """Return the title, with the player who turned the last conflict token."""
     for one in reversed(past):
         if isinstance(one, Taken) and one.turn == event.turn and one.horns:
             if around.is_mine(one.seat):
@@ -104,7 +102,7 @@ def _called(around: Around, past: Sequence[Event], event: Fought) -> str:
 
 
 def rows(around: Around, event: Fought) -> Rows:
-    """Draw a row for each seat, as they sit: shields, what they gained, what they lost."""
+    """Draw one row per seat, clockwise: shields, gains, losses."""
     wide = max(measure(around.who(seat, NAME)) for seat in around.sight.clockwise)
     return [_row(around, event, seat, wide) for seat in around.sight.clockwise]
 

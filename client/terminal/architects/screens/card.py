@@ -1,6 +1,4 @@
-"""
-All about a card or a progress token: what it is, what it does, where others of it are.
-"""
+"""The box on a card or a progress token: what it does, and where others of it are."""
 
 from __future__ import annotations
 
@@ -23,35 +21,33 @@ if TYPE_CHECKING:
 
 
 class CardBox(Box):
-    """One card or token; left and right go through what lies open in reach."""
+    """One card or token; left and right go through those face up in reach."""
 
     widest = 76
 
     def __init__(self, stack: Stack, thing: Kind | Token) -> None:
-        """Begin with a card or a token."""
         super().__init__(stack)
         self.thing = thing
 
     @property
     def title(self) -> str:
-        """What it is called."""
         if isinstance(self.thing, Token):
             return describe.token(self.thing)
         return describe.kind(self.thing)
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what it is."""
         return (_("All about a card or a token, in signs and in words."),)
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Others can be looked at."""
         return ("left", "right") if len(self._others) > 1 else ()
 
     @property
     def _others(self) -> tuple[Kind | Token, ...]:
-        """What lies open in reach, each once: tops of piles, then tokens."""
+        """
+        The cards and tokens face up in reach, each once: tops of piles, then tokens.
+        """
         table = around(self.stack)
         if table is None:
             return ()
@@ -60,7 +56,7 @@ class CardBox(Box):
         return tuple(dict.fromkeys([*filter(None, tops), *tokens]))
 
     def act(self, action: str) -> bool:
-        """Go to another one, or scroll."""
+        """Go to another card or token, or scroll."""
         others = self._others
         if action in ("left", "right") and others:
             step = 1 if action == "right" else -1
@@ -71,14 +67,12 @@ class CardBox(Box):
         return super().act(action)
 
     def heading(self) -> Row:
-        """Name it, with its sign."""
         symbols = self.stack.symbols
         if isinstance(self.thing, Token):
             return faces.token(self.thing, symbols, "title")
         return faces.title(self.thing, symbols, "title")
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw it."""
         table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
@@ -88,7 +82,7 @@ class CardBox(Box):
 
 
 def _token(table: Around, token: Token) -> Iterator[Line]:
-    """Give all there is to be said of a token."""
+    """Yield everything about a token."""
     signs = faces.ability(token.ability, table.symbols)
     yield Line(p_("a card's", "effect"), signs, describe.ability(token.ability))
     yield Line(_("copies"), (), str(token.copies))
@@ -105,7 +99,7 @@ def _token(table: Around, token: Token) -> Iterator[Line]:
 
 
 def _card(table: Around, kind: Kind) -> Iterator[Line]:
-    """Give all there is to be said of a card."""
+    """Yield everything about a card."""
     symbols = table.symbols
     tag = row(faces.sign(kind.colour, symbols), f" {describe.colour(kind.colour)}")
     yield Line(p_("a card's", "colour"), tag, "")
@@ -131,7 +125,7 @@ def _card(table: Around, kind: Kind) -> Iterator[Line]:
 
 
 def effect(kind: Kind) -> str:
-    """Say what a card is for."""
+    """Return what a card does."""
     match kind.colour:
         case Colour.GREY:
             return _("pays for stages")

@@ -1,5 +1,5 @@
 """
-The cities around a table: one's own with its stages and cards, the others' in a row each.
+The cities around a table: ours with its stages and cards, the others in a row each.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, n_, p_
 
 PAIRED = 3
-"""More others than that stand two in a row."""
+"""Maximum number of others that get a row each; more share rows in pairs."""
 
-# In a line.
+# The status row.
 
 
 def status(around: Around, width: int) -> Row:
-    """Say how we stand: shields against both neighbours, the next battle, the cat."""
+    """
+    Draw our status: shields against both neighbours, the next battle, the cat, points.
+    """
     sight, symbols, state = around.sight, around.symbols, around.state
     sides = dict.fromkeys((sight.left(around.viewpoint), sight.right(around.viewpoint)))
     against = [
@@ -71,7 +73,7 @@ def status(around: Around, width: int) -> Row:
 
 
 def horns(around: Around) -> Row:
-    """Draw the conflict tokens: those turned to battle, then those in peace."""
+    """Draw the conflict tokens: first those turned to battle, then those at peace."""
     state, symbols = around.state, around.symbols
     return row(
         piece(symbols.horn * state.horns, "horn"),
@@ -87,20 +89,20 @@ def _cat(around: Around) -> str:
 
 
 def strength(city: City, symbols: Symbols) -> Piece:
-    """Write the shields of a city."""
+    """Draw the shields of a city."""
     return piece(f"{city.shields}{symbols.shield}", "shield")
 
 
 def total(around: Around, seat: Seat) -> int:
-    """Count the points of a seat so far."""
+    """Return the points of a seat so far."""
     return counted(around.city(seat), around.state.cat == seat)[-1]
 
 
-# One's own.
+# The city in the middle.
 
 
 def heading(around: Around, seat: Seat, width: int) -> Row:
-    """Draw the line above a wonder: what it is, and what some of its stages do."""
+    """Draw the rule above a wonder: its name, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
     named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
     if around.sight.ours is None:
@@ -116,7 +118,9 @@ def heading(around: Around, seat: Seat, width: int) -> Row:
 
 
 def stages(around: Around, seat: Seat, width: int) -> Rows:
-    """Draw the stages of a wonder, one in a row: what each takes, gives, and lacks."""
+    """
+    Draw the stages of a wonder, one per row: its cost, what it gives, what is missing.
+    """
     city, symbols = around.city(seat), around.symbols
     wide = max(
         measure(faces.gives(city.wonder, it, symbols)) for it in city.wonder.stages
@@ -139,7 +143,7 @@ def stages(around: Around, seat: Seat, width: int) -> Rows:
 
 
 def lacks(around: Around, seat: Seat, stage: Stage) -> Row:
-    """Say what a stage lacks that doesn't stand."""
+    """Draw what is missing to build a stage."""
     city, symbols = around.city(seat), around.symbols
     if stage not in city.available:
         missing = sorted(stage.on.difference(city.built))
@@ -159,13 +163,15 @@ def lacks(around: Around, seat: Seat, stage: Stage) -> Row:
 
 
 def cards_heading(around: Around, seat: Seat, width: int) -> Row:
-    """Draw the line above the cards of a city."""
+    """Draw the rule above the cards of a city."""
     title = (piece(_("cards"), "title", f"city {seat}"),)
     return ruled(title, width, around.symbols)
 
 
 def cards(around: Around, seat: Seat, width: int) -> Rows:
-    """Draw the cards of a city by colour, and its tokens, in five rows or a few more."""
+    """
+    Draw the cards of a city by colour, and its tokens, in five rows or a few more.
+    """
     city, symbols = around.city(seat), around.symbols
     rows = [*lines(city, symbols)]
     names = [faces.token(token, symbols) for token in city.progress]
@@ -184,7 +190,7 @@ def lines(city: City, symbols: Symbols) -> Rows:
 
 
 def _of(city: City, colour: Colour) -> list[Kind]:
-    """Give the kinds of a colour, as often as there are cards of them."""
+    """Return the kinds of a colour, one for each card."""
     return [
         kind
         for kind in catalog().kinds
@@ -202,13 +208,13 @@ def _grey(city: City, symbols: Symbols) -> Row:
 
 
 def coins(city: City, symbols: Symbols) -> Row:
-    """Count the yellow cards."""
+    """Draw the number of yellow cards."""
     some = _of(city, Colour.YELLOW)
     return faces.counted(some, symbols) or _none(Colour.YELLOW, symbols)
 
 
 def blue(city: City, symbols: Symbols) -> Row:
-    """Count the blue cards, and what they are worth."""
+    """Draw the numbers of blue cards, and their points."""
     some = _of(city, Colour.BLUE)
     if not some:
         return _none(Colour.BLUE, symbols)
@@ -217,7 +223,7 @@ def blue(city: City, symbols: Symbols) -> Row:
 
 
 def green(city: City, symbols: Symbols) -> Row:
-    """Draw the symbols that haven't been turned in, one by one."""
+    """Draw each science symbol that hasn't been turned in."""
     some = _of(city, Colour.GREEN)
     if not some:
         return _none(Colour.GREEN, symbols)
@@ -226,7 +232,7 @@ def green(city: City, symbols: Symbols) -> Row:
 
 
 def red(city: City, symbols: Symbols) -> Row:
-    """Say how strong a city is, what goes after a battle, and what battles brought."""
+    """Draw a city's shields, its cards with horns, and its military tokens."""
     some = _of(city, Colour.RED)
     passing = sum(bool(kind.horns) for kind in some)
     parts = [row(faces.sign(Colour.RED, symbols), GAP, strength(city, symbols))]
@@ -239,17 +245,17 @@ def red(city: City, symbols: Symbols) -> Row:
 
 
 def victories(city: City, symbols: Symbols) -> Row:
-    """Count the military tokens, and what they are worth."""
+    """Draw the number of military tokens, and their points."""
     n = city.victories
     worth = row(piece(" = ", "dim"), points(VICTORY * n, symbols))
     return row(piece(f"{n}{symbols.victory}", "victory"), worth)
 
 
-# The others.
+# The other cities.
 
 
 def others_heading(around: Around, width: int) -> Row:
-    """Draw the line above the others; it says what no word beside them does."""
+    """Draw the rule above the others; it explains the only column without a label."""
     title = (piece(_("others"), "title"),)
     last = row(piece(_("at the end of each, the top of their pile"), "dim"))
     paired = len(around.others) > PAIRED
@@ -257,7 +263,7 @@ def others_heading(around: Around, width: int) -> Row:
 
 
 def others(around: Around, width: int) -> Rows:
-    """Draw everybody else: one in a row, with more of it; or two, if there are many."""
+    """Draw the others: one per row in detail, or two per row if there are many."""
     seats = around.others
     if len(seats) <= PAIRED:
         return [_long(around, seat, width) for seat in seats]
@@ -277,7 +283,7 @@ NAME = 12
 """Columns of a name in a row of its own."""
 
 BRIEF = 7
-"""Columns of a name where two share a row."""
+"""Columns of a name in a shared row."""
 
 
 def _begins(around: Around, seat: Seat, width: int) -> Row:
@@ -308,7 +314,7 @@ def _short(around: Around, seat: Seat, width: int) -> Row:
 
 
 def _gained(city: City, symbols: Symbols) -> Row:
-    """Count progress tokens and military tokens."""
+    """Draw the numbers of progress tokens and military tokens."""
     counts = (
         (len(city.tokens), symbols.progress, "progress"),
         (city.victories, symbols.victory, "victory"),
@@ -317,7 +323,7 @@ def _gained(city: City, symbols: Symbols) -> Row:
 
 
 def _symbols(city: City, symbols: Symbols) -> Row:
-    """Draw the symbols of a city, counted where there are several equal ones."""
+    """Draw a city's science symbols, with a number before equal ones."""
     some = _of(city, Colour.GREEN)
     return tuple(
         part
@@ -348,7 +354,7 @@ def _long(around: Around, seat: Seat, width: int) -> Row:
 
 
 def _bundle(city: City, symbols: Symbols) -> Row:
-    """Count resources and coins, as they can pay."""
+    """Draw the numbers of resources and coins, which can pay."""
     some = [*_of(city, Colour.GREY), *_of(city, Colour.YELLOW)]
     counts = {kind: some.count(kind) for kind in some}
     parts = [row(f"{n}", faces.letter(kind, symbols)) for kind, n in counts.items()]
@@ -360,14 +366,14 @@ def _clicked(one: Row, seat: Seat, width: int, symbols: Symbols) -> Row:
     return fit(clip(does, width, symbols.more), width)
 
 
-# With more room.
+# Cities on large terminals.
 
 NARROWEST = 36
-"""Columns of a whole city, at least."""
+"""Minimum columns of a whole city."""
 
 
 def whole(around: Around, seat: Seat, width: int) -> Rows:
-    """Draw somebody's city with its stages and cards."""
+    """Draw a city with its stages and cards."""
     city, symbols = around.city(seat), around.symbols
     name = joined(
         [
@@ -409,7 +415,7 @@ def whole(around: Around, seat: Seat, width: int) -> Rows:
 
 
 def _stages(city: City, symbols: Symbols) -> Row:
-    """Draw the stages in a row: those that stand, and what the next ones take."""
+    """Draw the stages in one row: those built, and the cost of those available."""
     parts = [row(faces.wonder(len(city.built), city.wonder, symbols))]
     for stage in city.available:
         parts.append(

@@ -1,6 +1,4 @@
-"""
-A whole city: its wonder with every stage, its cards, its tokens, its pile.
-"""
+"""The box on a city: its wonder with every stage, its cards, its tokens, its pile."""
 
 from __future__ import annotations
 
@@ -33,11 +31,10 @@ from sealed_wonders.net.words import _, n_
 
 
 class CityBox(SeatBox):
-    """Any city; left and right go round the table."""
+    """Any city; left and right go around the table."""
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what is there."""
         return (
             _("A whole city: its wonder, its cards, its progress tokens and its pile."),
             _(
@@ -49,12 +46,10 @@ class CityBox(SeatBox):
         )
 
     def board(self, sight: Sight[Any]) -> Sequence[str]:
-        """Name the wonder."""
         wonder = architects(sight.state).cities[self.seat].wonder
         return (describe.monument(wonder),)
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw the city."""
         table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
@@ -67,7 +62,7 @@ class CityBox(SeatBox):
         return [clip(one, width, mark) for one in rows]
 
     def act(self, action: str) -> bool:
-        """Go round the table, or scroll; a click on a stage does nothing here."""
+        """Go around the table, or scroll; a click on a stage does nothing here."""
         return action.startswith("stage ") or super().act(action)
 
 
@@ -76,7 +71,7 @@ def _headline(said: str, more: Row = ()) -> Row:
 
 
 def _facts(table: Around, seat: int) -> Iterator[Row]:
-    """Say how strong the city is, what it is worth, and whether the cat is there."""
+    """Draw a city's shields and points, and whether it has the cat."""
     symbols, city = table.symbols, table.city(seat)
     parts = [
         row(cities.strength(city, symbols), f" {_('shields')}"),
@@ -89,7 +84,7 @@ def _facts(table: Around, seat: int) -> Iterator[Row]:
 
 
 def _wonder(city: City, width: int) -> Iterator[Row]:
-    """Say what some of the stages do."""
+    """Draw what some of the stages do."""
     said = describe.stages_do(city.wonder)
     if not said:
         yield _headline(_("Wonder"))
@@ -102,7 +97,7 @@ def _wonder(city: City, width: int) -> Iterator[Row]:
 
 
 def _stages(table: Around, seat: int, width: int) -> Iterator[Row]:
-    """Draw each stage with what it takes, in signs and in words."""
+    """Draw each stage with its cost in symbols and in words."""
     city = table.city(seat)
     drawn = cities.stages(table, seat, width)
     words = [describe.cost(stage) for stage in city.wonder.stages]
@@ -115,7 +110,7 @@ def _stages(table: Around, seat: int, width: int) -> Iterator[Row]:
 
 
 def _tokens(table: Around, city: City, width: int) -> Iterator[Row]:
-    """Draw each token with what it does, and what it is worth now."""
+    """Draw each token with what it does, and its points so far."""
     symbols = table.symbols
     if not city.tokens:
         yield _headline(_("Progress tokens"), (piece(_("none yet"), "dim"),))
@@ -133,7 +128,7 @@ def _tokens(table: Around, city: City, width: int) -> Iterator[Row]:
 
 
 def counts(ability: Ability) -> bool:
-    """Tell whether a token is worth points."""
+    """Return whether a token gives points."""
     return type(ability).points is not Ability.points
 
 

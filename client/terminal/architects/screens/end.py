@@ -1,6 +1,4 @@
-"""
-The end of a game of Architects.
-"""
+"""The screen for the end of a game of Architects."""
 
 from __future__ import annotations
 
@@ -16,13 +14,13 @@ from sealed_wonders.core.game import Sheet
 
 
 class End(Result):
-    """The last screen of a game: stages go first among equals."""
+    """The last screen of a game; built stages break ties."""
 
     def ties(self, sight: Sight[Any]) -> Sequence[int]:
         return [len(city.built) for city in architects(sight.state).cities]
 
     def _won(self, sheet: Sheet, width: int) -> Rows:
-        """Say whose wonder ended the game as well, which need not be the winner's."""
+        """Also show whose wonder ended the game, which may not be the winner's."""
         won = super()._won(sheet, width)
         sight = self._stack.known.sight
         why = "" if sight is None else scores.why_over(own(sight))

@@ -1,8 +1,8 @@
 """
-Small drawings of what there is in Architects: cards, stages, tokens.
+Small drawings of cards, stages and tokens of Architects.
 
-A card has the sign of its colour, and behind it what it is; both are told by signs and
-letters, so nothing is told by colour alone.
+A card is its colour's symbol followed by what it gives, in symbols and letters; so
+nothing is conveyed by colour alone.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ from sealed_wonders.net.words import _
 
 
 def style(colour: Colour) -> str:
-    """Give the class of a colour."""
+    """Return the class of a colour."""
     return colour.name.lower()
 
 
 def sign(colour: Colour, symbols: Symbols, does: str = "") -> Piece:
-    """Draw the sign of a colour, in it."""
+    """Draw the symbol of a colour in that colour."""
     name = style(colour)
     return piece(symbols.colours[COLOURS.index(name)], name, does)
 
 
 def letter(kind: Kind, symbols: Symbols) -> Piece:
-    """Draw a resource, a coin or a symbol of science in one sign."""
+    """Draw a resource, a coin or a science symbol as one character."""
     if kind.colour is Colour.GREY:
         return piece(good(kind.id), "raw")
     if kind.colour is Colour.YELLOW:
@@ -65,7 +65,7 @@ def letter(kind: Kind, symbols: Symbols) -> Piece:
 
 
 def within(kind: Kind, symbols: Symbols) -> Row:
-    """Draw what stands on a card, without its colour."""
+    """Draw what a card shows, without its colour."""
     match kind.colour:
         case Colour.BLUE:
             cat = (piece(symbols.cat, "cat"),) if kind.cat else ()
@@ -77,12 +77,12 @@ def within(kind: Kind, symbols: Symbols) -> Row:
 
 
 def card(kind: Kind, symbols: Symbols) -> Row:
-    """Draw a card in as little room as it takes."""
+    """Draw a card as narrowly as possible."""
     return (sign(kind.colour, symbols), *within(kind, symbols))
 
 
 def title(kind: Kind, symbols: Symbols, style: str = "", does: str = "") -> Row:
-    """Draw a card, with its name where signs alone aren't plain."""
+    """Draw a card, with its name unless symbols alone are clear."""
     drawn = row(sign(kind.colour, symbols), " ", within(kind, symbols))
     if kind.colour in (Colour.GREY, Colour.YELLOW, Colour.GREEN):
         drawn = row(*drawn, piece(f" {describe.kind(kind)}", style))
@@ -92,17 +92,17 @@ def title(kind: Kind, symbols: Symbols, style: str = "", does: str = "") -> Row:
 
 
 def paid(kinds: Iterable[Kind], symbols: Symbols) -> Row:
-    """Write cards that are spent together, a letter for each."""
+    """Draw cards that are spent together, one letter each."""
     return tuple(letter(kind, symbols) for kind in kinds)
 
 
 def counted(kinds: Iterable[Kind], symbols: Symbols) -> Row:
-    """Count cards by their kinds, by colour and in the order of the catalogue."""
+    """Draw numbers of cards by kind, in the order of colours and of the catalogue."""
     return joined(by_colour(kinds, symbols), piece("  "))
 
 
 def by_colour(kinds: Iterable[Kind], symbols: Symbols) -> Rows:
-    """Count cards by their kinds, a row for each colour there is."""
+    """Draw numbers of cards by kind, one row per colour."""
     counts = Counter(kinds)
     rows: list[Row] = []
     for colour in Colour:
@@ -122,19 +122,19 @@ def by_colour(kinds: Iterable[Kind], symbols: Symbols) -> Rows:
 
 
 def cost(stage: Stage, symbols: Symbols) -> Piece:
-    """Write what a stage takes: ``3=``."""
+    """Draw the cost of a stage: ``3=``."""
     return piece(f"{stage.cost}{symbols.same if stage.same else symbols.differ}")
 
 
 def gives(wonder: Wonder, stage: Stage, symbols: Symbols) -> Row:
-    """Write what a stage is worth and does."""
+    """Draw the points and the effect of a stage."""
     worth = (points(stage.points, symbols),) if stage.points else ()
     more = effect(wonder, symbols) if stage.effect else ()
     return joined([worth, more])
 
 
 def effect(wonder: Wonder, symbols: Symbols) -> Row:
-    """Write what some stages of a wonder do; nothing if none does anything."""
+    """Draw what stages with an effect do; empty if no stage has one."""
     match wonder.effect:
         case "progress_token":
             return row("+", piece(symbols.progress, "progress"))
@@ -152,7 +152,9 @@ def effect(wonder: Wonder, symbols: Symbols) -> Row:
 
 
 def brief(wonder: Wonder) -> str:
-    """Say in a few words what some stages do; nothing if none does anything."""
+    """
+    Return in a few words what stages with an effect do; empty if no stage has one.
+    """
     match wonder.effect:
         case "progress_token":
             return _("a token")
@@ -170,7 +172,7 @@ def brief(wonder: Wonder) -> str:
 
 
 def wonder(built: int, wonder: Wonder, symbols: Symbols) -> Piece:
-    """Draw how far a wonder is: a sign for each stage."""
+    """Draw the progress of a wonder, one symbol per stage."""
     left = len(wonder.stages) - built
     return piece(symbols.built * built + symbols.unbuilt * left, "stage")
 
@@ -179,7 +181,7 @@ def wonder(built: int, wonder: Wonder, symbols: Symbols) -> Piece:
 
 
 def token(one: Token, symbols: Symbols, style: str = "", does: str = "") -> Row:
-    """Name a token, behind its sign."""
+    """Draw a token's symbol and name."""
     said = row(
         piece(symbols.progress, "progress"), piece(f" {describe.token(one)}", style)
     )
@@ -187,7 +189,7 @@ def token(one: Token, symbols: Symbols, style: str = "", does: str = "") -> Row:
 
 
 def ability(one: Ability, symbols: Symbols) -> Row:
-    """Write what a token does."""
+    """Draw what a token does."""
     match one:
         case ExtraCard(on):
             return row(_("+1 card:") + " ", _when(on, symbols))
@@ -213,7 +215,7 @@ def ability(one: Ability, symbols: Symbols) -> Row:
 
 
 def _when(on: Iterable[str], symbols: Symbols) -> Row:
-    """Write what a further card comes with."""
+    """Draw what earns an extra card."""
     if BUILD in on:
         return (piece(symbols.built, "built"),)
     some = [catalog().kinds_by_id[name] for name in on]
@@ -226,11 +228,11 @@ def _when(on: Iterable[str], symbols: Symbols) -> Row:
     )
 
 
-# What the signs mean.
+# The legend.
 
 
 def legend(symbols: Symbols) -> tuple[Row, ...]:
-    """Say what the letters and the signs mean."""
+    """Return rows that explain the letters and symbols."""
     letters = [
         row(letter(kind, symbols), piece(f" {describe.kind(kind)}", "dim"))
         for kind in (*goods(), *sciences())

@@ -1,6 +1,4 @@
-"""
-The uppermost row of a table of Architects: whose turn it is.
-"""
+"""The top row of a table of Architects: whose turn it is."""
 
 from __future__ import annotations
 
@@ -25,15 +23,16 @@ def header(
     ago: str = "",
 ) -> Row:
     """
-    Draw it.
+    Draw the row.
 
     Args:
-        left: seconds until time is out; None if there is no limit.
-        others: names, with what seconds each has for the game.
-        what: it is for us to choose, and this is what.
-        then: what is done when time is out, as it runs short.
-        round: which turn it is of whoever's turn it is; 0 before the first.
-        ago: how long ago it was what is shown, if it isn't so now.
+        left: Seconds until time is up; None for no limit.
+        others: Names, each with the player's seconds for the game.
+        what: What we have to choose; empty if it isn't for us to choose.
+        then: What happens when time is up, if that is soon.
+        round: The number of this turn among those of the same player; 0 before the
+            first.
+        ago: How old the displayed state is; empty if it is current.
     """
     wait = around.wait
     alone = bool(what) and wait is not None and wait.missing == (around.sight.ours,)

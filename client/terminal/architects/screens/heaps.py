@@ -1,6 +1,4 @@
-"""
-What is still in each pile, by kind: everybody knows that, and nobody the order.
-"""
+"""The box on piles: the cards left in each, by kind; their order is unknown."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 NAME, TOP, COUNT = 14, 6, 4
-"""Columns of what a pile is called, of the card on top, of how many there are."""
+"""Columns of a pile's name, of its top card, and of its number of cards."""
 
 
 class PilesBox(Box):
@@ -37,22 +35,20 @@ class PilesBox(Box):
 
     def __init__(self, stack: Stack, pile: str = "") -> None:
         """
-        Make it.
+        Create the box.
 
         Args:
-            pile: the one that is marked.
+            pile: The pile to highlight.
         """
         super().__init__(stack)
         self._pile = pile
 
     @property
     def title(self) -> str:
-        """What it is."""
         return _("Piles")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how to read it."""
         return (
             _(
                 "For each pile, what lies on top, how many cards it has, and how many of "
@@ -62,7 +58,7 @@ class PilesBox(Box):
         )
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw a row for each pile, and one for what is used up."""
+        """Draw a row for each pile, and one for the discard."""
         table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
@@ -82,7 +78,7 @@ class PilesBox(Box):
 
 
 def _heads(table: Around) -> Row:
-    """Draw what the columns are: the kinds of cards."""
+    """Draw the column headings, one per kind of cards."""
     drawn = [
         part
         for kind in catalog().kinds

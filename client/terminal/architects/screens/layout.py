@@ -1,6 +1,4 @@
-"""
-How a table of Architects is laid out: in little room, and with more.
-"""
+"""The layout of a table of Architects, on small and large terminals."""
 
 from __future__ import annotations
 
@@ -37,56 +35,56 @@ from sealed_wonders.core.architects.events import Event
 from sealed_wonders.net.words import _
 
 GAP = 2
-"""Columns between what stands side by side."""
+"""Columns between parts side by side."""
 
 TALK = 6
-"""Rows for the last turns and for what is said, at least, where there is more room."""
+"""Minimum rows for the last turns and chat on a large terminal."""
 
 
 EDGES = 8
-"""Columns of a line across around what stands in it at both ends."""
+"""Columns of a rule that its two titles can't use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """All there is to be drawn, and the room for it."""
+    """Everything to draw, and its size."""
 
     around: Around
     options: Sequence[Option]
     marks: Sequence[Marks]
-    """Of the options, in their order."""
+    """The marks of `options`, in the same order."""
     past: Sequence[Event]
     narration: Sequence[Told]
     width: int
     height: int
     kept: Kept
     left: float | None = None
-    """Seconds until time is out; None if there is no limit."""
+    """Seconds until time is up; None for no limit."""
     others: Sequence[tuple[str, float]] = ()
-    """Names, with what seconds each has for the game, where there is a limit."""
+    """Names, each with the player's seconds for the game, if limited."""
     then: str = ""
-    """What is done when time is out, as it runs short."""
+    """What happens when time is up, if that is soon."""
     ago: str = ""
-    """How long ago it was what is shown, if it isn't so now."""
+    """How old the displayed state is; empty if it is current."""
     asked: bool = False
     choice: Row = ()
-    """What is chosen or sealed; left out where there is no room for all of it."""
+    """What is chosen or sealed; left out if it doesn't fit."""
     keys: Row = ()
     """What to press now."""
 
     @property
     def at_piles(self) -> bool:
-        """The options are chosen at the piles in reach."""
+        """Whether the options are chosen at the piles in reach."""
         return options.are_in_reach(self.options, self.around)
 
     @property
     def lists(self) -> bool:
-        """The options are listed."""
+        """Whether the options are listed."""
         return bool(self.options) and not self.at_piles
 
     @property
     def stands(self) -> tuple[object, ...]:
-        """Give all that what lies on the table is drawn of."""
+        """Cache key: everything that the state of the table is drawn from."""
         around = self.around
         return (
             around.sight,
@@ -99,7 +97,7 @@ class Drawing:
 
 
 def top(drawing: Drawing) -> Rows:
-    """Draw the two rows that say how the game and how we stand."""
+    """Draw two rows: the state of the game, and our status."""
     around, width = drawing.around, drawing.width
     what = options.title(drawing.options) if drawing.asked else ""
     status = drawing.kept.get(
@@ -121,11 +119,11 @@ def top(drawing: Drawing) -> Rows:
     return head, status
 
 
-# In 80 columns and 22 rows.
+# For 80 columns and 22 rows.
 
 
 def small(drawing: Drawing) -> Rows:
-    """Draw it in little room: six parts, one below the other."""
+    """Draw the table on a small terminal, in six parts below each other."""
     lying = drawing.kept.get(
         "upper",
         (*drawing.stands, drawing.options, drawing.marks),
@@ -136,7 +134,7 @@ def small(drawing: Drawing) -> Rows:
 
 
 def upper(drawing: Drawing) -> Rows:
-    """Draw all that lies there in little room: piles, tokens, cities."""
+    """Draw the state of the table on a small terminal: piles, tokens, cities."""
     around, width = drawing.around, drawing.width
     half = (width - 1) // 2
     rest = width - 1 - half
@@ -181,7 +179,7 @@ def upper(drawing: Drawing) -> Rows:
 
 
 def foot(drawing: Drawing, width: int, height: int) -> Rows:
-    """List the options, or tell the last turns; above, what is chosen."""
+    """Draw the list of options, or the last turns, below what is chosen."""
     if height < 1:
         return ()
     lists = drawing.lists
@@ -204,11 +202,11 @@ def foot(drawing: Drawing, width: int, height: int) -> Rows:
     return head, *rows
 
 
-# With more room.
+# For large terminals.
 
 
 def large(drawing: Drawing) -> Rows:
-    """Draw it with all that is in the piles, and with whole cities."""
+    """Draw the table with the contents of piles and with whole cities."""
     lying = drawing.kept.get(
         "large",
         (*drawing.stands, drawing.options, drawing.marks, drawing.height),
@@ -230,7 +228,9 @@ def large(drawing: Drawing) -> Rows:
 
 
 def whole(drawing: Drawing) -> Rows:
-    """Draw all that lies there with more room, in all but the rows for the last turns."""
+    """
+    Draw the state of the table on a large terminal, above the last turns and chat.
+    """
     around, width = drawing.around, drawing.width
     third = (width - 2 * GAP) // 3
     thirds = (third, width - 2 * GAP - 2 * third, third)
@@ -263,7 +263,7 @@ def whole(drawing: Drawing) -> Rows:
 
 
 def _others(around: Around, width: int, height: int) -> Rows:
-    """Draw the others' cities in columns, in two rows of them if there are many."""
+    """Draw the other cities in columns, in two rows of columns if there are many."""
     seats = around.others
     for across in (len(seats), (len(seats) + 1) // 2):
         each = (width - GAP * (across - 1)) // across

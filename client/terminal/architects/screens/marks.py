@@ -1,6 +1,4 @@
-"""
-How something is marked that can be chosen: its number, and the cursor.
-"""
+"""Marks on what can be chosen: its number, and the cursor."""
 
 from __future__ import annotations
 
@@ -12,28 +10,28 @@ from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols
 
 WIDTH = 5
-"""Columns of what stands before it."""
+"""Columns of the marks before an option."""
 
 
 class Marks(NamedTuple):
-    """What is special about something just now."""
+    """The marks of one option."""
 
     number: str = ""
-    """What it is chosen by; nothing if it can't be."""
+    """The number that chooses it; empty if it can't be chosen."""
     does: str = ""
     """The action of a click on it."""
     chosen: bool = False
-    """The cursor is there."""
+    """Whether the cursor is at it."""
     sealed: bool = False
-    """It was chosen for good."""
+    """Whether it is sealed."""
 
     @property
     def style(self) -> str:
-        """Give the style of its name."""
+        """The style of its name."""
         return "title" if self.chosen or self.sealed else ""
 
     def before(self, symbols: Symbols) -> Row:
-        """Draw what stands before it."""
+        """Draw the marks before it."""
         sign = piece("  ")
         if self.sealed:
             sign = piece(f"{symbols.sealed} ", "sealed")
@@ -42,7 +40,7 @@ class Marks(NamedTuple):
         return row(sign, piece(f"{self.number:>2}", "key"), GAP)
 
     def lit(self, one: Row) -> Row:
-        """Give a row the background of what a cursor is at, but for signs of colours."""
+        """Highlight a row at the cursor, except symbols of colours."""
         if not self.chosen:
             return one
         own = {classes(name) for name in COLOURS}

@@ -1,6 +1,4 @@
-"""
-What can be chosen just now: each legal move with its number, and how it is drawn.
-"""
+"""The options: each legal move with its number, and how it is drawn."""
 
 from __future__ import annotations
 
@@ -43,20 +41,20 @@ class Option:
     """A legal move."""
 
     number: int
-    """That of what it is done with: several ways have the same."""
+    """The number of its item; several ways of doing one thing share it."""
     use: Use
     said: ParsedMove
     kind: Kind | None = None
-    """The card that is kept."""
+    """The card that it keeps, for "keep"."""
 
     @property
     def verb(self) -> str:
-        """Give what it does."""
+        """The verb of the move."""
         return self.said.verb
 
 
 def options(menu: Menu | None) -> tuple[Option, ...]:
-    """Give all that a question lets us choose, in its order."""
+    """Return the options of a question, in its order."""
     if menu is None:
         return ()
     state, faces = architects(menu.question.state), menu.question.faces
@@ -73,7 +71,7 @@ def options(menu: Menu | None) -> tuple[Option, ...]:
 
 
 def are_in_reach(some: Sequence[Option], around: Around) -> bool:
-    """Tell whether the three piles are all there is to choose from, each by itself."""
+    """Return whether the options are the three piles, each on its own."""
     reach = [pile.name for pile in around.reach]
     return bool(some) and all(
         one.verb in ("take", "search") and one.said.pile in reach for one in some
@@ -81,7 +79,7 @@ def are_in_reach(some: Sequence[Option], around: Around) -> bool:
 
 
 def title(some: Sequence[Option]) -> str:
-    """Say what is to be chosen."""
+    """Return what is to be chosen."""
     verbs = sorted({one.verb for one in some})
     match verbs:
         case ["build"] if len({one.said.stage for one in some}) == 1:
@@ -101,11 +99,11 @@ _TITLES: Mapping[str, str] = {
     "build": marked("build a stage"),
     "science": marked("turn in symbols"),
 }
-"""What is to be chosen where there is only one kind of thing to do."""
+"""Titles where moves are of one kind only."""
 
 
 def by_pile(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Marks]:
-    """Give the marks of piles, where each can be chosen by itself."""
+    """Return the marks of piles, where each is one option."""
     return {
         one.said.pile: mark
         for one, mark in zip(some, marks, strict=True)
@@ -114,7 +112,7 @@ def by_pile(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Mark
 
 
 def by_token(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Marks]:
-    """Give the marks of open tokens."""
+    """Return the marks of open tokens."""
     return {
         one.said.token: mark._replace(number="")
         for one, mark in zip(some, marks, strict=True)
@@ -129,7 +127,7 @@ def rows(
     width: int,
     height: int,
 ) -> Rows:
-    """List all of them, in two columns if it takes these, around the cursor if need be."""
+    """List the options, in two columns if necessary, scrolled to the cursor."""
     drawn = [
         row(mark.before(around.symbols), _drawn(around, one, width - WIDTH - 1))
         for one, mark in zip(some, marks, strict=True)
@@ -152,14 +150,16 @@ def rows(
 
 
 def _first(marks: Sequence[Marks], shown: int) -> int:
-    """Return the first of those that are shown, so that the chosen one is among them."""
+    """
+    Return the index of the first visible option, such that the chosen one is visible.
+    """
     chosen = [at for at, mark in enumerate(marks) if mark.chosen or mark.sealed]
     at = chosen[0] if chosen else 0
     return max(0, min(at - shown // 2, len(marks) - shown))
 
 
 def _edged(rows: Rows, before: bool, after: bool, symbols: Symbols) -> Rows:
-    """Mark at the right edge where there are more than can be seen."""
+    """Draw marks at the right edge where options are out of view."""
     edge = [piece(" ")] * len(rows)
     if before:
         edge[0] = piece(symbols.up, "more", "up")
@@ -169,7 +169,7 @@ def _edged(rows: Rows, before: bool, after: bool, symbols: Symbols) -> Rows:
 
 
 def _drawn(around: Around, one: Option, width: int) -> Row:
-    """Draw what a move does, in words only where there is room for them."""
+    """Draw what a move does, in words only where they fit."""
     symbols, said, state = around.symbols, one.said, around.state
     match said.verb:
         case "take" | "extra" | "search":
@@ -218,7 +218,9 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
 
 
 def _token(token: Token, symbols: Symbols, width: int) -> Row:
-    """Name a token and what it does: in full, in brief, or in symbols, as there is room."""
+    """
+    Draw a token and what it does: in full, in brief, or in symbols, as space allows.
+    """
     begun = row(faces.token(token, symbols), "  ")
     for brief in (False, True):
         does = describe.ability(token.ability, brief=brief)
@@ -229,7 +231,7 @@ def _token(token: Token, symbols: Symbols, width: int) -> Row:
 
 
 def _tokens(around: Around, said: ParsedMove) -> Row:
-    """Name the tokens that a payment takes; nothing if it takes none."""
+    """Draw the tokens that a payment uses; may be empty."""
     city = around.mine
     stage = city.wonder.stage(said.stage)
     for payment in payments(city, stage, around.state.used):

@@ -1,6 +1,4 @@
-"""
-The piles in reach: what lies on top, how many cards are left, and what comes of taking one.
-"""
+"""The piles in reach: top card, number of cards, and what taking one leads to."""
 
 from __future__ import annotations
 
@@ -29,17 +27,17 @@ from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.net.words import _, p_
 
 LABEL = 11
-"""Columns of what a pile is called."""
+"""Columns of a pile's name."""
 
 TOP = 13
-"""Columns of the card on top."""
+"""Columns of the top card."""
 
 
 def label(around: Around, pile: str, width: int = LABEL) -> str:
-    """Name a pile, with an arrow to where it lies."""
+    """Return the name of a pile, with an arrow towards it."""
     symbols, seat = around.symbols, around.sight.owner(pile)
     if seat is None:
-        # A cat where it is the cat that shows what lies on top.
+        # With a cat if the cat has shown its top card.
         peeked = around.sight.top(around.state.central) is not None
         return f"{symbols.cat if peeked else symbols.dot} " + _("central")
     if around.is_mine(seat):
@@ -48,7 +46,7 @@ def label(around: Around, pile: str, width: int = LABEL) -> str:
 
 
 def top(around: Around, pile: Pile, style: str = "") -> Row:
-    """Draw the card on top, as far as we know it."""
+    """Draw the top card, as far as we know it."""
     symbols, kind = around.symbols, around.sight.top(pile)
     if not pile.cards:
         return (piece(p_("pile", "empty"), "dim"),)
@@ -58,7 +56,7 @@ def top(around: Around, pile: Pile, style: str = "") -> Row:
 
 
 def outcome(around: Around, prospect: Prospect) -> Row:
-    """Draw what comes of taking a card."""
+    """Draw the consequences of taking a card."""
     symbols = around.symbols
     numbers = "/".join(str(stage.number) for stage in prospect.stages)
     parts: list[Row] = []
@@ -76,17 +74,17 @@ def outcome(around: Around, prospect: Prospect) -> Row:
 
 
 def heading(around: Around, width: int) -> Row:
-    """Draw the line above the piles."""
+    """Draw the rule above the piles."""
     title = (piece(_("piles"), "title", "piles"),)
     return ruled(title, width, around.symbols)
 
 
 def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -> Rows:
     """
-    Draw the three piles in reach, one in a row.
+    Draw the three piles in reach, one per row.
 
     Args:
-        marks: by pile, how it can be chosen just now.
+        marks: Marks by pile.
     """
     return [
         _row(around, pile, (marks or {}).get(pile.name, NOTHING), width)
@@ -110,7 +108,7 @@ def _row(around: Around, pile: Pile, marks: Marks, width: int) -> Row:
 
 
 def whole(around: Around, pile: Pile, width: int, marks: Marks = NOTHING) -> Rows:
-    """Draw a pile with all that is still in it."""
+    """Draw a pile with everything that is left in it."""
     symbols, kind = around.symbols, around.sight.top(pile)
     does = marks.does or f"pile {pile.name}"
     then = outcome(around, taking(around.state, around.viewpoint, kind)) if kind else ()
@@ -129,7 +127,7 @@ def whole(around: Around, pile: Pile, width: int, marks: Marks = NOTHING) -> Row
 
 
 def between(around: Around, pile: Pile) -> Row:
-    """Draw the top of somebody's pile in the least room."""
+    """Draw the top of a player's pile as narrowly as possible."""
     kind = around.sight.top(pile)
     if kind is None:
         return (piece(around.symbols.dot, "dim"),)

@@ -1,6 +1,4 @@
-"""
-A game of Architects that was played, at one of its moments: the table as it lay there.
-"""
+"""The replay screen of Architects: the table at a moment of a finished game."""
 
 from __future__ import annotations
 
@@ -32,8 +30,6 @@ from sealed_wonders.net.words import _
 
 
 class Replay(replay.Replay):
-    """A log of it, at one of its moments."""
-
     @property
     def ways(self) -> Sequence[str]:
         return (
@@ -49,7 +45,7 @@ class Replay(replay.Replay):
         )
 
     def row(self, step: int) -> int:
-        """Find a turn of whoever's city is in the middle."""
+        """Return the index of the next or previous turn of the city in the middle."""
         found = [moment.turn for moment in self._replay.moments]
         here = found.index(found[self._index])
         own = [
@@ -67,13 +63,16 @@ class Replay(replay.Replay):
     # Drawing.
 
     def _place(self) -> Sequence[Piece]:
-        """Say from behind whom one looks on, too."""
+        """Also show the seat that is viewed."""
         name, digit = self._stack.known.names[self._seat], self._seat + 1
         seat = (piece(f"{digit} ", "key"), piece(f"{name}  ", "you"))
         return (*seat, *super()._place())
 
     def timeline(self, room: Room) -> Row:
-        """Draw them all in one row, battles marked; where there are many, some together."""
+        """
+        Draw all moments in one row, battles marked; several share a column if
+        necessary.
+        """
         symbols, every = room.symbols, len(self._replay.moments)
         columns = min(every, room.width - 2)
         pieces = [piece(" ")]
@@ -95,11 +94,12 @@ class Replay(replay.Replay):
     def body(self, room: Room, height: int) -> Rows:
         table = around(self._stack)
         if table is None:
-            # The piles were never mixed.
+            # The piles were never shuffled.
             return self._told(room.symbols, room.width, height)
         wide = room.width >= WIDE and room.height >= HIGH
         known = self._stack.known
-        # A row stands above it all that is none of a table.
+        # Of the rows above the table, the replay's own one replaces the layout's
+        # header.
         drawing = Drawing(table, (), (), known.past, (), room.width, height + 1, Kept())
         lying = layout.whole(drawing) if wide else layout.upper(drawing)
         rows = (cities.status(table, room.width), *lying)
@@ -118,7 +118,7 @@ class Replay(replay.Replay):
         )
 
     def _told(self, symbols: Symbols, width: int, height: int) -> Rows:
-        """Tell what happened; the log has all of it, where there isn't room enough."""
+        """Draw what happened; if it doesn't fit, the log has all of it."""
         moment = self._replay.moments[self._index]
         title = row(piece(_("What happened"), "title", "log"))
         rows: list[Row] = [ruled(title, width, symbols)]

@@ -1,6 +1,4 @@
-"""
-The points so far in Architects, and what each line of the sheet consists of.
-"""
+"""The box on points so far in Architects, and their parts."""
 
 from __future__ import annotations
 
@@ -30,11 +28,10 @@ from sealed_wonders.net.words import _
 
 
 class ScoresBox(Tally):
-    """The score sheet, and what it consists of."""
+    """The score sheet, and the parts of each line."""
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how to read it."""
         return (
             _("What each has so far; tokens count as they are just now."),
             _("Below: whom each would beat in a battle, and who would beat them."),
@@ -49,7 +46,7 @@ class ScoresBox(Tally):
         return f"{n}{self.stack.symbols.victory}" if n else ""
 
     def more(self, sight: Sight[Any], width: int) -> Rows:
-        """Draw what the points of each consist of."""
+        """Draw the parts of each player's points."""
         table = Around(own(sight), self.stack.symbols)
         rows: list[Row] = [(), (piece(_("What they consist of"), "title"),)]
         names = [table.name(seat, NAME) for seat in sight.clockwise]
@@ -63,7 +60,7 @@ class ScoresBox(Tally):
 
 
 def parts(table: Around, seat: Seat) -> Row:
-    """Draw what the points of a city consist of, line after line of the sheet."""
+    """Draw the parts of a city's points, in the order of the sheet."""
     some = [
         *_stages(table, seat),
         *_cat(table, seat),
