@@ -1,5 +1,5 @@
 """
-What one seat sees of a game of Architects at one moment: all but what lies face down.
+What one seat sees of a game of Architects at a moment: everything but face-down cards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.tablemodel import TableModel
 
 FROM_ANYWHERE = "any_deck_top_card"
-"""The effect for which it matters what lies on piles far away."""
+"""The effect with which the tops of distant piles matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,39 +34,43 @@ class Sight(AnySight[State]):
 
     @property
     def looks_afar(self) -> bool:
-        """Tell whether it matters what lies on piles that are out of reach."""
+        """Whether the tops of piles out of reach matter."""
         return self.ours is None or self.mine.wonder.effect == FROM_ANYWHERE
 
     @property
     def mine(self) -> City:
-        """Give the city in the middle."""
+        """The city in the middle."""
         return self.state.cities[self.viewpoint]
 
     def owner(self, pile: str) -> Seat | None:
-        """Say whose pile it is; None of the central one."""
+        """Return the owner of a pile; None for the central one."""
         names = [city.wonder.id for city in self.state.cities]
         return names.index(pile) if pile in names else None
 
     def top(self, pile: Pile) -> Kind | None:
-        """Give the card on top of a pile, where it lies open or the cat has shown it."""
+        """
+        Return the top card of a pile if it is face up, or if the cat has shown it.
+        """
         card = pile.top
         if card is None and pile.slots:
             card = self.faces.get(pile.slots[0])
         return None if card is None else catalog().kind(card)
 
     def searched(self, event: Searched) -> tuple[Card, ...]:
-        """Give the cards that somebody looked through; none if we don't know all."""
+        """Return the cards that a player looked through; empty if we don't know all."""
         cards = (event.top, *map(self.faces.get, event.slots))
         known = tuple(card for card in cards if card is not None)
         return known if len(known) == event.count else ()
 
     def pile(self, name: str) -> str:
-        """Name a pile in a sentence: ``your pile``, ``the pile of bob``."""
+        """
+        Return the name of a pile for a sentence: ``your pile``, ``the pile of bob``.
+        """
         owner = self.owner(name)
         return describe.pile(name, "" if owner is None else self.who(owner))
 
     def from_pile(self, name: str, seat: Seat) -> str:
-        """Name a pile in a sentence about somebody who takes from it."""
+        """Return the name of a pile for a sentence about a player who takes from it."""
         if name != CENTRAL and self.owner(name) == seat:
             who: Who = self.who(seat)
             return _("your own pile") if who is None else _("their own pile")
@@ -75,10 +79,10 @@ class Sight(AnySight[State]):
 
 def kept(state: State, faces: Mapping[Slot, Card], said: ParsedMove) -> Kind:
     """
-    Give the card that a choice of ours would keep.
+    Return the card that a move of ours would keep.
 
     Raises:
-        LookupError: we don't see it.
+        LookupError: We don't see it.
     """
     if isinstance(state.task, Keep):
         card = state.task.cards(state, faces)[said.place - 1]
@@ -88,16 +92,16 @@ def kept(state: State, faces: Mapping[Slot, Card], said: ParsedMove) -> Kind:
 
 
 def sight_of(known: TableModel) -> Sight | None:
-    """Give what is seen of a game of Architects; None if there is nothing yet."""
+    """Return the sight of a game of Architects, or None before there is one."""
     return known.sight if isinstance(known.sight, Sight) else None
 
 
 def own(sight: AnySight[Any]) -> Sight:
     """
-    Take a sight as one of this game.
+    Return a sight as one of Architects.
 
     Raises:
-        TypeError: it is of another one.
+        TypeError: It is of another game.
     """
     if isinstance(sight, Sight):
         return sight
@@ -106,10 +110,10 @@ def own(sight: AnySight[Any]) -> Sight:
 
 def architects(state: AnyState) -> State:
     """
-    Give a state as one of Architects.
+    Return a state as one of Architects.
 
     Raises:
-        TypeError: it is of another game.
+        TypeError: It is of another game.
     """
     if isinstance(state, State):
         return state

@@ -1,6 +1,4 @@
-"""
-What is typed in a game of Architects, and what is said of it.
-"""
+"""Commands of line mode in Architects, and their answers."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from sealed_wonders.net.words import _, p_
 
 
 def turn(known: TableModel, rest: str) -> Iterable[str]:
-    """Tell what happened since our last turn; with a number, one turn."""
+    """Return what happened since our last turn; with a number, in one turn."""
     if known.charter is None:
         return (text.not_in_game(),)
     if known.moment is None:
@@ -35,7 +33,7 @@ def _one_turn(known: TableModel, words: str) -> Sequence[str]:
 
 
 def _last_of_ours(known: TableModel) -> int:
-    """Give the number of our last turn that is over; 0 if there was none."""
+    """Return the number of our last turn that is over; 0 if there was none."""
     ours = [
         event.turn
         for event in known.past
@@ -56,7 +54,7 @@ def _since(known: TableModel, turn: int) -> list[str]:
 
 
 def log(known: TableModel, words: str) -> Iterator[str]:
-    """Tell again all that was told, or the last turns of it."""
+    """Yield the whole narration, or that of the last turns."""
     turns = list(dict.fromkeys(one.turn for one in known.narration if one.turn))
     if not words:
         wanted: Sequence[TurnNumber | None] = (None, *turns)
@@ -72,7 +70,6 @@ def log(known: TableModel, words: str) -> Iterator[str]:
 
 
 def how_to_choose() -> str:
-    """Say how to choose."""
     own = letters()
     said = _(
         "A number chooses, or a name; {l}, {r} and {c} are the piles on your left, on "
@@ -82,26 +79,23 @@ def how_to_choose() -> str:
 
 
 def no_hands() -> str:
-    """Say that nobody has a hand."""
     return _("There are no hands in this game: all that anybody has lies open.")
 
 
 def no_leaders() -> str:
-    """Say that there are no leaders."""
     return _("There are no leaders in this game.")
 
 
 def no_edifices() -> str:
-    """Say that there are no edifices."""
     return _("There are no edifices in this game.")
 
 
 def help(*, plays: bool) -> Iterator[tuple[str, str]]:
     """
-    List what can be typed.
+    Yield what can be typed, each with its help.
 
     Args:
-        plays: by whoever has a seat; else there is nothing to choose.
+        plays: The reader has a seat; a spectator has nothing to choose.
     """
     if plays:
         yield from _help_choosing()

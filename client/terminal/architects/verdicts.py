@@ -1,6 +1,4 @@
-"""
-What a log proves of the cards of 7 Wonders: Architects, in sentences.
-"""
+"""What a log proves about the cards of 7 Wonders: Architects, in sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ IN_THE_OPEN = marked(
 
 
 def dealt(n: int) -> str:
-    """Say what shares of what only some may see are about."""
+    """Return what *n* shares of cards shown to single players are about."""
     return n_(
         "share of what the cat shows, to its holder alone",
         "shares of what the cat shows, to its holder alone",

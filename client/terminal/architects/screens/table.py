@@ -1,8 +1,8 @@
 """
-The table during a game of Architects: the piles, the tokens, all cities, the last turns.
+The table screen during a game of Architects: piles, tokens, cities, last turns.
 
-What there is to choose is chosen with arrows, by its number or by a click, and sealed
-with Enter; what is to be had from the piles in reach is chosen there, all else in a list.
+An option is chosen with arrows, by its number or by a click, and sealed with Enter.
+Options at the piles in reach are chosen there; all others are listed.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 WIDE, HIGH = 118, 32
-"""From here on there is room for whole cities and for all that is in the piles."""
+"""Minimum columns and rows for the large layout."""
 
 VERBS: Mapping[str, str] = {"stage": "build", "build": "build", "nothing": END}
-"""Actions that choose the first option of a kind."""
+"""Actions that choose the first option with a verb."""
 
 SENT = ("pile", "token")
 """Actions of clicks on what may be an option."""
@@ -62,7 +62,7 @@ _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 class Table(tables.Table):
     """The table during a game."""
 
-    start = -1  # nothing is chosen before somebody does
+    start = -1  # nothing is chosen at first
     wide, high = WIDE, HIGH
     closes = ("enter", "back")
 
@@ -70,17 +70,16 @@ class Table(tables.Table):
         self._battle = Battle(noted=len(stack.known.past))
         super().__init__(stack, self._battle)
 
-    # What a screen says of itself.
+    # The interface of a screen.
 
     @property
     def keys(self) -> Sequence[str]:
-        """All that can be done here at some time or other, for the help."""
+        """All actions of this screen, for the help."""
         some = "enter", "back", "up", "down", "stage", "nothing"
         return looking.SEATS if self._looks_on else some
 
     @property
     def help(self) -> Sequence[str]:
-        """What it shows, and how to choose."""
         known = self._stack.known
         return (
             *(looking.help(known) if self._looks_on else _how_to_choose()),
@@ -100,7 +99,7 @@ class Table(tables.Table):
         )
 
     def _effect(self) -> Iterator[str]:
-        """Say what the stages of our wonder do."""
+        """Yield what the stages of our wonder do."""
         table = around(self._stack)
         if table is not None and (does := describe.effect(table.mine.wonder)):
             sign = text_of([faces.effect(table.mine.wonder, self._stack.symbols)])
@@ -108,7 +107,7 @@ class Table(tables.Table):
 
     @property
     def actions(self) -> Sequence[str]:
-        """What can be done just now."""
+        """The actions that are useful now."""
         if self._is_news:
             return ("enter",)
         if self._looks_on:
@@ -122,7 +121,7 @@ class Table(tables.Table):
 
     @property
     def called(self) -> Mapping[str, str]:
-        """What actions are called here."""
+        """The labels of actions on this screen."""
         if self._looks_on:
             return looking.called()
         seals = {} if self._is_news else {"enter": _("seal")}
@@ -130,14 +129,14 @@ class Table(tables.Table):
 
     @property
     def decisive(self) -> Sequence[str]:
-        """What seals at once, where no more is asked."""
+        """Actions that seal at once, if no confirmation is wanted."""
         return () if self._stack.settings.confirm else ("digit", "option", *SENT)
 
-    # What there is to choose.
+    # Options.
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen, or could be until something was."""
+        """The options of the open question, or of the one just sealed."""
         known = self._stack.known
         menu = known.menu
         if menu is None or not (known.asked or known.sealed):
@@ -146,13 +145,13 @@ class Table(tables.Table):
 
     @property
     def chosen(self) -> Option | None:
-        """What the cursor is at; None if nothing is chosen."""
+        """The option at the cursor, or None."""
         some = self.options
         return some[self._at] if 0 <= self._at < len(some) else None
 
     @property
     def building(self) -> Kind | Token | None:
-        """The card or the token at the cursor, of which all can be told."""
+        """The card or token at the cursor, for details on it."""
         chosen, table = self.chosen, around(self._stack)
         if chosen is None or table is None:
             return None
@@ -167,7 +166,7 @@ class Table(tables.Table):
         return None
 
     def _marks(self) -> tuple[Marks, ...]:
-        """Say how each option is marked."""
+        """Return the marks of the options."""
         known, marks = self._stack.known, []
         for at, one in enumerate(self.options):
             sealed = not known.asked and one.use.move == known.answer
@@ -179,7 +178,7 @@ class Table(tables.Table):
     # Drawing.
 
     def table(self, room: Room) -> Rows:
-        """Draw the table, and a battle on it."""
+        """Draw the table, with a battle on top of it."""
         table = around(self._stack)
         if table is None:
             return self._before(room)
@@ -213,7 +212,7 @@ class Table(tables.Table):
         )
 
     def _choice(self) -> Row:
-        """Say what is chosen or sealed."""
+        """Draw what is chosen or sealed."""
         stack, known = self._stack, self._stack.known
         if self._laying.is_open and self.chosen is not None:
             whole = text.sentence(self.chosen.use.whole).rstrip(".")
@@ -228,7 +227,7 @@ class Table(tables.Table):
         return ()
 
     def _press(self) -> Row:
-        """Say what to press now."""
+        """Draw what to press now."""
         if not self._laying.is_open:
             return ()
         if self.chosen is not None:
@@ -236,7 +235,7 @@ class Table(tables.Table):
         return row(piece(_("arrows or a number, then Enter"), "keys"))
 
     def _before(self, room: Room) -> Rows:
-        """Say what is still to be done before there is a table, and who builds what."""
+        """Draw what is done before there is a table, and who builds which wonder."""
         known, symbols = self._stack.known, self._stack.symbols
         lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
         if known.wait is not None:
@@ -252,13 +251,13 @@ class Table(tables.Table):
         return fill(drawn, room.width, room.height)
 
     def note_news(self, lasts: float) -> None:
-        """Take note of a battle."""
+        """Show a battle that has just been fought."""
         self._battle.note(self._stack.known.past, self._stack.seconds(), lasts)
 
-    # Doing.
+    # Actions.
 
     def do(self, action: str) -> bool:
-        """Choose, seal."""
+        """Choose an option, or seal it."""
         verb, _space, what = action.partition(" ")
         clicked = self._click(verb, what) if what else None
         if clicked is not None:
@@ -282,7 +281,7 @@ class Table(tables.Table):
 
     @property
     def _can_put_back(self) -> bool:
-        """Whether something is chosen that isn't sealed yet."""
+        """Whether something is chosen but not sealed."""
         return self.chosen is not None and self._laying.is_open
 
     def _click(self, verb: str, what: str) -> bool | None:
@@ -290,7 +289,7 @@ class Table(tables.Table):
         Choose what was clicked on.
 
         Returns:
-            Whether it can be chosen; None if that isn't what a click is called.
+            Whether it can be chosen; None if *verb* isn't the action of a click.
         """
         if verb == "option" and what.isdecimal():
             self._take(int(what))
@@ -306,18 +305,21 @@ class Table(tables.Table):
         return None
 
     def _with(self, fits: Callable[[Option], bool]) -> list[int]:
-        """Give the options that fit, by their places."""
+        """Return the indices of matching options."""
         return [at for at, one in enumerate(self.options) if fits(one)]
 
     def _stage(self, number: int) -> bool:
-        """Choose what pays a stage that was clicked on; tells whether it can be built."""
+        """
+        Choose the first payment of a stage that was clicked on; return whether there is
+        one.
+        """
         some = self._with(lambda one: one.said.stage == number)
         if some and self._laying.is_open:
             self._next(some)
         return bool(some)
 
     def _pick(self, fits: Callable[[Option], bool], number: str = "") -> None:
-        """Choose the option that fits; of several, one after the other."""
+        """Choose the matching option; repeating this goes through several."""
         some = self._with(fits)
         if not self._laying.is_open:
             self._stack.say(self._closed())
@@ -330,7 +332,7 @@ class Table(tables.Table):
             self._stack.say(_("That can't be chosen just now."))
 
     def _next(self, some: Sequence[int]) -> None:
-        """Choose one of some, the one after that which is chosen already."""
+        """Choose from some options the next one after the cursor."""
         if len(some) == 1:
             self._take(some[0])
         else:
@@ -338,7 +340,7 @@ class Table(tables.Table):
             self._put(after[0] if after else some[0])
 
     def _take(self, at: int) -> None:
-        """Choose an option by its place; to choose it again is to seal it."""
+        """Choose an option by its index; choosing it again seals it."""
         if not self._laying.is_open or not 0 <= at < len(self.options):
             self._stack.say(self._closed())
         elif at == self._at or not self._stack.settings.confirm:
@@ -360,13 +362,13 @@ class Table(tables.Table):
             self._put(at)
 
     def _put(self, at: int) -> None:
-        """Put the cursor somewhere: what is there is sealed when time is out."""
+        """Move the cursor; the option there is sealed on a timeout."""
         self._at = at
         if self._stack.person is not None:
             self._stack.person.lay(self.chosen.use if self.chosen else None)
 
     def _seal(self) -> None:
-        """Answer with what is chosen, for good."""
+        """Seal the chosen option."""
         chosen, person = self.chosen, self._stack.person
         if not self._laying.is_open or person is None:
             self._stack.say(self._closed())
@@ -391,7 +393,7 @@ def _how_to_choose() -> Iterator[str]:
 
 
 def _builds(sight: Sight, seat: Seat, symbols: Symbols) -> Row:
-    """Say who builds which wonder."""
+    """Draw who builds which wonder."""
     wonder = sight.state.cities[seat].wonder
     who = piece(text.subject(sight.who(seat)), "title")
     return row(who, piece(f" {symbols.dot} ", "dim"), describe.monument(wonder))

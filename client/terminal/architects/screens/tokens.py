@@ -1,6 +1,4 @@
-"""
-The progress tokens that can be had, and what they do.
-"""
+"""The available progress tokens, and what they do."""
 
 from __future__ import annotations
 
@@ -15,14 +13,14 @@ from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.net.words import _
 
 NAME = 16
-"""Columns of a token's name, with its sign."""
+"""Columns of a token's name with its symbol."""
 
 OPEN = 3
-"""So many lie face up, as long as there are."""
+"""Number of tokens that are face up, while supplies last."""
 
 
 def heading(around: Around, width: int) -> Row:
-    """Draw the line above the tokens: it says how many nobody has seen."""
+    """Draw the rule above the tokens, with the number of unseen ones."""
     n = len(around.state.tokens.cards)
     title = (piece(_("progress tokens"), "title", "tokens"),)
     rest = (piece(_("{n} unseen").format(n=n), "dim"),)
@@ -31,10 +29,10 @@ def heading(around: Around, width: int) -> Row:
 
 def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -> Rows:
     """
-    Draw the open tokens, one in a row.
+    Draw the face-up tokens, one per row.
 
     Args:
-        marks: by id, how it can be chosen just now.
+        marks: Marks by the token's id.
     """
     symbols = around.symbols
     drawn: list[Row] = []

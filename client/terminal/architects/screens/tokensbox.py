@@ -1,6 +1,4 @@
-"""
-All progress tokens: where each is, and what it does.
-"""
+"""The box on progress tokens: where each is, and what it does."""
 
 from __future__ import annotations
 
@@ -25,22 +23,22 @@ from sealed_wonders.core.game import Card
 from sealed_wonders.net.words import _
 
 WHERE = 12
-"""Columns of where a token is, at most."""
+"""Maximum columns of a token's location."""
 
 
 class TokensBox(Box):
-    """Every token in a row: the open ones, those that were taken, those unseen."""
+    """
+    Every token in a row: first those face up, then those taken, then those unseen.
+    """
 
     widest = 120
 
     @property
     def title(self) -> str:
-        """What it is."""
         return _("Progress tokens")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how to read it."""
         return (
             _(
                 "All progress tokens there are: open on the table, before whoever has "
@@ -49,7 +47,6 @@ class TokensBox(Box):
         )
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw them: open, taken, unseen."""
         table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
@@ -74,7 +71,7 @@ def _token(card: Card) -> Token:
 
 
 def where(table: Around) -> dict[Card, tuple[int, str]]:
-    """Say where each token is, with what sorts them: open, before whom, unseen."""
+    """Return each token's location, with a sort key: face up, by player, unseen."""
     places: dict[Card, tuple[int, str]] = {}
     state = table.state
     for at, seat in enumerate(table.sight.clockwise):

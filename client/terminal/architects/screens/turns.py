@@ -1,6 +1,4 @@
-"""
-The last turns, one in a row: who took what from where, and what came of it.
-"""
+"""The last turns, one per row: who took what from where, and its consequences."""
 
 from __future__ import annotations
 
@@ -40,12 +38,12 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, n_, p_
 
 NAME = 10
-"""Columns of a name, at most."""
+"""Maximum columns of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What happened in a turn, as far as it has got."""
+    """The events of a turn, which may be unfinished."""
 
     number: int
     seat: Seat
@@ -53,12 +51,11 @@ class Turn:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether nothing more comes."""
         return any(isinstance(one, TurnEnded) for one in self.events)
 
 
 def last(past: Sequence[Event], count: int) -> tuple[Turn, ...]:
-    """Give the last turns, the newest last."""
+    """Return the last turns, the newest last."""
     turns: dict[int, list[Event]] = {}
     for event in reversed(past):
         number = getattr(event, "turn", None)
@@ -73,30 +70,30 @@ def last(past: Sequence[Event], count: int) -> tuple[Turn, ...]:
         seats = [
             seat for one in events if (seat := getattr(one, "seat", None)) is not None
         ]
-        if seats:  # else there is nothing yet but what concerns all
+        if seats:  # otherwise there are only events that concern everybody
             found.append(Turn(number, seats[0], events))
     return tuple(found)
 
 
 def round_of(past: Sequence[Event], seat: Seat) -> int:
-    """Count the turns of somebody, with the one that is going on."""
+    """Return the number of a player's turns, including one in progress."""
     return 1 + sum(isinstance(one, TurnEnded) and one.seat == seat for one in past)
 
 
 def since(turns: Sequence[Turn], me: Seat) -> int:
-    """Count the turns since our last one."""
+    """Return how many turns followed our last one."""
     mine = [at for at, turn in enumerate(turns) if turn.seat == me]
     if mine and mine[-1] == len(turns) - 1 and not turns[-1].is_over:
-        mine.pop()  # this very turn is going on
+        mine.pop()  # this turn is in progress
     return len(turns) - 1 - mine[-1] if mine else len(turns)
 
 
 def rows(around: Around, past: Sequence[Event], width: int, height: int) -> Rows:
     """
-    Draw the last turns, the newest last and marked.
+    Draw the last turns, the newest one last and marked.
 
-    Those since our own last one have a bar before them, and those before are dim. They
-    stand in two columns where one hasn't room for all since our last turn.
+    Those since our own last turn have a bar before them; earlier ones are dim. There
+    are two columns if the turns since our last one don't fit into one.
     """
     turns = last(past, 2 * height)
     fresh = since(turns, around.viewpoint)
@@ -112,12 +109,12 @@ def rows(around: Around, past: Sequence[Event], width: int, height: int) -> Rows
 
 
 def _lines(column: Sequence[Rows], count: int) -> Rows:
-    """Give the rows of the last turns."""
+    """Return the rows of the last *count* turns."""
     return [line for turn in column[len(column) - count :] for line in turn]
 
 
 def _newest(column: Sequence[Rows], height: int) -> Rows:
-    """Give the rows of as many of the last turns as there is room for."""
+    """Return the rows of as many of the last turns as fit."""
     rows: list[Row] = []
     for turn in reversed(column):
         if rows and len(rows) + len(turn) > height:
@@ -144,7 +141,7 @@ def _column(
 
 
 def _mark(around: Around, *, newest: bool, is_fresh: bool) -> Piece:
-    """Draw what stands before a turn."""
+    """Draw the mark before a turn."""
     symbols = around.symbols
     if newest:
         return piece(symbols.chosen, "title")
@@ -152,7 +149,7 @@ def _mark(around: Around, *, newest: bool, is_fresh: bool) -> Piece:
 
 
 def _turn(around: Around, turn: Turn, begun: Row, width: int) -> Rows:
-    """Draw what came of a turn behind its beginning, in as many rows as it takes."""
+    """Draw the events of a turn after its beginning, in as many rows as needed."""
     said = joined(parts(around, turn), piece(f" {around.symbols.dot} ", "dim"))
     inner = measure(begun)
     first, *more = wrapped(said, width - inner) if said else ((),)
@@ -160,11 +157,11 @@ def _turn(around: Around, turn: Turn, begun: Row, width: int) -> Rows:
     return [row(*begun, first), *rest]
 
 
-# What came of a turn.
+# Events.
 
 
 def parts(around: Around, turn: Turn) -> Iterator[Row]:
-    """Draw what happened in a turn, one thing after another."""
+    """Draw the events of a turn in order."""
     for event in turn.events:
         match event:
             case Taken():
@@ -198,7 +195,7 @@ def _taken(around: Around, event: Taken) -> Row:
 
 
 def source(around: Around, pile: str, taker: Seat) -> str:
-    """Say from where somebody took a card."""
+    """Return where a player took a card from."""
     seat = around.sight.owner(pile)
     if pile == CENTRAL or seat is None:
         return _("central")
@@ -233,7 +230,7 @@ def _studied(around: Around, event: Studied) -> Row:
 
 
 def fought(around: Around, event: Fought) -> Row:
-    """Say what a battle brought to whom."""
+    """Draw what a battle brought to each player."""
     sign = around.symbols.victory
     won = [
         row(around.who_within(seat, 8), piece(f" +{n}{sign}", "victory"))

@@ -1,6 +1,4 @@
-"""
-Choosing a wonder from those nobody has: the list, and all about one.
-"""
+"""Choosing a wonder from those left: the list, and the details of one."""
 
 from __future__ import annotations
 
@@ -36,12 +34,10 @@ class Wonders(Pool):
 
     @property
     def title(self) -> str:
-        """Name the choice."""
         return _("Choose a wonder")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how a wonder is taken, and what is told of it."""
         lie = _(
             "These wonders lie in the middle, and everybody takes one, in the order of "
             "seats."
@@ -55,7 +51,7 @@ class Wonders(Pool):
         )
 
     def lying(self) -> Sequence[Lying]:
-        """Give the wonders that are left, each with what its stages do."""
+        """Return the wonders that are left, each with its effect."""
         taken, symbols = self._taken, self.stack.symbols
         some = []
         for wonder in catalog().wonders if sight_of(self.stack.known) else ():
@@ -67,7 +63,6 @@ class Wonders(Pool):
         return some
 
     def taken(self) -> Sequence[str]:
-        """Name the wonders that were taken."""
         return [describe.called(id) for id in self._taken]
 
     @property
@@ -77,13 +72,12 @@ class Wonders(Pool):
         return task.taken if isinstance(task, ChooseWonders) else ()
 
     def asked(self, name: str) -> str:
-        """Say who chooses."""
         said = _("{name} chooses a wonder")
         return said.format(name=name) if name else _("Choose your wonder")
 
 
 def _about(wonder: Wonder, width: int, height: int, room: Room) -> Rows:
-    """Draw a wonder with its pile; in words too, as far as there is room for them."""
+    """Draw a wonder with its pile; with words if they fit."""
     for words in (True, False):
         inside = [
             *_effect(wonder, width - 4),
@@ -99,7 +93,7 @@ def _about(wonder: Wonder, width: int, height: int, room: Room) -> Rows:
 
 
 def _effect(wonder: Wonder, width: int) -> Rows:
-    """Say what some of the stages do."""
+    """Draw what some of the stages do."""
     said = describe.stages_do(wonder)
     return [*paragraph(text.sentence(said), width), ()] if said else []
 
@@ -107,7 +101,7 @@ def _effect(wonder: Wonder, width: int) -> Rows:
 def _stages(
     wonder: Wonder, width: int, symbols: Symbols, *, words: bool
 ) -> Iterator[Row]:
-    """Draw what each stage takes, what it gives, and what it rests on."""
+    """Draw each stage's cost, what it gives, and which stages come before it."""
     wide = max(measure(faces.gives(wonder, it, symbols)) for it in wonder.stages)
     for stage in wonder.stages:
         gives = fit(faces.gives(wonder, stage, symbols), wide)
@@ -122,7 +116,7 @@ def _stages(
 
 
 def _pile(wonder: Wonder, width: int, symbols: Symbols) -> Iterator[Row]:
-    """Draw what is in the pile of a wonder."""
+    """Draw the cards in the pile of a wonder."""
     cards = map(catalog().kind, catalog().piles[wonder.id])
     label = f"{_('Pile')} "
     for line in flowed(faces.by_colour(cards, symbols), width - measure(label), gap=2):
