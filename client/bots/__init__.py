@@ -1,9 +1,9 @@
 """
-Players that are not people: strategies that pick one of the legal moves.
+Bots: strategies that choose one of the legal moves.
 
-`random` plays any game. Each game has a package here with its own players, which `games`
-finds; a game more is a folder more, and an entry there. Packages that are installed may
-bring more of them, see `own`.
+`random` plays any game. Each game has a package here with its own strategies, which
+`games` finds. To add a game, add a package and an entry there. Installed packages can
+provide more strategies: see `own`.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ STRATEGIES: Mapping[str, str] = {
     "builder": "what is worth most to the city just now",
     "thinker": "what wins most games of those that it plays in its mind",
 }
-"""What each does."""
+"""A description of each strategy."""
 
 THINKS = "thinker"
-"""The one that takes as long as it may: ``thinker:N`` plays N games in its mind."""
+"""The strategy that uses all the time it has: ``thinker:N`` plays N rollouts."""
 
 ROLLOUTS = 1000
-"""How many games a thinker plays in its mind for a choice, unless it goes by the clock."""
+"""Rollouts of a thinker per choice, if it isn't limited by time."""
 
 MOST_ROLLOUTS = 1_000_000
 
 
 def rollouts(name: str) -> int | None:
     """
-    Return how many games a strategy plays in its mind for a choice: 0 if it does not.
+    Return the number of rollouts that a strategy plays per choice; 0 if it plays none.
 
     None if there is no such strategy.
     """
@@ -53,15 +53,16 @@ def rollouts(name: str) -> int | None:
 
 def strategy(name: str, seed: str, seconds: float | None = None) -> Player:
     """
-    Make a player, of whatever is played: what a game takes is loaded when it is.
+    Return a player for any game; code for a game is loaded when it is first played.
 
-    At a game that it doesn't understand it makes the simplest move.
+    In a game that it doesn't know, the player makes the default move.
 
     Args:
-        name: one of `STRATEGIES`, or ``thinker:N``.
-        seed: decides whatever it leaves to chance.
-        seconds: for how long it may think, if it does; else by number, so that the same
-            seed gives the same moves.
+        name: one of `STRATEGIES`, ``thinker:N``, or the name of an installed bot.
+        seed: determines all its random choices.
+        seconds: the thinking time per choice of a thinker. Without it, the number of
+            rollouts is limited instead, so that the same seed results in the same
+            moves.
 
     Raises:
         ValueError: there is no such strategy.

@@ -1,6 +1,4 @@
-"""
-How long a bot may think.
-"""
+"""Limits of a bot's thinking."""
 
 from __future__ import annotations
 
@@ -13,11 +11,12 @@ NEVER = 1 << 40
 @dataclass(frozen=True, slots=True)
 class Budget:
     """
-    How long a choice may take: whatever is used up first.
+    The limits of one choice, whichever is reached first.
 
-    With rollouts alone the same choice comes of the same seed, on any machine.
+    With a limit on rollouts alone, the same seed results in the same choice on any
+    machine.
     """
 
     rollouts: int = NEVER
-    """Games played in its mind."""
+    """Maximum number of rollouts."""
     seconds: float = math.inf

@@ -1,8 +1,8 @@
 """
-The games that bots understand, by their names.
+The registry of the games' bots, by the name of the game.
 
-Besides here, nothing outside the packages of the games names one. Only the games that are
-asked for are loaded.
+Apart from this module, code outside the games' packages names no game. A game's package
+is loaded on first use.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
 
 class GameBots(Protocol):
-    """The players of one game: what its package has."""
+    """The bots of one game: the interface of its package."""
 
     def player(self, seed: str) -> Player:
-        """Make the strategy ``builder``."""
+        """Return the strategy ``builder``."""
 
     def thinking(self, seed: str, budget: Budget) -> Player:
-        """Make the strategy ``thinker``."""
+        """Return the strategy ``thinker``."""
 
     def judge(self, choices: Sequence[Made], nth: int, games: int) -> Judged | None:
         """
-        Judge a choice that was made; None if nothing can be said of it.
+        Compare a choice with the best move; None if it can't be evaluated.
 
         Args:
-            choices: those of one seat, in order.
-            nth: which of them is judged.
-            games: how many games may be played in mind for it.
+            choices: the choices of one seat, in order.
+            nth: the index of the choice to evaluate.
+            games: the number of rollouts for it.
         """
 
 
@@ -52,9 +52,9 @@ BOTS: Mapping[str, Callable[[], GameBots]] = {
     "wonders": _wonders,
     "architects": _architects,
 }
-"""What imports the bots of a game, by the game's name."""
+"""For each game's name, a function that imports the game's bots."""
 
 
 def bots_of(game: str) -> GameBots:
-    """Return the bots of a game, which is one of `BOTS`."""
+    """Return the bots of a game, which must be one of `BOTS`."""
     return BOTS[game]()

@@ -1,6 +1,4 @@
-"""
-Choices that somebody made, and what they were worth: what a game's package judges them by.
-"""
+"""Evaluation of choices: the types, and the comparison that all games share."""
 
 from __future__ import annotations
 
@@ -14,63 +12,65 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 
 
 class Made(NamedTuple):
-    """A choice that was made."""
+    """A choice that a seat made."""
 
     moment: int
-    """Which moment of the game it led to."""
+    """The index of the moment in the game that it led to."""
     turn: tuple[int, int]
-    """Where in the game that is."""
+    """The turn it was made in: age and turn, or the turn alone."""
     state: State
-    """The one it was made in."""
+    """The state in which it was made."""
     seat: Seat
     faces: Mapping[Slot, Card]
-    """Of the cards it was made from, those that are known by now."""
+    """The faces of the cards to choose from, as far as they are known now."""
     move: Move
-    """Its slot is None if it isn't known which card was used."""
+    """The move; its slot is None if the used card is unknown."""
     hidden: int
-    """How many of the cards it was made from aren't known."""
+    """The number of cards to choose from that are unknown."""
 
 
 class Value(NamedTuple):
-    """What a move is worth."""
+    """The estimated value of a move."""
 
     move: str
-    """As in records."""
+    """The move as in records."""
     card: str
-    """The id of the card that it uses; empty if it uses none."""
+    """The id of the card it uses; empty if it uses none."""
     win: float
-    """About the share of games that are won with it, 0 to 1."""
+    """The approximate share of games won with it, from 0 to 1."""
     lead: float
     """The mean lead over the best of the others, in points."""
 
 
 class Judged(NamedTuple):
-    """What a choice was worth, beside the best one that was found."""
+    """The value of a choice compared with the best move found."""
 
     chosen: Value
     best: Value
-    """The same if nothing better was found."""
+    """Equal to `chosen` if nothing better was found."""
     win: float
-    """How much more is won with the best one."""
+    """The additional share of games won with the best move."""
     lead: float
-    """By how many points more one leads with it."""
+    """The additional lead with the best move, in points."""
     error: float
-    """The standard error of how much more is won."""
+    """The standard error of `win`."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether the best one is better for all we can tell, and not by chance alone."""
+        """Whether the best move is better with statistical significance."""
         return self.win > SURE * self.error and self.win > 0
 
 
 SURE = 2.0
-"""By how many standard errors one move has to be better than another."""
+"""The number of standard errors for a significant difference."""
 
 AGAIN = 4
-"""One of so many games in mind is played again, with each of the two moves ..."""
+"""
+The fraction of rollouts, as a divisor, that are repeated with each of the two moves.
+"""
 
 LEAST = 10
-"""... but so many at least: fewer don't say how much they differ."""
+"""The minimum number of repeated rollouts, for a meaningful standard error."""
 
 
 def judged(
@@ -83,19 +83,20 @@ def judged(
     value: Callable[[Arm], Value],
 ) -> Judged:
     """
-    Look for the best of some moves, and hold it against the one that was chosen.
+    Find the best of several moves, and compare it with the one that was chosen.
 
-    The two are played on from the same deals, which are others than those by which the
-    best one was found: that a move was the best by these says less of it, and more of them.
+    The comparison uses other deals than the search: a move that was selected as the
+    best in certain deals looks better in them than it is.
 
     Args:
-        arms: all moves, what seems best first.
-        mine: the one that was chosen.
-        look: tries each of some moves, from one deal, as a thinker does.
-        play: plays a game to its end with each of some moves, from one deal.
-        games: how many may be played to find the best one; half as many are played more.
-        most: how many moves are tried at all.
-        value: says what came of a move.
+        arms: all moves, with the most promising ones first.
+        mine: the chosen move.
+        look: tries each of these moves from one deal, as a thinker does.
+        play: plays a game to its end from one deal for each of these moves.
+        games: the number of rollouts for finding the best move. The comparison takes up
+            to half as many more.
+        most: the maximum number of moves to try.
+        value: returns the value of a move.
     """
     halve(arms, look, Budget(games), lambda: 0.0, most=most, begun=0.0)
     pair = [Arm(arm.move, arm.number, arm.prior) for arm in (mine, arms[0])]

@@ -1,9 +1,9 @@
 """
-Bots of one's own: strategies that another package brings.
+Bots from other installed packages.
 
-A package names them in its metadata (`net.botnames`); each name stands for a function
-that makes a `Player` from a seed, as those here do. What they do wrong is told as theirs: a
-move that there isn't, or any error.
+A package declares its bots in its metadata (`net.botnames`). Each name refers to a
+function that creates a `Player` from a seed, like the ones here. A bot's mistakes, such
+as an illegal move or any exception, are reported as that bot's.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from sealed_wonders.net.botnames import found
 
 
 class BotError(Exception):
-    """A bot of somebody's own went wrong; carries a `Sentence`."""
+    """A bot from another package failed; carries a `Sentence`."""
 
 
 def player(name: str, seed: str) -> Player:
     """
-    Make a player of one that is installed.
+    Return a player of an installed bot.
 
     Raises:
-        ValueError: it can't be made; carries one sentence for a person.
+        ValueError: it can't be created; carries one sentence for a person.
     """
     try:
         theirs: Player = found()[name].load()(seed)
@@ -56,7 +56,9 @@ def player(name: str, seed: str) -> Player:
 
 
 def enduring(player: Player, tell: Callable[[Text], object]) -> Player:
-    """Have a player make the simplest move where it went wrong, and tell what was."""
+    """
+    Return a player that makes the default move when *player* fails, and reports why.
+    """
 
     def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         try:
@@ -69,5 +71,5 @@ def enduring(player: Player, tell: Callable[[Text], object]) -> Player:
 
 
 def _why(error: Exception) -> str:
-    """Say in a few words what was wrong."""
+    """Return the type and text of an error, truncated."""
     return f"{type(error).__name__}: {error}"[:120].strip(": ")

@@ -1,5 +1,6 @@
 """
-``random``: any legal move, all alike; and ``easy``, which does so now and then.
+The strategies ``random``, which plays any legal move, and ``easy``, which sometimes
+does.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from sealed_wonders.core.local import Player
 
 
 def player(seed: str) -> Player:
-    """Make a player that takes any move."""
+    """Return a player that plays any legal move with equal probability."""
     dice = random.Random(seed)
 
     def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -22,11 +23,13 @@ def player(seed: str) -> Player:
 
 
 CARELESS = 0.4
-"""How often whoever is careless takes any move."""
+"""The probability that a careless player plays a random move."""
 
 
 def careless(player: Player, seed: str) -> Player:
-    """Make a player that plays as another one, but takes any move now and then."""
+    """
+    Return a player that plays like another one, but sometimes plays a random move.
+    """
     dice = random.Random(seed)
 
     def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:

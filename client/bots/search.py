@@ -1,8 +1,9 @@
 """
-Which of several moves is the best, by games that are played on from each of them.
+Search for the best of several moves by playing out games from each of them.
 
-All moves get the same deals, and half of them are given up again and again (sequential
-halving), so that most games are played with those that are hard to tell apart.
+All moves are tried with the same deals, and the worse half is repeatedly dropped
+(sequential halving), so that most games are spent on moves that are hard to
+distinguish.
 """
 
 from __future__ import annotations
@@ -16,17 +17,21 @@ from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.core.game import Move
 
 LEAST = 4
-"""So many games a move are to be played at least; fewer moves are tried instead."""
+"""
+Minimum number of games per move; if there are too few games, fewer moves are tried.
+"""
 
 
 class Worth(NamedTuple):
-    """What one move came to."""
+    """The result for one move."""
 
     move: Move
     won: float
-    """About the share of games that are won with it, 0 to 1."""
+    """The approximate share of games won with it, from 0 to 1."""
     lead: float
-    """The mean lead over the best of the others where it was left, in points."""
+    """
+    The mean lead over the best of the others at the end of the rollouts, in points.
+    """
     rollouts: int
 
 
@@ -36,30 +41,30 @@ class Arm:
 
     move: Move
     number: int
-    """The same in numbers."""
+    """The move as a number of the engine."""
     prior: float
-    """What it seems to be worth before any game."""
+    """The estimated value before any game."""
     before: float = 0.0
     """
-    What is added for that to the rewards of all games.
+    What the prior adds to the sum of rewards.
 
-    No games are counted for it: means compare moves that were tried as often.
+    It doesn't count as games: only moves that were tried equally often are compared.
     """
     reward: float = 0.0
     won: float = 0.0
     lead: float = 0.0
     tries: int = 0
     tree: int = 0
-    """Where what may follow it is remembered, if it is; 0 before the first game."""
+    """The root node in the search tree, if there is one; 0 before the first game."""
 
     def came(self, reward: float, won: float, lead: float) -> None:
         """
-        Add what came of one more game.
+        Add the result of one more game.
 
         Args:
-            reward: what moves are compared by, 0 to 1.
-            won: about the share of such games that are won, 0 to 1.
-            lead: over the best of the others, in points.
+            reward: the value that moves are compared by, from 0 to 1.
+            won: the approximate share of such games that are won, from 0 to 1.
+            lead: the lead over the best of the others, in points.
         """
         self.reward += reward
         self.won += won
@@ -68,14 +73,14 @@ class Arm:
 
     @property
     def mean(self) -> float:
-        """The mean reward; of what wasn't tried yet, less than of anything that was."""
+        """The mean reward; for untried moves, lower than that of any tried move."""
         if not self.tries:
             return self.prior - 1e6
         return (self.reward + self.before) / self.tries
 
     @property
     def worth(self) -> Worth:
-        """What it came to."""
+        """The result for this move."""
         tries = self.tries
         return Worth(self.move, self.won / tries, self.lead / tries, tries)
 
@@ -90,14 +95,17 @@ def halve(
     begun: float,
 ) -> None:
     """
-    Try the moves for as long as a budget lasts, and put the best one first.
+    Try moves until the budget is used up, and sort the best one to the front.
 
     Args:
-        arms: what seems best comes first.
-        play: plays a game with each of some moves, from one deal.
-        most: how many are tried at all.
-        begun: since when the time counts. No deal is begun that couldn't be ended in time,
-            as long as the last ones took; and where games are slow, fewer moves are tried.
+        arms: the moves, with the most promising ones first.
+        play: plays a game from one deal for each of these moves.
+        budget: the limits.
+        clock: returns the time in seconds.
+        most: the maximum number of moves to try.
+        begun: the time from which the budget counts. No deal is started that would end
+            too late, judging by the last ones, and where games are slow, fewer moves
+            are tried.
     """
     each = 0.0
     running = arms[: max(2, min(most, budget.rollouts // LEAST))]
@@ -114,7 +122,8 @@ def halve(
         ends = begun + budget.seconds * (nth + 1) / rounds
         for done in range(max(1, budget.rollouts // rounds // len(running))):
             before = clock()
-            # What is tried at all is tried once, though it takes more than its share.
+            # Each move is tried at least once per round, even beyond the round's share
+            # of the time.
             last = ends if done or nth else begun + budget.seconds
             if before + each * len(running) > last:
                 break

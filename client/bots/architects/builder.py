@@ -1,9 +1,9 @@
 """
-``builder`` of Architects: the move that is worth most to the city right now.
+``builder`` of Architects: the move that is worth most to the city now.
 
-It looks one turn ahead, and knows only what a player in its seat sees: everything that lies
-open, the contents of each pile, and what it was shown in secret. `engine.architects.policy`
-evaluates its moves.
+It looks one turn ahead, and knows only what a player in its seat sees: all face-up
+cards, the contents of each pile, and what it was shown in secret.
+`engine.architects.policy` evaluates its moves.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WONDERS = {
 
 
 def player(seed: str) -> Player:
-    """Make a player; it leaves nothing to chance."""
+    """Return a player; it makes no random choices, so the seed is ignored."""
     return Builder()
 
 
@@ -53,7 +53,7 @@ class Builder:
     def __call__(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
-        """Choose the best move of a seat, the first one of equals."""
+        """Return the best move of a seat, the first one of equals."""
         moves = state.moves(seat, faces)
         if not isinstance(state, State) or len(moves) < 2:
             return state.default(seat, faces)
@@ -70,7 +70,7 @@ class Builder:
 
 
 class _Choice:
-    """One choice of a seat. What the seat doesn't see counts with its average."""
+    """One choice of a seat. Unknown cards have the average value."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class _Choice:
         policy.prepare(table, seat)
 
     def worth(self, move: Move) -> float:
-        """Return what a move is worth."""
+        """Return the value of a move."""
         state, said = self._state, notation.parse(move.text)
         match said.verb:
             case "take" | "extra":
@@ -110,7 +110,7 @@ class _Choice:
         return sum(map(self._card, cards)) / len(cards) if cards else 0.0
 
     def _searched(self, pile: Pile) -> float:
-        """Estimate what the best of the first cards of a pile is worth."""
+        """Return the expected value of the best among the first cards of a pile."""
         top = [pile.top] if pile.top is not None else []
         seen = max((self._card(card) for card in top), default=0.0)
         rest = sorted((self._card(card) for card in pile.unseen), reverse=True)
@@ -122,7 +122,7 @@ class _Choice:
         return total + none_better * seen
 
     def _kept(self, task: Keep, place: int) -> float:
-        """Return what a card is worth that is looked at."""
+        """Return the value of a card of a search."""
         card = task.cards(self._state, self._faces)[place - 1]
         if card is None:
             return self._average(self._state.pile(task.pile).unseen)

@@ -1,8 +1,9 @@
 """
-Deals that agree with all that a seat knows.
+Random deals that agree with everything a seat knows.
 
-At this table everybody knows what is in each pile, and nobody in which order; but for what
-lies open, and what a seat has been shown of them: by the cat, or in a search.
+In this game, everybody knows which cards are in each pile, but not their order. Only
+face-up cards are known, and those that a seat was shown because of the cat or in a
+search.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from sealed_wonders.core.game import Card, Slot
 
 class Dealing:
     """
-    What is known at one choice, from which tables are dealt that all agree with it.
+    A seat's knowledge at one choice, prepared for dealing.
 
     Attributes:
-        root: the table, in any order of what isn't known.
+        root: the table, with unknown cards in an arbitrary order.
 
     Raises:
-        reading.Unread: there is nothing in numbers to such a state.
+        reading.Unread: the engine can't play on from such a state.
     """
 
     def __init__(self, state: State, faces: Mapping[Slot, Card]) -> None:
@@ -43,7 +44,7 @@ class Dealing:
         self.root.settle()
 
     def deal_to(self, table: Table, dice: random.Random) -> None:
-        """Make a table agree with all that is known, all else being left to chance."""
+        """Deal to a table in place: unknown cards are shuffled."""
         table.copy_from(self.root)
         table.dice = dice.getrandbits(31)
         for pile, seen in enumerate(self._seen):
@@ -52,7 +53,7 @@ class Dealing:
 
 
 def seen_of(pile: Pile, faces: Mapping[Slot, Card]) -> list[Card]:
-    """Return the cards of a pile that a seat knows where they lie, the top one first."""
+    """Return the first cards of a pile as far as a seat knows them."""
     seen = [] if pile.top is None else [pile.top]
     for slot in pile.hidden:
         if slot not in faces:

@@ -1,5 +1,5 @@
 """
-What a choice that somebody made was worth, beside the best one that a thinker finds.
+Evaluation of a choice: its value compared with the best move that a thinker finds.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from sealed_wonders.core.architects.state import State
 
 def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     """
-    Judge one of the choices of a seat; `bots.judging` says what each of these is.
+    Evaluate one of the choices of a seat; for the arguments, see `bots.judging`.
 
     Returns:
-        None if there was nothing to choose, if somebody had left, or if it isn't known
-        what was looked through.
+        None if there was nothing to choose, if a seat had left, or if the cards of a
+            search aren't known.
     """
     made = choices[nth]
     state = made.state

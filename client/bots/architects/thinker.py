@@ -1,10 +1,11 @@
 """
-``thinker`` of Architects: plays on from each of its moves, many times, and takes the best.
+``thinker`` of Architects: plays out its moves many times, and takes the best one.
 
-It deals what its seat doesn't know from what is possible (`dealing`), and plays on from there
-to the end of its next turn: the others choose as `builder` does (`engine.architects.policy`),
-and it itself by `engine.architects.foresight`, which was learned from games and also tells how
-likely it wins then. Its wonder it chooses as `builder` does.
+It deals the unknown cards randomly from the possible ones (`dealing`), and plays on
+from there to the end of its next turn. The others play like `builder`
+(`engine.architects.policy`). The thinker itself plays by `engine.architects.foresight`,
+which was learned from games and also estimates its probability of winning at the end.
+It chooses its wonder as `builder` does.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 
 MOVES = 12
-"""How many moves are looked at, of those that seem best."""
+"""Maximum number of moves considered, the best ones by estimate."""
 
 TURNS = 1
-"""How many turns of its own it looks ahead, besides this one."""
+"""The number of its own turns in a rollout, besides the current one."""
 
 ALL = 1000
 """More turns than there are in any game."""
@@ -55,7 +56,6 @@ class Thinker:
     def __call__(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
-        """Choose a move."""
         moves = state.moves(seat, faces)
         arms = self.searched(state, seat, faces) if len(moves) > 1 else []
         return arms[0].move if arms else self._builder(state, seat, faces)
@@ -63,13 +63,19 @@ class Thinker:
     def worths(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> list[Worth]:
-        """Return what the better moves are worth, best first; none if it can't tell."""
+        """
+        Return the values of the better moves, best first; none if it can't evaluate
+        them.
+        """
         return [arm.worth for arm in self.searched(state, seat, faces) if arm.tries]
 
     def searched(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> list[Arm]:
-        """Return all moves, best first, with what came of each; none if it can't tell."""
+        """
+        Return all moves, best first, with their results; none if it can't evaluate
+        them.
+        """
         begun = self._clock()
         if not isinstance(state, State):
             return []
@@ -85,7 +91,7 @@ class Thinker:
 
 
 class Search:
-    """One choice."""
+    """The search for one choice."""
 
     def __init__(self, dealing: Dealing, dice: random.Random) -> None:
         root = dealing.root
@@ -101,7 +107,9 @@ class Search:
         self._table = Table(root.book)
 
     def arms(self, state: State, moves: Mapping[str, Move]) -> list[Arm]:
-        """List moves that there are in numbers, what seems best first."""
+        """
+        Return the moves that the engine has too, with the most promising ones first.
+        """
         root = self._dealing.root
         arms = [
             Arm(move, number, self._foresight.worth(root, number))
@@ -112,15 +120,17 @@ class Search:
         return arms
 
     def look(self, arms: Sequence[Arm]) -> None:
-        """Play all these moves to the end of the next turn, from one deal."""
+        """Play to the end of the next turn from one deal, for each of these moves."""
         self._ahead(arms, TURNS)
 
     def play(self, arms: Sequence[Arm]) -> None:
-        """Play all these moves to the end of the game, from one deal."""
+        """Play to the end of the game from one deal, for each of these moves."""
         self._ahead(arms, ALL)
 
     def _ahead(self, arms: Sequence[Arm], turns: int) -> None:
-        """Play all these moves, and so many more turns of our own, from one deal."""
+        """
+        Play each of these moves, and this many more turns of our own, from one deal.
+        """
         sample, table = self._sample, self._table
         self._dealing.deal_to(sample, self._dice)
         for arm in arms:

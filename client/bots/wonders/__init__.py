@@ -1,11 +1,10 @@
 """
-``builder`` of 7 Wonders: the move that is worth most to the city right now.
+The bots of 7 Wonders.
 
-`builder` reads the state into the engine, and `engine.wonders.policy` chooses.
-
-``thinker`` plays on in its mind. `knowledge` is its memory, with `doings` and `selection`;
-`dealing` and `hands` deal the cards it can't see. `judging` compares moves that were made with
-its own.
+``builder`` plays the move that is worth most to the city now: `builder` reads the state
+into the engine, and `engine.wonders.policy` chooses. ``thinker`` plays rollouts.
+`knowledge` is its memory, with `doings` and `selection`; `dealing` and `hands` deal the
+cards that it can't see. `judging` compares players' moves with its own.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def thinking(seed: str, budget: Budget) -> Player:
-    """Make a player that thinks; what that takes is loaded for no other."""
+    """Return a thinker. It is imported here, so that other players don't load it."""
     from sealed_wonders.client.bots.wonders import thinker
 
     return thinker.Thinker(seed, budget)
 
 
 def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
-    """Judge a choice that was made; what that takes is loaded for no player."""
+    """Evaluate a choice. The module is imported here, so that no player loads it."""
     from sealed_wonders.client.bots.wonders import judging
 
     return judging.judge(choices, nth, games)

@@ -1,5 +1,5 @@
 """
-``builder``: the move that is worth most to the city right now.
+``builder``: the move that is worth most to the city now.
 
 It looks one move ahead, and knows only what a player in its seat sees.
 `engine.wonders.policy` evaluates its moves.
@@ -29,7 +29,7 @@ from sealed_wonders.core.wonders.state import State
 
 
 def player(seed: str) -> Player:
-    """Make a player; it leaves nothing to chance."""
+    """Return a player; it makes no random choices, so the seed is ignored."""
     return Builder()
 
 
@@ -42,7 +42,7 @@ class Builder:
     def __call__(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
-        """Choose the best move of a seat, the first one of equals."""
+        """Return the best move of a seat, the first one of equals."""
         if not isinstance(state, State) or not isinstance(state.rules, Wonders):
             return state.default(seat, faces)
         moves = state.moves(seat, faces)
@@ -72,7 +72,7 @@ def _best(
     faces: Mapping[Slot, Card],
     moves: Sequence[Move],
 ) -> Move:
-    """Choose the best of several moves, once all cities stand."""
+    """Return the best of several moves after the cities are founded."""
     table = read(state)
     names, block_of = table.book.names, table.book.block_of_card
 
@@ -94,7 +94,7 @@ def _best(
 
 
 class Boards:
-    """What boards and their sides are worth, before any city stands."""
+    """The values of boards and their sides before the cities are founded."""
 
     def __init__(self, policy: Policy, rules: Wonders, state: State) -> None:
         self._policy = policy
@@ -103,7 +103,7 @@ class Boards:
 
     def board(self, taken: tuple[Card, ...], name: str) -> float:
         """
-        Return what a board is worth, whoever sits beside it.
+        Return the value of a board, whatever the neighbours' boards.
 
         That is the value of its better side, unless the side is settled.
         """
@@ -116,7 +116,7 @@ class Boards:
         return max(self.side(boards, seat, side) for side in sides)
 
     def side(self, boards: Sequence[Card], seat: Seat, side: str) -> float:
-        """Return what the wonder on one side of a seat's board is worth."""
+        """Return the value of the wonder on one side of a seat's board."""
         rules = self._rules
         table = empty(rules)
         lay_projects(table, self._state)

@@ -1,8 +1,8 @@
 """
 Random deals that agree with everything a seat knows.
 
-Unknown cards of an age come from the rest of its deck. Guilds come from all that nobody has
-seen, as many as the deck has. `hands` weighs deals by what the other players did.
+Unknown cards of an age come from the rest of its deck. Guilds come from all unseen
+ones, as many as the deck has. `hands` weights deals by what the other players did.
 """
 
 from __future__ import annotations
@@ -38,6 +38,9 @@ class Dealing:
     A seat's knowledge at one choice, prepared for dealing.
 
     Args:
+        known: the seat's memory.
+        state: the state.
+        faces: the faces that the seat sees.
         apart: make deals independent of each other, which takes longer.
 
     Raises:
@@ -67,9 +70,9 @@ class Dealing:
         self._under = known.under_stages(state)
         self._lying = self._possible(known.lying)
         self._pool: list[Block] = []
-        """Unknown cards of this age, guilds left out."""
+        """Unknown cards of this age, without guilds."""
         self._guilds: list[Block] = []
-        """Guilds that nobody has seen."""
+        """Guilds that the seat hasn't seen."""
         self._hand_guilds = 0
         """How many of those are in the game."""
         self._hands: Hands | None = None
@@ -78,9 +81,9 @@ class Dealing:
         """Number of cards used from each hand."""
         self._n_unknown = 0
         self._thrown: list[Place] = []
-        """Unknown cards that lie in the discard."""
+        """Unknown cards in the discard pile."""
         self._unsure: list[Place] = []
-        """Unknown cards that may lie there, used on turns we missed."""
+        """Unknown cards that may be there, used on turns we missed."""
         if is_dealt(state):
             histories, groups = known.histories(state, faces)
             self._lay_hands(histories, groups, apart=apart)
@@ -88,7 +91,9 @@ class Dealing:
         self._leaders = Leaders(known, state, faces) if book.with_leaders else None
 
     def _possible(self, lying: Counter[Block]) -> list[Block]:
-        """Drop cards from the known discard that turned out to be elsewhere."""
+        """
+        Return the known discard pile without cards that turned out to be elsewhere.
+        """
         copies = Counter(card for deck in self._book.decks[:4] for card in deck)
         copies.subtract([*self._standing, *self._under])
         return sorted((lying & copies).elements())
@@ -123,8 +128,8 @@ class Dealing:
         """
         Return cards of this age that we know by now, but didn't see leave a hand.
 
-        They were sold or left over, and picked or seen in the discard since; or they were
-        built on turns we missed.
+        They were sold or left over, and since then built from the discard pile or seen
+        in it; or they were built on turns we missed.
         """
         cards = Counter(
             card
@@ -138,7 +143,7 @@ class Dealing:
         return sorted((+cards).elements())
 
     def _lay_pool(self, seen: Sequence[Block]) -> None:
-        """Set the pool to all cards of this age but those seen."""
+        """Set the pool to all cards of this age except those seen."""
         decks = self._book.decks
         self._pool = _less(decks[self._age - 1], seen)
         if self._age == 3:
@@ -148,7 +153,7 @@ class Dealing:
 
     def _lay_piles(self, laid: Mapping[int, int]) -> Iterator[tuple[int, list[Block]]]:
         """
-        Yield the unknown part of the discard from past ages.
+        Yield the unknown part of the discard pile from past ages.
 
         Each item is a number of cards, and the cards they may be.
         """
@@ -183,7 +188,7 @@ class Dealing:
         table.again()
 
     def _deal_cards(self, table: Table, dice: random.Random) -> None:
-        """Deal hands and the discard."""
+        """Deal hands and the discard pile."""
         discard = list(self._lying)
         unsure: list[Block] = []
         if self._hands is not None:
@@ -277,7 +282,9 @@ class Leaders:
 
 
 def _has_drawn(city: City) -> bool:
-    """Return whether a city has built a stage that draws leaders from the box (L3.2)."""
+    """
+    Return whether a city has built a stage that draws leaders from the box (L3.2).
+    """
     return any(
         isinstance(effect, DrawLeaders)
         for built, stage in zip(city.stages, city.side.stages, strict=False)
@@ -298,11 +305,13 @@ def _set_apart(
     cards: Sequence[Block],
 ) -> tuple[list[Group], list[Block]]:
     """
-    Move cards that came to light, with places they can have come from, to new groups.
+    Move cards that became known, with places they can have come from, to new groups.
 
     Args:
+        groups: the groups, which are changed.
         anywhere: the cards that places of the first group can hold.
         verbs: the use of each card that left a hand.
+        cards: the cards that became known.
 
     Returns:
         The new groups, and cards for which there is no place.
@@ -333,6 +342,7 @@ def _shared_out(
     Assign cards to groups that hold them, trying the last groups first.
 
     Args:
+        cards: the cards to assign.
         rooms: the number of cards each group can take.
         found: the cards each group holds.
 
@@ -361,7 +371,7 @@ def _shared_out(
 
 
 def _less(cards: Sequence[Block], gone: Sequence[Block]) -> list[Block]:
-    """Return cards less others, sorted."""
+    """Return cards without others, sorted."""
     left = Counter(cards)
     left.subtract(gone)
     return [block for block, n in sorted(left.items()) for _ in range(n) if n > 0]

@@ -1,8 +1,8 @@
 """
 Changes in cities between two states.
 
-A thinker sees a state only when it has to choose, never the events in between. A card that
-lies face up keeps its slot until somebody moves it, so slots show which buildings are new in
+A thinker sees a state only when it has to choose, never the events in between. A
+face-up card keeps its slot until it is moved, so slots show which buildings are new in
 a city and which are gone.
 """
 
@@ -23,13 +23,13 @@ class Doings:
     """Changes in one city."""
 
     built: list[Building]
-    """From its hand, in order."""
+    """Built from its hand, in order."""
     stages: int
-    """Number of stages built."""
+    """The number of stages built."""
     picked: list[Building]
-    """From the discard (W5.2)."""
+    """Built from the discard pile (W5.2)."""
     lost: list[Building]
-    """To the discard, for an edifice that failed (E1.7)."""
+    """Lost to the discard pile because of a failed edifice (E1.7)."""
 
 
 def progress(state: State) -> tuple[int, int]:
@@ -52,7 +52,7 @@ def turns_between(before: State, after: State) -> int:
 
 
 def doings(before: State, after: State, seat: Seat) -> Doings:
-    """Compare a city in two states, at most one turn apart."""
+    """Return the changes in a city between two states, at most one turn apart."""
     was, now = before.cities[seat], after.cities[seat]
     stood = list(zip(was.buildings, was.cards, strict=True))
     stands = list(zip(now.buildings, now.cards, strict=True))
@@ -66,7 +66,7 @@ def doings(before: State, after: State, seat: Seat) -> Doings:
 
 
 def _may_pick(before: State, after: State, seat: Seat) -> bool:
-    """Return whether a seat could build from the discard between two states."""
+    """Return whether a seat could build from the discard pile between two states."""
     if any(right.seat == seat for right in before.may(BuildFromDiscard.owes)):
         return True
     was, now = before.cities[seat], after.cities[seat]

@@ -1,13 +1,12 @@
 """
-Which cards the hands of an age may have had, by what was done with them.
+The possible cards in the hands of an age, weighted by how they were used.
 
-A hand is written down in the order in which it is used: the card of the first turn, of the
-second, and so on, and then what is left of it. Of some of these cards it is known which
-they are; others are somewhere among the same few: what a hand still had when it was seen,
-or what nobody has seen of the deck. `Hands` deals those, and then exchanges two of them
-again and again, such that deals come up as often as they are likely (Metropolis 1953). A
-deal is the likelier, the more of the choices that were made with it a builder would have
-made as well.
+A hand is represented in the order of its use: the card of the first turn, of the
+second, and so on, then the remaining cards. Some of these cards are known. Others
+belong to a known small set: the rest of a hand when it was seen, or the unseen part of
+the deck. `Hands` deals those cards, and then exchanges pairs of them repeatedly, so
+that deals occur as often as they are likely (Metropolis 1953). A deal is more likely if
+a builder would have made more of the same choices with it.
 """
 
 from __future__ import annotations
@@ -28,31 +27,36 @@ Block = int
 """A kind of card: see `engine.wonders.book`."""
 
 CHOICES = 8
-"""Of about so many ways somebody takes one who doesn't do what a builder would."""
+"""
+The assumed number of equally likely moves of a player who doesn't move as a builder.
+"""
 
 CHAINS = 8
-"""So many deals are kept at most, and exchanged in, by turns; one more at each eighth."""
+"""
+Maximum number of deals that are kept and exchanged in turn; one is added at each eighth
+call.
+"""
 
 SWAPS = 16
-"""How often cards are exchanged at most from one deal to the next."""
+"""Maximum number of exchanges between two deals."""
 
 WARM = 5
-"""How many times as often before a deal counts for the first time."""
+"""Factor for the number of exchanges before a new deal is first used."""
 
 
 class Use(NamedTuple):
-    """What somebody did with a card of a hand."""
+    """What a seat did with a card of a hand."""
 
     table: Table
-    """As it stood then; its hands are laid anew whenever it is used."""
+    """The table at that time; its hands are replaced whenever it is used."""
     seat: Seat
     verb: int
     otherwise: float
-    """How likely that seat does something else than a builder, 0 to 1."""
+    """The probability that the seat doesn't move as a builder would, from 0 to 1."""
 
 
 class Place(NamedTuple):
-    """One of a hand's cards."""
+    """The place of a card in a hand."""
 
     hand: int
     nth: int
@@ -63,16 +67,16 @@ class History:
     """A hand, in the order of its use."""
 
     cards: list[Block | None]
-    """None are those that aren't known."""
+    """None for unknown cards."""
     uses: list[Use | None]
-    """By turn; None if it tells nothing about the hand, as when it was ours."""
+    """By turn; None if it says nothing about the hand, as with our own moves."""
     verbs: list[int | None] = field(default_factory=list)
     """The use of each card that left the hand; None if unknown."""
 
 
 @dataclass
 class Group:
-    """Places, and the cards that must be there."""
+    """Places, and the cards that must be in them."""
 
     places: list[Place] = field(default_factory=list)
     cards: list[Block] = field(default_factory=list)
@@ -80,17 +84,16 @@ class Group:
 
 class Hands:
     """
-    Deals what isn't known of some hands, as often as it is likely.
+    Deals the unknown cards of hands with their likely frequencies.
 
     Args:
-        histories: of all hands.
-        groups: all cards of the histories that aren't known are in one of them. Places of
-            the first one that are in no hand come last, with the number of hands as
-            theirs.
-        policy: chooses what a builder would.
-        guilds: as many of these are in the hands as there are at first.
-        apart: each deal is made anew, instead of exchanging cards of one before: that
-            takes longer, and none says anything of the next.
+        histories: all hands.
+        groups: the places of all unknown cards. In the first group, places outside all
+            hands come last; their `hand` is the number of hands.
+        policy: chooses a builder's moves.
+        guilds: the guilds; the number of them in the hands doesn't change.
+        apart: whether each deal is created from scratch instead of by exchanging cards
+            of an earlier one. This takes longer, but deals are independent.
     """
 
     def __init__(
@@ -128,24 +131,25 @@ class Hands:
         self._is_told = any(self._checks) and bool(self._pairs)
         self._swaps = min(SWAPS, len({it for pair in self._pairs for it in pair}))
         self._found: dict[tuple[int, ...], int] = {}
-        """What a builder chooses, by hand, turn and cards."""
+        """A builder's choices, by hand, turn and cards."""
         self._deals: list[tuple[list[list[Block]], list[float]]] = []
-        """Deals, and how unlikely what was done with each hand is."""
+        """Deals, with the unlikelihood of what was done with each hand."""
         self._nth = 0
 
     def _n_used(self, hand: int) -> int:
-        """Return how many cards of a hand were used; of what is in none, all are alike."""
+        """Return how many cards of a hand were used; 0 for places outside all hands."""
         return len(self._histories[hand].uses) if hand < self._spare else 0
 
     def deal(self, pool: Sequence[Block], dice: random.Random) -> list[list[Block]]:
         """
-        Deal all hands; last, what is in none of them.
+        Return all hands, and last the cards in none of them.
 
-        The lists are used again: cards are exchanged in them for later deals.
+        The lists are reused: later deals exchange cards in them.
 
         Args:
-            pool: the cards of the first group, as many as it has places, in such an order
-                that all are likely.
+            pool: the cards of the first group, as many as it has places, in random
+                order.
+            dice: the random numbers.
         """
         if not self._is_told:
             return self._dealt(pool, dice)
@@ -163,7 +167,7 @@ class Hands:
         return hands
 
     def _dealt(self, pool: Sequence[Block], dice: random.Random) -> list[list[Block]]:
-        """Deal anyhow."""
+        """Return a deal without regard to what was done with the hands."""
         hands = [[card or 0 for card in it.cards] for it in self._histories]
         hands.append([])
         for group in self._groups:
@@ -185,7 +189,7 @@ class Hands:
         times: int,
         dice: random.Random,
     ) -> None:
-        """Exchange cards, such that likely deals come to be likely."""
+        """Exchange cards, accepting each exchange according to its likelihood."""
         pairs, spare = self._pairs, self._spare
         for pair in dice.choices(pairs, k=times):
             (one, nth), (other, at) = pair
@@ -212,9 +216,11 @@ class Hands:
 
     def _differs(self, hand: int, cards: Sequence[Block]) -> float:
         """
-        Tell how unlikely what was done with a hand is, by what builders would have done.
+        Return how unlikely it is that this was done with a hand, compared with
+        builders' choices.
 
-        In natural logarithms: 0 if that is the same.
+        The result is a sum of natural logarithms, 0 if builders would have done the
+        same.
         """
         differs = 0.0
         for nth, use, odds in self._checks[hand]:
@@ -230,5 +236,8 @@ class Hands:
 
 
 def _odds(otherwise: float) -> float:
-    """Return by how much, in logarithms, one card is likelier that a builder would use."""
+    """
+    Return the logarithm of the ratio between a builder's move and another particular
+    move.
+    """
     return max(0.0, math.log(CHOICES * (1 - otherwise) / otherwise))

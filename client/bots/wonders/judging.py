@@ -1,8 +1,8 @@
 """
-What a choice that somebody made was worth, beside the best one that a thinker finds.
+Evaluation of a choice: its value compared with the best move that a thinker finds.
 
-What a seat knew of hands that went round is remembered from its earlier choices, as a
-thinker does that sits there.
+The seat's knowledge of passed hands is reconstructed from its earlier choices, as a
+thinker in that seat would have remembered it.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ from sealed_wonders.core.wonders.state import State
 
 def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     """
-    Judge one of the choices of a seat.
+    Evaluate one of the choices of a seat.
 
     Args:
-        choices: all that the seat made, in order.
-        games: how many may be played in mind to find the best move; to compare it with
-            what was chosen, half as many more.
+        choices: all choices of the seat, in order.
+        nth: the index of the choice.
+        games: the number of rollouts for finding the best move. The comparison takes up
+            to half as many more.
 
     Returns:
-        None if there was nothing to choose, if too little is known of what was chosen
-        from, or if somebody had left.
+        None if there was nothing to choose, if too little is known about the cards to
+            choose from, or if a seat had left.
     """
     made = choices[nth]
     known = _known(choices[: nth + 1])
@@ -62,7 +63,7 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
 
 
 def _known(choices: Sequence[Made]) -> Knowledge | None:
-    """Return what was known when the last of these choices was made; None if nothing."""
+    """Return the knowledge at the last of these choices; None if there is none."""
     known: Knowledge | None = None
     before: Made | None = None
     for made in choices:
@@ -81,13 +82,13 @@ def _known(choices: Sequence[Made]) -> Knowledge | None:
 
 
 def _is_unknown(made: Made) -> bool:
-    """Tell whether too little is known of what was chosen from."""
+    """Return whether too little is known about the cards to choose from."""
     verb = made.move.text.partition(" ")[0]
     return not made.faces or (made.move.slot is None and verb != "decline")
 
 
 def _moves(state: State, made: Made) -> Sequence[Move]:
-    """List the moves with those cards that are known."""
+    """Return the legal moves with the known cards."""
 
     def seen(hands: tuple[tuple[Slot, ...], ...]) -> tuple[tuple[Slot, ...], ...]:
         return tuple(
@@ -102,14 +103,14 @@ def _moves(state: State, made: Made) -> Sequence[Move]:
 
 
 def _chosen(state: State, made: Made, arms: Sequence[Arm]) -> Arm | None:
-    """Find what was chosen among some moves."""
+    """Return the chosen move among the arms; None if it isn't there."""
     card = _card(state, made.faces, made.move)
     alike = [arm for arm in arms if _card(state, made.faces, arm.move) == card]
     for arm in alike:
         if arm.move.text == made.move.text:
             return arm
-    # At a real table it may have been paid otherwise; and what made a card free that a
-    # power was used up for, or wasn't, events don't tell.
+    # At a real table, the payment may have been different. And events don't show
+    # whether a free building used up a power.
     wanted = _unpaid(made.move)
     return next((arm for arm in alike if _unpaid(arm.move) == wanted), None)
 

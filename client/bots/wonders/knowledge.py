@@ -1,10 +1,11 @@
 """
-A seat's memory of a game: everything it can know about cards it can't see.
+A seat's memory of a game: everything it can know about cards that it can't see.
 
-It remembers its own moves, cards that came to the discard in sight, leaders it passed on, and
-each hand it has held, less the cards built from it since. Moves of other players hint at the
-cards they had; how often a player moves as `builder` would is learned where the hand was
-known. `dealing` makes deals that agree with this memory.
+It contains the seat's own moves, cards seen going to the discard pile, leaders passed
+on, and each hand that the seat has held, without the cards built from it since. Other
+players' moves are hints about the cards they had. Where a hand was known, the memory
+records how often its player moved as `builder` would. `dealing` creates deals that
+agree with this memory.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from sealed_wonders.core.wonders.state import State, direction
 
 @dataclass
 class _Seen:
-    """A hand as it was when it went on."""
+    """A hand as it was when it was passed on."""
 
     turn: int
     cards: list[Block]
@@ -56,7 +57,7 @@ class Deed(NamedTuple):
     """The use of one card of a hand."""
 
     verb: int
-    """`BUILD`, `STAGE` or `SELL`; the latter also for cards left over."""
+    """`BUILD`, `STAGE` or `SELL`; `SELL` also for cards left over."""
     card: Block | None = None
     """None if unknown."""
     is_told: bool = True
@@ -64,13 +65,13 @@ class Deed(NamedTuple):
 
 
 OTHERWISE = 0.05
-"""How likely somebody is taken, to begin with, to do something else than a builder."""
+"""The initial estimate of the probability that a player doesn't move as a builder."""
 
 SEEN = 10
-"""Of how many choices that were seen that is worth as much."""
+"""The weight of that estimate, in observed choices."""
 
 HANDED = ("turn", "last_card")
-"""Tasks in which cards of hands are used."""
+"""Tasks that use cards of hands."""
 
 _VERBS = {"build": BUILD, "stage": STAGE, "sell": SELL}
 
@@ -89,9 +90,9 @@ class Knowledge:
     The memory of one seat, for one game.
 
     Attributes:
-        lying: cards known to lie in the discard.
-        laid: number of cards in the discard from past ages, by age. If we missed ages, the
-            number of the next one includes theirs.
+        lying: cards known to be in the discard pile.
+        laid: number of cards in the discard pile from past ages, by age. If the seat
+            missed ages, the number of the next one includes theirs.
         selection: leaders passed on.
     """
 
@@ -102,31 +103,36 @@ class Knowledge:
         self.laid: dict[int, int] = {}
         self.selection = Selection(seat, rules.players)
         self._before: State | None = None
-        """The state of our last choice."""
+        """The state at our last choice."""
         self._seen: dict[Seat, list[_Seen]] = {}
-        """Hands of this age as they went on, by the seat they were dealt to."""
+        """Hands of this age as they were passed on, by the seat they were dealt to."""
         self._deeds: dict[tuple[Seat, int], Deed] = {}
         """By seat and turn of this age; turn 7 is the use of the last card."""
         self._tables: dict[int, Table] = {}
-        """By turn of this age, the table as it stood, without hands."""
+        """By turn of this age: the table as it was, without hands."""
         self._alike: dict[tuple[int, int, Seat], bool] = {}
-        """By age, turn and seat, whether a builder would have done the same with that hand."""
+        """
+        By age, turn and seat: whether a builder would have done the same with that
+        hand.
+        """
         self._used: dict[_When, tuple[str, Block]] = {}
-        """What we did with which card, and when."""
+        """By task: what we did, with which card."""
         self._held: list[Block] = []
-        """The leaders in our hand, as they were last seen ..."""
+        """The leaders in our hand when they were last seen."""
         self._held_when: _When | None = None
-        """... and when that was; None if it was before we had drafted them all."""
+        """
+        The time at which they were; None if it was before the end of our selection.
+        """
 
     @property
     def book(self) -> Book:
-        """What is printed."""
+        """The printed cards and boards."""
         return book_of(self.rules)
 
     # Remembering.
 
     def is_of(self, state: State, seat: Seat) -> bool:
-        """Return whether a state can be of the game that is remembered."""
+        """Return whether a state can belong to the remembered game."""
         before = self._before
         if (state.rules, seat) != (self.rules, self.seat):
             return False
@@ -136,7 +142,7 @@ class Knowledge:
         )
 
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
-        """Take in what is seen when a choice is open."""
+        """Update the memory with what is visible at a choice."""
         before, task = self._before, state.task
         if before is not None and _when(before) != _when(state):
             self._follow(before, state)
@@ -203,7 +209,7 @@ class Knowledge:
                 sights[:] = [it for it in sights if it.turn < turn]
 
     def _note_thrown(self, before: State, state: State) -> None:
-        """Note our own cards that went to the discard."""
+        """Note our own cards that were discarded."""
         when = _when(before)
         verb, block = self._used.get(when, ("", 0))
         if verb == "sell" and when[0] in HANDED:
@@ -220,20 +226,22 @@ class Knowledge:
         return [card for it in sights if it.turn == LAST_TURN for card in it.cards]
 
     def _note_picked(self, blocks: Sequence[Block]) -> None:
-        """Note cards built from the discard."""
+        """Note cards built from the discard pile."""
         for block in blocks:
             if self.lying[block]:
                 self.lying[block] -= 1
             self._lay(block, -1)
 
     def _note_lost(self, blocks: Sequence[Block]) -> None:
-        """Note buildings lost to the discard."""
+        """Note buildings lost to the discard pile."""
         for block in blocks:
             self.lying[block] += 1
             self._lay(block, 1)
 
     def _lay(self, block: Block, cards: int) -> None:
-        """Adjust the number of cards in the discard, if the card is of a past age."""
+        """
+        Adjust the number of cards in the discard pile, if the card is of a past age.
+        """
         age = self.book.age[block]
         last = min((it for it in self.laid if it >= age), default=0)
         if last:
@@ -243,7 +251,7 @@ class Knowledge:
         return self.book.by_name[building.id]
 
     def _compare(self, turn: int) -> None:
-        """Hold what others did on a turn with hands that we knew against a builder's choices."""
+        """Compare what other seats did with known hands to a builder's choices."""
         table = self._tables.get(turn)
         if table is None:
             return
@@ -263,20 +271,22 @@ class Knowledge:
             else:
                 table.city(who).lay_hand(hand)
                 move = policy.choose(table, who)
-                # Which card was used face down isn't seen.
+                # A card used face down is unknown.
                 self._alike[self._age, turn, who] = move & 15 == deed.verb and (
                     deed.verb != BUILD or move >> CARD_AT & 511 == deed.card
                 )
 
     def otherwise(self, seat: Seat) -> float:
-        """Return how likely it is that somebody chooses what no builder would."""
+        """
+        Return the estimated probability that a seat doesn't move as a builder would.
+        """
         alike = [same for (*_, who), same in self._alike.items() if who == seat]
         return (OTHERWISE * SEEN + alike.count(False)) / (SEEN + len(alike))
 
     def used(
         self, state: State, faces: Mapping[Slot, Card], text: str, slot: Slot | None
     ) -> None:
-        """Remember what was chosen; the same choice may be made again."""
+        """Remember our choice; it replaces one made for the same request before."""
         when = _when(state)
         self._used.pop(when, None)
         if slot is None or slot not in faces:
@@ -309,7 +319,9 @@ class Knowledge:
         ]
 
     def leaders(self, state: State) -> tuple[list[Block], list[Block]]:
-        """Return the leaders in our hand, and those of ours that nobody sees any more."""
+        """
+        Return the leaders in our hand, and those of ours that were used face down.
+        """
         now = _when(state)
         before = {when: it for when, it in self._used.items() if when != now}
         drafted = [it for when, (_, it) in before.items() if when[0] == "draft"]
@@ -325,11 +337,11 @@ class Knowledge:
         return held, gone
 
     def _origin(self, holder: Seat, turn: int) -> Seat:
-        """Return to whom the hand was dealt that a seat has on a turn."""
+        """Return the seat to which the hand was dealt that *holder* has on a turn."""
         return (holder - direction(self._age) * (turn - 1)) % self.rules.players
 
     def _holder(self, origin: Seat, turn: int) -> Seat:
-        """Return who has on a turn the hand that was dealt to a seat."""
+        """Return the seat that has, on a turn, the hand that was dealt to *origin*."""
         passed = min(turn, LAST_TURN) - 1
         return (origin + direction(self._age) * passed) % self.rules.players
 
@@ -338,7 +350,10 @@ class Knowledge:
         return progress(self._before)[0] if self._before else 0
 
     def holders(self, state: State) -> list[Seat]:
-        """Return who has the hands of this age now, by the seat they were dealt to."""
+        """
+        Return the seats that have the hands of this age now, by the seat they were
+        dealt to.
+        """
         turn = progress(state)[1] + 1
         return [self._holder(origin, turn) for origin in range(self.rules.players)]
 
@@ -346,10 +361,11 @@ class Knowledge:
         self, state: State, faces: Mapping[Slot, Card]
     ) -> tuple[list[History], list[Group]]:
         """
-        Return what is known of the hands of this age, by the seat they were dealt to.
+        Return what is known about the hands of this age, by the seat they were dealt
+        to.
 
-        And where what isn't known of them is: first what may be anywhere in the deck, then
-        what hands still had as they were seen.
+        The groups say where the unknown cards are: first those that may be anything in
+        the deck, then those left of hands as they were seen.
         """
         histories = []
         groups = [Group()]
@@ -367,7 +383,8 @@ class Knowledge:
             histories.append(history)
             places = self._seen_in(nth, history, sights)
             while places is None:
-                # Something was seen to go otherwise than we think: the last look counts.
+                # Something happened otherwise than we think: only the last observations
+                # count.
                 del sights[:1]
                 places = self._seen_in(nth, history, sights)
             first = sights[0].turn if sights else len(history.cards)
@@ -380,7 +397,9 @@ class Knowledge:
     def _seen_in(
         self, hand: int, history: History, sights: Sequence[_Seen]
     ) -> list[Group] | None:
-        """Return where cards are that were seen; None if that can't be how it was."""
+        """
+        Return the groups of cards that were seen; None if the observations contradict.
+        """
         groups = []
         for sight, then in zip_longest(sights, sights[1:]):
             end = then.turn if then else len(history.cards)
@@ -400,7 +419,9 @@ class Knowledge:
         return groups
 
     def _history(self, origin: Seat, size: int) -> History:
-        """Return what was done, turn by turn, with the hand that was dealt to a seat."""
+        """
+        Return what was done, turn by turn, with the hand that was dealt to a seat.
+        """
         history = History([], [])
         for turn in range(1, HAND - size + 1):
             who = self._holder(origin, turn)

@@ -1,8 +1,8 @@
 """
 Leaders that a seat saw in the selection and passed on (L1.2).
 
-Each player keeps one leader from every hand, so each of the next players has exactly one of
-the leaders that were passed on. It becomes public when it is recruited.
+Each player keeps one leader from every hand, so each of the next players has exactly
+one of the leaders that were passed on. It becomes public when it is recruited.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sealed_wonders.core.wonders.leaders.tasks import HAND
 
 @dataclass
 class Selection:
-    """Leaders passed on by one seat."""
+    """The leaders passed on by one seat."""
 
     seat: Seat
     players: int
@@ -41,9 +41,11 @@ class Selection:
         Args:
             at: the current round; after the selection, one more than the last.
             shown: by seat, the leaders it is known to have kept.
+            dice: the random numbers.
 
         Returns:
-            Two lists by seat: leaders kept and not shown, and those in the hand it holds.
+            Two lists by seat: leaders kept and not shown, and those in the hand it
+                holds.
         """
         kept: list[list[int]] = [[] for _ in range(self.players)]
         hands: list[list[int]] = [[] for _ in range(self.players)]

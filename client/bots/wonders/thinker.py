@@ -1,12 +1,12 @@
 """
-``thinker``: plays each of its better moves to the end, many times, and takes the best.
+``thinker``: plays out its better moves many times, and takes the best one.
 
-It knows what its seat knows (`knowledge`), deals the rest from what is possible, and plays on
-from there: with the same deals for all its moves, and a fresh deal each time. All others are
-quick players (`engine.wonders.policy`). It is one as well, but for what it does on its next
-turns: that is looked for while games are played on (`engine.wonders.tree`). Half of the moves
-are given up again and again (sequential halving), so that most of the time goes to those
-that are hard to tell apart. What counts is the lead over the best of the others.
+It knows what its seat knows (`knowledge`), deals the unknown cards randomly from the
+possible ones, and plays on with fast players (`engine.wonders.policy`). It uses such a
+player for itself as well, except for its next turns, for which it searches during the
+rollouts (`engine.wonders.tree`). The worse half of the moves is repeatedly dropped
+(sequential halving), so that most of the time is spent on moves that are hard to
+distinguish. The criterion is the lead over the best of the others.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 
 MOVES = 12
-"""How many moves are looked at, of those that seem best."""
+"""Maximum number of moves considered, the best ones by estimate."""
 
 BELIEVED = 6
-"""How many games what a move seems to be worth, before any, counts for beside them."""
+"""The weight of a move's estimated value, in games."""
 
 
 class Thinker:
-    """Chooses for one seat, of one game after the other."""
+    """Chooses for one seat, in one game after another."""
 
     def __init__(
         self,
@@ -60,7 +60,6 @@ class Thinker:
     def __call__(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
-        """Choose a move."""
         begun = self._clock()
         if not isinstance(state, State):
             return state.default(seat, faces)
@@ -68,7 +67,7 @@ class Thinker:
         if not isinstance(state.rules, Wonders):
             return self._builder(state, seat, faces)
         if not state.cities:
-            # Made once, and now: no time is counted yet that could be thought in.
+            # Created here for its caches, because no thinking time is counted yet.
             Policy(book_of(state.rules), weights())
         known = self._remembered(state, seat)
         if known is not None:
@@ -84,7 +83,7 @@ class Thinker:
         return move
 
     def _remembered(self, state: State, seat: Seat) -> Knowledge | None:
-        """Return what is remembered of a game; None before its cities stand."""
+        """Return the memory of this game; None before its cities are founded."""
         if not state.cities or not isinstance(state.rules, Wonders):
             return None
         known = self._known.get(seat)
@@ -101,11 +100,15 @@ class Thinker:
         begun: float,
     ) -> list[Worth]:
         """
-        Return what the better moves are worth, best first; none if it can't tell.
+        Return the values of the better moves, best first; none if it can't evaluate
+        them.
 
         Args:
-            moves: all there are.
-            begun: since when the time counts.
+            state: the state.
+            seat: the seat.
+            faces: the faces that the seat sees.
+            moves: all legal moves.
+            begun: the time from which the budget counts.
         """
         known = self._known[seat]
         try:
@@ -131,7 +134,7 @@ def by_text(
 
 
 class Search:
-    """One choice."""
+    """The search for one choice."""
 
     def __init__(self, dealing: Dealing, seat: Seat, dice: random.Random) -> None:
         book = dealing.root.book
@@ -144,7 +147,9 @@ class Search:
         self._table = Table(book, dealing.root.prices)
 
     def arms(self, moves: Mapping[tuple[str, str], Move]) -> list[Arm]:
-        """List those of some moves that there are in numbers, what seems best first."""
+        """
+        Return the moves that the engine has too, with the most promising ones first.
+        """
         sample, book = self._sample, self._dealing.root.book
         self._dealing.deal_to(sample, self._dice)
         arms = []
@@ -158,7 +163,7 @@ class Search:
         return arms
 
     def play(self, arms: Sequence[Arm]) -> None:
-        """Play all these moves to the end, from one deal."""
+        """Play a game to its end from one deal for each of these moves."""
         sample, table, policy, me = self._sample, self._table, self._policy, self._seat
         tree = self._tree
         self._dealing.deal_to(sample, self._dice)

@@ -1,7 +1,7 @@
 """
-7 Wonders: Architects for bots: a game in numbers.
+The fast implementation of Architects.
 
-`book` is what is printed, `table` the game itself; `reading` makes a table of a state of
-`core`, and writes its moves as text. `policy` plays on, by what a wonder `needs`; `foresight`
-does so by a `value` that was learned.
+`book` contains the printed cards and wonders, and `table` the game itself. `reading`
+converts a state of `core` to a table, and the table's moves to text. `policy` chooses
+moves by what a wonder `needs`; `foresight` chooses by a learned `value`.
 """

@@ -1,6 +1,4 @@
-"""
-What is printed on cards, wonders and tokens, in numbers: `printing` writes it down.
-"""
+"""The printed cards, wonders and tokens as integers; `printing` creates the books."""
 
 from __future__ import annotations
 
@@ -21,16 +19,17 @@ MOST_KNOWN = 1 << 16
 
 class Book:
     """
-    What there is to one number of players.
+    The printed data for one number of players.
 
     Attributes:
         wonders, kinds, tokens: their names.
-        piles: of each wonder, and then of the centre: how many cards of each kind.
-        supply: the tokens of the game, by their kinds.
-        on: of each stage, five for a wonder, those it rests on, as bits.
-        allows: of each kind of cards, the tokens that bring one more for it, as bits;
-            after all of them, for a stage.
-        first, allowing: of each token, where the kinds begin for which it does.
+        piles: for each wonder, then the centre: the number of cards of each kind.
+        supply: the tokens of the game, by kind.
+        on: for each stage, five per wonder: the stages that it rests on, as bits.
+        allows: for each kind of card, then for a stage: the tokens that allow an extra
+            card after it, as bits.
+        first, allowing: for each token: the index of its first kind in `allowing`,
+            which lists the kinds that it allows an extra card after.
     """
 
     def __init__(
@@ -53,7 +52,7 @@ class Book:
         self.n_kinds = len(self.kinds)
         self.n_tokens = len(self.tokens)
         (self.coin,) = columns["coin"]
-        # Of kinds.
+        # By kind of card.
         self.goods = _array(columns["goods"])
         self.symbols = _array(columns["symbols"])
         self.is_red = _array(columns["is_red"])
@@ -71,7 +70,7 @@ class Book:
         ]
         self.first = _array([0, *accumulate(map(len, allowing))])
         self.allowing = _array([*(kind for some in allowing for kind in some), 0])
-        # Of wonders, and their stages.
+        # By wonder and by stage.
         self.effect = _array(columns["effect"])
         self.stages = _array(columns["stages"])
         self.on = _array(columns["on"])
@@ -79,7 +78,7 @@ class Book:
         self.same = _array(columns["same"])
         self.stage_points = _array(columns["stage_points"])
         self.stage_acts = _array(columns["stage_acts"])
-        # Of tokens.
+        # By token.
         self.ability = _array(columns["ability"])
         self.a = _array(columns["a"])
         self.b = _array(columns["b"])
@@ -87,12 +86,12 @@ class Book:
 
     def ways(self, key: int) -> tuple[int, ...]:
         """
-        Return all ways to pay, as `core` lists them, in numbers.
+        Return all payments, in the order of `core`, each packed in a number.
 
         Args:
-            key: four bits for each grey kind and for coins, four for the cost, and one
-                each for whether it is of equal resources, may be of any, and has a
-                coin that counts twice.
+            key: four bits each for every grey kind, the coins and the cost, then one
+                bit each for whether the resources must be equal, may be any, and
+                whether a coin counts twice.
         """
         found = self.known.get(key)
         if found is None:

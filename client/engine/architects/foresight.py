@@ -1,9 +1,9 @@
 """
-Looks ahead: chooses for a seat by how likely it wins with what a turn comes to.
+Choice of moves by the probability of winning at the end of the turn.
 
-The other choices of that turn are those of `policy`. What isn't known it takes on average
-where it comes at once, and else by chance: what lies face down in a table of a rollout, it
-doesn't look at.
+Other choices within that turn are made by `policy`. Unknown cards that a move reveals
+immediately are averaged over; others are drawn at random. Face-down cards of a
+rollout's table aren't looked at.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sealed_wonders.client.engine.architects.value import Value
 
 
 class Foresight:
-    """Chooses for a seat by how likely it wins with what stands at the end of its turn."""
+    """Chooses for a seat by its probability of winning at the end of its turn."""
 
     def __init__(self, value: Value, policy: Policy) -> None:
         self._value = value
@@ -38,7 +38,7 @@ class Foresight:
         self._dice = 1
 
     def choose(self, table: Table) -> int:
-        """Choose the best move."""
+        """Return the best move."""
         options = table.options
         best_move = options[0]
         if len(options) == 1:
@@ -54,7 +54,9 @@ class Foresight:
         return best_move
 
     def ahead(self, table: Table, seat: int, others: Policy, turns: int) -> float:
-        """Play on for so many turns of a seat; return how likely it wins then."""
+        """
+        Play on for this many turns of a seat; return its probability of winning then.
+        """
         before = self._before
         while True:
             if table.task != OVER and table.seat == seat:
@@ -70,7 +72,9 @@ class Foresight:
                 return self.end(table, table, seat)
 
     def worth(self, table: Table, move: int) -> float:
-        """Return how likely one wins with a move, on average."""
+        """
+        Return the probability of winning after a move, averaged over unknown cards.
+        """
         verb = move & 15
         pile = move >> PILE_AT & 15
         n = table.n
@@ -94,7 +98,9 @@ class Foresight:
         return self._after(table, move, -1, -1)
 
     def _after(self, table: Table, move: int, kind: int, token: int) -> float:
-        """Return it for one card that may come, or one token."""
+        """
+        Return that probability if this card, or this token, is the one that appears.
+        """
         it = self._table
         n = table.n
         seat = table.seat
@@ -117,14 +123,14 @@ class Foresight:
         return self.end(it, table, seat)
 
     def end(self, it: Table, before: Table, seat: int) -> float:
-        """Return how likely a seat wins at the end of a turn."""
+        """Return a seat's probability of winning at the end of a turn."""
         if it.task == OVER:
             lead = it.lead(seat)
             return 1.0 if lead > 0.0 else 0.0 if lead < 0.0 else 0.5
         return self._value.of(it, seat, self.drawn(it, before))
 
     def drawn(self, it: Table, before: Table) -> int:
-        """Return from which piles a card was taken, as bits."""
+        """Return the piles that cards were taken from, as bits."""
         drawn = 0
         for pile in range(it.n):
             if it.at[pile] != before.at[pile]:

@@ -1,9 +1,9 @@
 """
-What players go by: guesses at what comes to a city.
+Parameters of the players: estimates of what a city will get.
 
-``builder`` and the others of a rollout go by `BUILDER`. A thinker's own were these as well,
-and then changed by chance, again and again, all at once: what won more of thousands of games
-against the others was kept.
+``builder`` and the other players in a rollout use `BUILDER`. A thinker's own parameters
+began with the same values and were then changed randomly, all at once, many times.
+Changes that won more of thousands of games against the others were kept.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ WEIGHTS: Sequence[tuple[str, float]] = (
     ("symbol", 0.14),
     ("denied", 0.0),
 )
-"""What each number is, and how much."""
+"""The parameters of a thinker's own moves: name and value."""
 
 
 EXTRA = 2.6
-"""What one more card is worth to a builder, in points."""
+"""The value of an extra card to a builder, in points."""
 
 BUILDER: Sequence[tuple[str, float]] = (
     ("pace", 0.6),
@@ -85,14 +85,14 @@ BUILDER: Sequence[tuple[str, float]] = (
     ("symbol", 0.0),
     ("denied", 0.12),
 )
-"""Those of ``builder``; they were tried against each other in whole games."""
+"""The parameters of ``builder``, tested against each other in whole games."""
 
 
 def weights() -> array[float]:
-    """Return the numbers of a thinker's own."""
+    """Return the parameters of a thinker's own moves."""
     return array("d", [number for _, number in WEIGHTS])
 
 
 def builders() -> array[float]:
-    """Return those of the others."""
+    """Return the parameters of ``builder``."""
     return array("d", [number for _, number in BUILDER])

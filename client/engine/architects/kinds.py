@@ -1,6 +1,4 @@
-"""
-What the numbers mean, of which books, tables and moves are made.
-"""
+"""The meaning of the numbers in books, tables and moves."""
 
 from __future__ import annotations
 
@@ -9,25 +7,28 @@ TAKE, EXTRA, BUILD, SCIENCE, TOKEN, SEARCH, KEEP, END = range(8)
 
 PILE_AT, TOKEN_AT, STAGE_AT, PLACE_AT, PAID_AT = 4, 8, 13, 16, 20
 """
-Where in a move, above its verb, the pile stands, by seat, the central one last; the
-token; the stage, counted from 0; the place from the top, from 0, or the set of symbols;
-and what pays.
+The positions of a move's parts, above its verb.
+
+The pile, by seat, the central one last; the token; the stage, counted from 0; the place
+from the top, counted from 0, or the set of symbols; and the payment.
 """
 
 TOP = 31
-"""Stands in the place of a token for the one that nobody has seen."""
+"""Stands for the unseen token on top of the pile."""
 
 COIN_AT, ANY_BIT, DOUBLE_BIT = 15, 18, 19
 """
-Where in what pays the coins stand, above three bits for each grey kind; and the bits of
-the tokens that it takes.
+The positions of a payment's parts, above three bits for each grey kind: the coins, and
+the bits of the tokens that it uses.
 """
 
 TAKE_TASK, ACT_TASK, ANY_TASK, TOKEN_TASK, SEARCH_TASK, KEEP_TASK, OVER = range(7)
-"""What is chosen now; after all but the first and the last of them comes `ACT_TASK`."""
+"""
+The current choice. `ACT_TASK` follows after all tasks except the first and the last.
+"""
 
 NO_EFFECT, ANY_PILE, ONE_TOKEN, CENTRAL_TOP, BOTH_SIDES, LOOK, SHIELD = range(7)
-"""What a stage does, by its wonder."""
+"""The effects of stages, by their wonder."""
 
 (
     EXTRA_CARD,
@@ -40,31 +41,34 @@ NO_EFFECT, ANY_PILE, ONE_TOKEN, CENTRAL_TOP, BOTH_SIDES, LOOK, SHIELD = range(7)
     PER_TOKEN,
     FOR_COPIES,
 ) = range(9)
-"""What a token does."""
+"""The abilities of tokens."""
 
 MOST_STAGES = 5
-"""No wonder has more."""
+"""Maximum number of stages of a wonder."""
 
 GOODS = 5
-"""Grey kinds."""
+"""The number of grey kinds."""
 
 ROW = 16
-"""Room for all kinds of cards, or tokens."""
+"""Numbers reserved per row of kinds or tokens."""
 
 DEEP = 64
-"""Room for a pile."""
+"""Numbers reserved per pile."""
 
 SEARCHED = 5
-"""Cards that are looked through."""
+"""The maximum number of cards in a search."""
 
 OPEN = 3
-"""Progress tokens that lie face up."""
+"""The number of face-up progress tokens."""
 
 WHOLE_AT = 40
-"""Where in what a city lacks there stands how much it lacks for all its stages."""
+"""
+Position of the number of cards that a city lacks for all its stages, in the numbers of
+`needs`.
+"""
 
 CITY = 48
-"""Numbers in which a city is written down for `value`."""
+"""The number of inputs of `value` per city."""
 
 SIZE = 4 * CITY + 120
-"""Numbers in which all that stands is."""
+"""The total number of inputs of `value`."""

@@ -1,9 +1,9 @@
 """
-What a wonder still takes: how many cards its next stages lack.
+The number of cards that a wonder still lacks for its next stages.
 
-A stage that lacks more comes later; of those that lack the same, what brings more points
-comes first. What was found once is remembered, by what it depends on: it doesn't matter
-which kinds of grey cards there are, but of how many kinds there are one, two, or more.
+Stages that lack fewer cards come first; of those that lack the same, the one with more
+points. Results are cached by what they depend on. It doesn't matter which grey kinds a
+city has, only of how many kinds it has one card, two cards, or more.
 """
 
 from __future__ import annotations
@@ -26,26 +26,28 @@ from sealed_wonders.client.engine.architects.table import Table
 MOST_KNOWN = 1 << 17
 
 MOST_CARDS = 64
-"""No city has as many of a kind."""
+"""Upper limit for the cards of one kind in a city."""
 
 COUNTED = 7
-"""Cards of one kind are counted up to here: no wonder takes more."""
+"""Cards of one kind are counted only up to this number: no wonder needs more."""
 
 COINS_AT, BUILT_AT, WONDER_AT, FREE_AT, TWICE_AT = 24, 28, 33, 37, 38
 """
-Where in a key there stand coins, stages, the wonder, and the tokens by which any
-resources pay and a coin counts twice; below them, three bits for how many grey kinds
-there are of which a city has none, one, two, and so on.
+The positions of a key's parts: coins, stages, wonder, and the tokens for any resources
+and for a double coin.
+
+Below them are three bits each for the number of grey kinds of which a city has no card,
+one, two, and so on.
 """
 
 
 class Needs:
     """
-    What cities lack.
+    Computes and caches what cities lack.
 
-    What is found is, for each stage to come, three bits of its number and five of how
-    many cards it lacks together with those before it, the first to come lowest; and
-    what all of them lack, at `WHOLE_AT`.
+    In a result, each future stage has three bits for its number and five for the number
+    of cards that it and all stages before it lack; the next stage is lowest. `WHOLE_AT`
+    is the position of the number of cards that all of them lack.
     """
 
     def __init__(self, book: Book) -> None:
@@ -62,7 +64,7 @@ class Needs:
         return found
 
     def key(self, table: Table, seat: int) -> int:
-        """Return what it depends on."""
+        """Return the key for what a city lacks."""
         book = self.book
         row = seat * ROW
         key = 0
@@ -83,7 +85,7 @@ class Needs:
         return key | above << COINS_AT
 
     def known(self, key: int) -> int:
-        """Return what is lacking by that."""
+        """Return what a city with this key lacks."""
         found = self._known.get(key)
         if found is None:
             found = self._found(key)
@@ -133,5 +135,5 @@ class Needs:
 
 @cache
 def needs_of(book: Book) -> Needs:
-    """Return what is remembered for one book."""
+    """Return the cache for one book."""
     return Needs(book)

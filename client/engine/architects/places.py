@@ -1,6 +1,4 @@
-"""
-Matching of grey cards with the costs of stages: how many resources remain unpaid.
-"""
+"""Matching of grey cards with the costs of stages: how many resources remain unpaid."""
 
 from __future__ import annotations
 
@@ -9,16 +7,20 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 Costs = tuple[tuple[int, bool], ...]
-"""Of stages, as a multiset, ascending: how many resources, and whether they are equal."""
+"""
+The costs of stages as a sorted multiset: the number of resources, and whether they must
+be equal.
+"""
 
 
 def open_places(grey: Sequence[int], costs: Costs, *, any_resources: bool) -> int:
     """
-    Count the resources of some stages that a city's grey cards can't fill at best.
+    Return the minimum number of resources that a city's grey cards leave unpaid.
 
     Args:
-        grey: how many cards of each kind.
-        any_resources: whatever is there pays.
+        grey: the number of cards of each kind.
+        costs: the costs of the stages.
+        any_resources: whether any resources may be used for any stage.
     """
     if any_resources:
         return max(0, sum(cost for cost, _ in costs) - sum(grey))
@@ -27,7 +29,9 @@ def open_places(grey: Sequence[int], costs: Costs, *, any_resources: bool) -> in
 
 @lru_cache(maxsize=1 << 14)
 def _open(grey: tuple[int, ...], costs: Costs) -> int:
-    """Count them; it matters how many there are of a kind, and not which kind it is."""
+    """
+    Return that number for the counts in descending order: kinds are interchangeable.
+    """
     equal = [cost for cost, same in costs if same]
     mixed = [cost for cost, same in costs if not same]
     return min(
@@ -37,7 +41,7 @@ def _open(grey: tuple[int, ...], costs: Costs) -> int:
 
 
 def _ways(kinds: int, stages: int, matters: bool) -> Sequence[tuple[int, ...]]:
-    """Return the kinds that stages of equal resources may be paid with."""
+    """Return the assignments of kinds to the stages that need equal resources."""
     found = list(combinations_with_replacement(range(kinds), stages))
     if matters:
         found += [tuple(reversed(some)) for some in found]
@@ -47,14 +51,14 @@ def _ways(kinds: int, stages: int, matters: bool) -> Sequence[tuple[int, ...]]:
 def _left(
     grey: Sequence[int], equal: Sequence[int], kinds: Sequence[int], mixed: list[int]
 ) -> int:
-    """Count what is missing where it is settled which kinds pay the equal ones."""
+    """Return the number of unpaid resources for one such assignment."""
     counts, missing = list(grey), 0
     for cost, kind in zip(equal, kinds, strict=True):
         paid = min(cost, counts[kind])
         counts[kind] -= paid
         missing += cost - paid
     places = sorted(mixed, reverse=True)
-    # The kind there is most of goes where most is missing, once to each stage.
+    # Use the most frequent kind where most is missing, one card per stage.
     for count in sorted(counts, reverse=True):
         for at in range(min(count, len(places))):
             places[at] = max(0, places[at] - 1)

@@ -1,9 +1,9 @@
 """
-The players of a rollout: what is worth most to the city just now, reckoned quickly.
+The fast players of rollouts: they choose the move that is worth most to their city.
 
-`client.bots.architects.builder` chooses by what moves are worth here, too. The players of a
-rollout choose what it chooses except that they look at few ways to pay, estimate a search
-roughly, and prefer other moves among equals.
+`client.bots.architects.builder` uses the values computed here, too. Players in a
+rollout differ from it in three ways: they consider fewer payments, estimate a search
+less exactly, and prefer other moves among equals.
 """
 
 from __future__ import annotations
@@ -55,34 +55,39 @@ from sealed_wonders.client.engine.architects.table import Table
 
 LEAST = -1e9
 WAYS = 6
-"""How many ways to pay are looked at: the first ones are the cheapest."""
+"""Maximum number of payments considered; the cheapest come first."""
 
 GREYS = 8
-"""Grey cards of a kind are told apart up to here."""
+"""Grey cards of one kind are counted only up to this number."""
 
 LEADS = 128
-"""No city has as many shields more than twice another's."""
+"""Upper limit for how far a city's shields can exceed twice another's."""
 
 MOST_LACKED = 16
-"""No wonder takes more cards."""
+"""Upper limit for the number of cards that a wonder needs."""
 
 MOST_POWER = 700.0
-"""The largest power of e that is raised."""
+"""Maximum exponent of e, against overflow."""
 
 NEAR = 10.0
-"""By how much less a move may be worth, as often as `denied` counts, to be looked at again."""
+"""
+Moves within this value of the best one, multiplied by `denied`, are considered again.
+"""
 
 STEPS = 400
-"""So many turns of all together are told apart."""
+"""Number of turns, of all players together, that are distinguished."""
 
 
 class Policy:
     """
-    Chooses for all seats of a table in a rollout, and tells `builder` what moves are worth.
+    Chooses for all seats of a table in a rollout, and computes values for `builder`.
 
     Args:
-        exact: don't round the number of turns that a player keeps the cat, which takes
-            longer.
+        book: the printed data.
+        weights: its parameters: see `habits`.
+        needs: the cache of what cities lack.
+        exact: whether to use the exact number of turns that a player keeps the cat,
+            which takes longer than a rounded one.
     """
 
     def __init__(
@@ -133,7 +138,7 @@ class Policy:
         doubts = [
             0.35 + (conflicts - horns) / conflicts for horns in range(conflicts)
         ] + [1.0, 1.35]
-        # How likely a lead is still one when it comes to battle, by doubt and lead.
+        # The probability that a lead remains until the battle, by doubt and lead.
         self._odds = array(
             "d",
             [
@@ -161,12 +166,11 @@ class Policy:
         self._war_now = 0.0
 
     def play(self, table: Table) -> None:
-        """Play a game to its end."""
         while table.task != OVER:
             table.play(self.choose(table))
 
     def choose(self, table: Table) -> int:
-        """Choose the best move; of those that are alike the centre, or the end of a turn."""
+        """Return the best move; of equal ones, the centre or the end of the turn."""
         options = table.options
         best_move = options[0]
         if len(options) == 1:
@@ -199,7 +203,9 @@ class Policy:
         return best_move
 
     def _denying(self, table: Table, seat: int, best: float, best_move: int) -> int:
-        """Choose among the moves that are worth nearly as much, by what others lose, too."""
+        """
+        Choose among moves of nearly the same value, including what they deny others.
+        """
         least = best - NEAR * self._denied
         near = 0
         denies = 0
@@ -220,14 +226,14 @@ class Policy:
         return best_move
 
     def value(self, table: Table, seat: int, move: int) -> float:
-        """Return what a move is worth."""
+        """Return the value of a move."""
         self.prepare(table, seat)
         return self.worth(table, seat, move)
 
-    # What is to be expected.
+    # Expectations.
 
     def prepare(self, table: Table, seat: int) -> None:
-        """Look at all that the worth of any card depends on."""
+        """Compute everything that the values of cards depend on."""
         book = self.book
         self._looked = False
         n = table.n
@@ -275,7 +281,7 @@ class Policy:
         self._war_now = self._war(table, seat, table.horns, 0, 0)
 
     def _value_tokens(self, table: Table, seat: int, cards: int) -> None:
-        """Estimate what each token is worth that can be had, and the best of them."""
+        """Estimate the value of each available token, and of the best of them."""
         seen = 0
         best = 0.0
         for nth in range(table.n_open):
@@ -296,7 +302,7 @@ class Policy:
         self._token = max(best, self._top)
 
     def _gain(self, table: Table, seat: int, token: int, cards: int) -> float:
-        """Estimate what one more token is worth."""
+        """Estimate the value of one more token."""
         book = self.book
         ability = book.ability[token]
         a = 1.0 * book.a[token]
@@ -353,14 +359,14 @@ class Policy:
     # Moves.
 
     def worth(self, table: Table, seat: int, move: int) -> float:
-        """Return what a move is worth, after `prepare`."""
+        """Return the value of a move; call `prepare` first."""
         worth = self._plain(table, seat, move)
         if self._denied and self._denies(table, seat, move):
             worth += self._denied * self._loss(table, seat, move >> PILE_AT & 15)
         return worth
 
     def _plain(self, table: Table, seat: int, move: int) -> float:
-        """Return it without what others lose by it."""
+        """Return the value of a move without what it denies others."""
         verb = move & 15
         pile = move >> PILE_AT & 15
         if verb in (TAKE, EXTRA):
@@ -380,7 +386,7 @@ class Policy:
         return 0.0
 
     def _taken(self, table: Table, seat: int, pile: int) -> float:
-        """Return what the top card of a pile is worth, if it is seen."""
+        """Return the value of a pile's top card, or the average if it is unknown."""
         at = table.at[pile]
         if pile < table.n or table.saw >> seat & 1:
             return self.card(table, seat, table.cards[at])
@@ -393,7 +399,7 @@ class Policy:
         return self._unseen + total / (1.0 * (table.end[pile] - at))
 
     def _denies(self, table: Table, seat: int, move: int) -> bool:
-        """Return whether a card is taken that the next one would see."""
+        """Return whether the move takes a card that the next player would see."""
         pile = move >> PILE_AT & 15
         if move & 15 not in (TAKE, EXTRA) or pile == table.n:
             return False
@@ -403,7 +409,7 @@ class Policy:
         return pile in (seat, follower)
 
     def _loss(self, table: Table, seat: int, pile: int) -> float:
-        """Return how much less the next one has when the top card of a pile is gone."""
+        """Return how much the next player loses if a pile's top card is taken."""
         follower = seat + 1 if seat + 1 < table.n else 0
         if self._next is None:
             self._next = Policy(self.book, self._weights, self.needs, exact=self._exact)
@@ -425,7 +431,7 @@ class Policy:
         return loss
 
     def _searched(self, table: Table, seat: int, pile: int) -> float:
-        """Estimate what the best of the first cards of a pile is worth."""
+        """Estimate the value of the best among the first cards of a pile."""
         at = table.at[pile]
         top = table.cards[at]
         seen = max(0.0, self.card(table, seat, top))
@@ -443,7 +449,7 @@ class Policy:
         return seen + total
 
     def _built(self, table: Table, seat: int, move: int) -> float:
-        """Return what a stage is worth, with what is left."""
+        """Return the value of a stage, including the effect of paying for it."""
         book = self.book
         row = seat * ROW
         stage = move >> STAGE_AT & 7
@@ -471,7 +477,7 @@ class Policy:
         return worth
 
     def _decorated(self, table: Table, seat: int) -> float:
-        """Return how many more points tokens bring when the wonder is finished."""
+        """Return the additional points of tokens when the wonder is finished."""
         book = self.book
         more = 0.0
         for token in range(book.n_tokens):
@@ -480,7 +486,7 @@ class Policy:
         return more
 
     def _studied(self, table: Table, seat: int, some: int) -> float:
-        """Return what it is worth to turn symbols in."""
+        """Return the value of turning in a set of symbols."""
         book = self.book
         row = seat * ROW
         one = table.have[row + book.symbols[0]]
@@ -502,7 +508,7 @@ class Policy:
     # Cards.
 
     def card(self, table: Table, seat: int, kind: int) -> float:
-        """Return what one more card of a kind is worth, after `prepare`."""
+        """Return the value of one more card of a kind; call `prepare` first."""
         bit = 1 << kind
         if not self._done & bit:
             self._done |= bit
@@ -543,7 +549,7 @@ class Policy:
                 three += 1
             worth = self._science(one, two, three) - self._science_now
         else:
-            # Of kinds of which there are as many each is worth the same.
+            # All kinds that the city has the same number of are worth the same.
             count = table.have[row + kind]
             nth = -1
             if kind != book.coin and count < GREYS:
@@ -568,7 +574,7 @@ class Policy:
         return worth
 
     def _ends(self, table: Table, seat: int) -> float:
-        """Return what it is worth to end the game by the stages that are left."""
+        """Return the value of ending the game by building the remaining stages."""
         book = self.book
         base = table.wonder[seat] * MOST_STAGES
         own = table.points(seat)
@@ -580,10 +586,12 @@ class Policy:
                 return self._lost
         return self._won
 
-    # What cities are worth.
+    # Cities.
 
     def _wonder(self, table: Table, seat: int, lacks: int) -> float:
-        """Count the stages that are built, and those to come by what they lack."""
+        """
+        Return the value of the built stages, and of future ones by what they lack.
+        """
         book = self.book
         wonder = table.wonder[seat]
         base = wonder * MOST_STAGES
@@ -607,7 +615,7 @@ class Policy:
         return total
 
     def _effect(self, effect: int) -> float:
-        """Return what the effect of a stage is worth."""
+        """Return the value of a stage's effect."""
         if effect == ANY_PILE:
             return self._any_pile
         if effect == ONE_TOKEN:
@@ -623,7 +631,7 @@ class Policy:
         return 0.0
 
     def _science(self, one: int, two: int, three: int) -> float:
-        """Count sets of symbols, and what there is of the next one."""
+        """Return the value of sets of symbols, including incomplete ones."""
         sets = one // 2 + two // 2 + three // 2
         odd = (one & 1) + (two & 1) + (three & 1)
         worth = 1.0 * sets
@@ -638,7 +646,10 @@ class Policy:
     def _war(
         self, table: Table, seat: int, horns: int, lasting: int, armed: int
     ) -> float:
-        """Estimate what battles bring, and what they bring to others, with more shields."""
+        """
+        Estimate the results of battles, for the seat and its neighbours, with more
+        shields.
+        """
         conflicts = table.conflicts
         n = table.n
         later = max(0.0, self._battles - 1)
@@ -667,7 +678,7 @@ class Policy:
     def _clash(
         self, table: Table, seat: int, left: int, right: int, level: int, now: int
     ) -> float:
-        """Estimate what a battle brings, by who would be how strong in it."""
+        """Estimate the result of a battle from the strengths in it."""
         own = table.shields[seat] + now * table.armed[seat]
         theirs = table.shields[left] + now * table.armed[left]
         even = level * 2 * LEADS + LEADS

@@ -1,6 +1,4 @@
-"""
-What is printed on cards, wonders and tokens, written down in numbers.
-"""
+"""Creation of a `Book` from the catalogue."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ _ABILITIES: Mapping[type, Callable[[Any], tuple[int, ...]]] = {
 
 @cache
 def printed(players: int) -> Book:
-    """Write down what is printed, for so many players."""
+    """Return the book for this number of players."""
     known = catalog()
     columns: defaultdict[str, list[int]] = defaultdict(list)
     columns["coin"] = [known.kinds_by_id[COIN].number]
@@ -129,4 +127,4 @@ def _wonder(wonder: Wonder, columns: Mapping[str, list[int]]) -> None:
 
 
 _NONE = Stage(0, frozenset(), 0, False, 0, False)
-"""Stands where a wonder has fewer stages than others."""
+"""Fills the places of a wonder with fewer stages than others."""

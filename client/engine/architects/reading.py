@@ -1,6 +1,4 @@
-"""
-From a state of `core` to a table in numbers, and from its moves back to their text.
-"""
+"""Conversion of states of `core` to tables of integers, and of their moves to text."""
 
 from __future__ import annotations
 
@@ -26,28 +24,28 @@ _TASKS: Mapping[str, int] = {
     "search": numbers.SEARCH_TASK,
     "keep": numbers.KEEP_TASK,
 }
-"""Each task in which there is a choice, by its name; but that of wonders."""
+"""Each task with a choice, by name, except the choice of wonders."""
 
 _VERBS = ("take", "extra", "build", "science", "token", "search", "keep", "end")
 
 
 class Unread(Exception):
-    """There is no table in numbers for this state."""
+    """A state can't be converted to a table."""
 
 
 def book_of(state: State) -> Book:
-    """Return what is printed, for the players of a game."""
+    """Return the printed data for the number of players in a game."""
     return printed(state.players)
 
 
 def read(state: State) -> Table:
     """
-    Return a table that stands as a state does at a choice.
+    Return a table in the position of a state with a choice.
 
-    All that lies face down is left out: piles and tokens.
+    Face-down cards and tokens are left out.
 
     Raises:
-        Unread: no piles lie there yet, or nobody chooses.
+        Unread: there are no piles yet, or the state has no choice.
     """
     if not state.piles or state.task.name not in _TASKS:
         raise Unread
@@ -89,7 +87,7 @@ def number_of(state: State, name: str) -> int:
 
 
 def said(state: State, move: int) -> ParsedMove:
-    """Return a move in numbers, taken apart as `core` does."""
+    """Return the parts of a move, as `core` has them."""
     verb = _VERBS[move & 15]
     parts: dict[str, object] = {}
     token = move >> numbers.TOKEN_AT & 31
@@ -117,5 +115,5 @@ def _paid(paid: int) -> tuple[Kind, ...]:
 
 
 def text_of(state: State, move: int) -> str:
-    """Write a move in numbers as `core` does."""
+    """Return the text of a move, as in `core`."""
     return str(said(state, move))

@@ -1,14 +1,14 @@
 """
-A game, in numbers, changed where it is.
+A game as integers, changed in place.
 
-It does what the tasks in `core.architects` do, in their order, from the moment all piles
-are mixed. Chance is laid down before: the piles hold their cards in the order in which
-they will come, and what is mixed again in the game is mixed by `dice`. A move is one
-number: see `kinds`. What leaves no choice is done at once, as in `core`.
+It follows the tasks in `core.architects`, in their order, from the first shuffle of the
+piles on. All random outcomes are set in advance: piles hold their cards in order, and a
+pile that is shuffled during the game is shuffled with `dice`. A move is one number: see
+`kinds`. As in `core`, a choice with a single option is carried out immediately.
 
-Piles have the number of the seat on whose left they lie, and that in the centre the one
-after all seats. Whatever there is of each kind for a seat, or a pile, stands in a row of
-`ROW` numbers.
+A pile has the number of the seat whose left pile it is; the central pile has the number
+after all seats. The counts of each kind, for a seat or a pile, are in a row of `ROW`
+numbers.
 """
 
 from __future__ import annotations
@@ -69,15 +69,15 @@ class Table:
     A game.
 
     Attributes:
-        seat: whose turn it is.
-        task: what is chosen now.
-        options: the moves there are, at least one while the game lasts.
+        seat: the seat whose turn it is.
+        task: the current choice.
+        options: the possible moves, at least one until the game is over.
         conflicts, horns: conflict tokens, and those on their battle side.
         saw: the seats that know the top of the central pile, as bits.
         used, due: tokens, as bits.
-        cat: who has it; -1 for nobody.
-        shields: those that no battle takes away.
-        chains: what `needs` says of each city; -1 where it has to be asked again.
+        cat: the seat with the cat; -1 for nobody.
+        shields: permanent shields, which no battle removes.
+        chains: the result of `needs` for each city; -1 if it must be recomputed.
     """
 
     def __init__(self, book: Book) -> None:
@@ -97,15 +97,15 @@ class Table:
         self.searched = 0
         self.finished = 0
         self.dice = 1
-        # Piles: their cards, from one place on, up to another.
+        # Piles: their cards, from index `at` up to `end`.
         self.cards = [0] * 512
         self.at = [0] * 8
         self.end = [0] * 8
         self.left = [0] * 128
-        """In each pile, of each kind."""
+        """The number of cards of each kind, by pile."""
         self.all_left = [0] * 16
         self.n_left = 0
-        """In all piles, of each kind, and of all."""
+        """The number of cards in all piles: of each kind, and the total."""
         self.supply = [0] * 16
         self.supply_at = 0
         self.supply_end = 0
@@ -122,14 +122,14 @@ class Table:
         self.victories = [0] * 8
         self.shields = [0] * 8
         self.armed = [0] * 8
-        """Shields until the next battle."""
+        """Shields that are lost in the next battle."""
         self.cats = [0] * 8
         self.scored = [0] * 8
         """Points of stages and blue cards."""
         self.chains = [NEVER] * 8
 
     def copy_from(self, other: Table) -> None:
-        """Become like another table of the same rules."""
+        """Copy the position of another table with the same rules."""
         self.task = other.task
         self.options = other.options
         self.seat = other.seat
@@ -168,15 +168,14 @@ class Table:
         self.scored = other.scored[:]
         self.chains = other.chains[:]
 
-    # Laying down.
+    # Setting and reading a position.
 
     @property
     def over(self) -> bool:
-        """Whether it is over."""
         return bool(self.task == OVER)
 
     def lay_pile(self, pile: int, cards: list[int]) -> None:
-        """Lay down a pile, the top card first."""
+        """Set the cards of a pile, the top one first."""
         for kind in range(self.book.n_kinds):
             self.all_left[kind] -= self.left[pile * ROW + kind]
             self.n_left -= self.left[pile * ROW + kind]
@@ -192,21 +191,21 @@ class Table:
         self.end[pile] = at
 
     def lay_supply(self, tokens: list[int]) -> None:
-        """Lay down the tokens that lie face down, the top one first."""
+        """Set the face-down tokens, the top one first."""
         self.supply_at = 0
         self.supply_end = len(tokens)
         for nth, token in enumerate(tokens):
             self.supply[nth] = token
 
     def lay_open(self, tokens: list[int]) -> None:
-        """Lay down those that lie face up."""
+        """Set the face-up tokens."""
         self.n_open = 0
         for token in tokens:
             self.open[self.n_open] = token
             self.n_open += 1
 
     def found(self, seat: int, wonder: int) -> None:
-        """Have a city before its first turn."""
+        """Set the wonder of a seat."""
         self.wonder[seat] = wonder
 
     def lay_city(
@@ -217,7 +216,16 @@ class Table:
         tokens: list[int],
         victories: int,
     ) -> None:
-        """Lay down what a city has: by kind, its stages, its tokens."""
+        """
+        Set everything in a city.
+
+        Args:
+            seat: the seat.
+            have: the number of cards of each kind.
+            built: the built stages.
+            tokens: the progress tokens.
+            victories: the number of military tokens.
+        """
         for kind, count in enumerate(have):
             for _ in range(count):
                 self._lay(seat, kind)
@@ -228,7 +236,7 @@ class Table:
         self.victories[seat] = victories
 
     def lay_turn(self, task: int, seat: int, turn: int, used: int, due: int) -> None:
-        """Lay down whose turn it is, and how far it has gone."""
+        """Set the current turn and its state."""
         self.task = task
         self.seat = seat
         self.turn = turn
@@ -240,19 +248,22 @@ class Table:
         return [self.cards[at] for at in range(self.at[pile], self.end[pile])]
 
     def supplied(self) -> list[int]:
-        """Return the tokens that lie face down, the top one first."""
+        """Return the face-down tokens, the top one first."""
         return [self.supply[at] for at in range(self.supply_at, self.supply_end)]
 
     def opened(self) -> list[int]:
-        """Return those that lie face up."""
+        """Return the face-up tokens."""
         return [self.open[nth] for nth in range(self.n_open)]
 
     def city(self, seat: int) -> list[int]:
-        """Return how many cards of each kind a city has."""
+        """Return the number of cards of each kind in a city."""
         return [self.have[seat * ROW + nth] for nth in range(self.book.n_kinds)]
 
     def standing(self, seat: int) -> tuple[int, int, int, int]:
-        """Return a city's stages and tokens, as bits, those it has twice, victories."""
+        """
+        Return a city's stages, tokens and double tokens, each as bits, and its
+        victories.
+        """
         return (
             self.built[seat],
             self.tokens[seat],
@@ -261,30 +272,32 @@ class Table:
         )
 
     def counted(self, pile: int) -> list[int]:
-        """Return how many cards of each kind are in a pile."""
+        """Return the number of cards of each kind in a pile."""
         return [self.left[pile * ROW + kind] for kind in range(self.book.n_kinds)]
 
     def strength(self, seat: int) -> int:
-        """Return how many shields a seat has."""
+        """Return the number of a seat's shields."""
         return self.shields[seat] + self.armed[seat]
 
     def begin(self, first: int) -> None:
-        """Begin with the first turn, of that seat."""
+        """Begin with the first turn, which is this seat's."""
         self.refill()
         self.turn = 1
         self.seat = first
         self.task = TAKE_TASK
         self.settle()
 
-    # Playing.
+    # The course of the game.
 
     def play(self, move: int) -> None:
-        """Do one of the options, and all that leaves no choice after it."""
+        """
+        Carry out one of the options, and everything after it that needs no choice.
+        """
         self._do(move)
         self.settle()
 
     def settle(self) -> None:
-        """Go on until there is a choice, or it is over."""
+        """Continue until there is a choice or the game is over."""
         while self.task != OVER:
             self.options = self._found()
             some = len(self.options)
@@ -331,7 +344,7 @@ class Table:
             self._end_turn()
 
     def _found(self) -> list[int]:
-        """Return the moves of the task at hand."""
+        """Return the moves of the current task."""
         task = self.task
         moves: list[int] = []
         seat = self.seat
@@ -393,7 +406,7 @@ class Table:
             count = self.have[row + book.goods[nth]]
             goods |= count << 4 * nth
             total += count
-        # No stage costs one alone, and a coin that counts twice is one more.
+        # No stage costs a single resource; a coin that counts twice adds one.
         if total < 1 or (total < 2 and not self.tokens[seat]):
             return
         powers = 0
@@ -412,7 +425,10 @@ class Table:
                 moves.append(BUILD | stage << STAGE_AT | paid << PAID_AT)
 
     def _powers(self, seat: int) -> int:
-        """Return whether any resources pay, and a coin may count twice, as bits."""
+        """
+        Return which payment tokens can be used: 1 for any resources, 2 for a double
+        coin.
+        """
         book = self.book
         mine = self.tokens[seat] & ~self.used
         powers = 0
@@ -448,10 +464,10 @@ class Table:
             if self.due >> token & 1:
                 self._reach(seat, EXTRA | token << TOKEN_AT, moves)
 
-    # What comes of moves.
+    # Results of moves.
 
     def _lay(self, seat: int, kind: int) -> None:
-        """Lay a card before a city."""
+        """Add a card to a city."""
         book = self.book
         self.have[seat * ROW + kind] += 1
         self.scored[seat] += book.points[kind]
@@ -477,7 +493,7 @@ class Table:
         self.chains[seat] = NEVER
 
     def _own(self, seat: int, token: int) -> None:
-        """Gain a token."""
+        """Add a token to a city."""
         bit = 1 << token
         if self.tokens[seat] & bit:
             self.twice[seat] |= bit
@@ -549,7 +565,7 @@ class Table:
             self._draw(seat - 1 if seat else self.n - 1)
 
     def _study(self, some: int) -> None:
-        """Use up a set of symbols: of a pair, or of three different ones."""
+        """Use up a set of symbols: a pair of kind *some*, or three different ones."""
         book = self.book
         row = self.seat * ROW
         for nth in range(3):
@@ -573,14 +589,14 @@ class Table:
         self.refill()
 
     def refill(self) -> None:
-        """Turn up tokens, so that as many lie face up as there should."""
+        """Turn up tokens until the right number is face up."""
         while self.n_open < OPEN and self.supply_at < self.supply_end:
             self.open[self.n_open] = self.supply[self.supply_at]
             self.n_open += 1
             self.supply_at += 1
 
     def _keep(self, place: int) -> None:
-        """Keep a card of those looked through, and mix the pile again."""
+        """Keep a card of a search, and shuffle the rest of the pile."""
         pile = self.searched
         at = self.at[pile]
         kind = self.cards[at + place]
@@ -591,7 +607,7 @@ class Table:
         self.mix(pile, 0)
 
     def mix(self, pile: int, seen: int) -> None:
-        """Mix a pile, but for so many cards on top."""
+        """Shuffle a pile, except for its first cards."""
         first = self.at[pile] + seen
         left = self.end[pile] - first
         while left > 1:
@@ -604,7 +620,10 @@ class Table:
             self.cards[other] = card
 
     def stir(self, pile: int, seen: int) -> None:
-        """Have others of its cards come next in a pile, after so many on top."""
+        """
+        Randomize the next few cards of a pile after its first cards, without shuffling
+        all of it.
+        """
         first = self.at[pile] + seen
         left = self.end[pile] - first
         for _ in range(SEARCHED):
@@ -619,7 +638,7 @@ class Table:
             left -= 1
 
     def put_up(self, pile: int, kind: int) -> None:
-        """Have a card of a kind lie on top of a pile."""
+        """Move a card of a kind to the top of a pile."""
         top = self.at[pile]
         for at in range(top, self.end[pile]):
             if self.cards[at] == kind:
@@ -628,7 +647,7 @@ class Table:
                 return
 
     def put_token(self, token: int) -> None:
-        """Have a token lie on top of those face down."""
+        """Move a token to the top of the face-down ones."""
         top = self.supply_at
         for at in range(top, self.supply_end):
             if self.supply[at] == token:
@@ -637,7 +656,7 @@ class Table:
                 return
 
     def mix_supply(self) -> None:
-        """Mix the tokens that lie face down."""
+        """Shuffle the face-down tokens."""
         left = self.supply_end - self.supply_at
         while left > 1:
             self.dice = (self.dice * 1103515245 + 12345) & 0x7FFFFFFF
@@ -649,7 +668,7 @@ class Table:
             self.supply[other] = token
 
     def _end_turn(self) -> None:
-        """End a turn: a battle perhaps, and perhaps the game."""
+        """End a turn, with a battle if due; possibly end the game."""
         if self.horns == self.conflicts:
             self._fight()
         if self.finished or self._is_bare():
@@ -672,7 +691,7 @@ class Table:
         self.task = TAKE_TASK
 
     def _is_bare(self) -> bool:
-        """Return whether nobody can take a card any more."""
+        """Return whether no active seat can take a card any more."""
         if self.at[self.n] < self.end[self.n]:
             return False
         for seat in range(self.n):
@@ -683,7 +702,7 @@ class Table:
         return True
 
     def gains(self, seat: int) -> int:
-        """Return how many tokens a battle would bring a seat just now."""
+        """Return the number of tokens that a seat would gain in a battle now."""
         if self.gone >> seat & 1:
             return 0
         n = self.n
@@ -711,10 +730,10 @@ class Table:
                     self.have[seat * ROW + kind] = 0
         self.horns = 0
 
-    # Counting.
+    # Scoring.
 
     def points(self, seat: int) -> int:
-        """Count the points of a seat, were the game over."""
+        """Return the points of a seat as if the game were over."""
         total = self.scored[seat] + 3 * self.victories[seat]
         if self.cat == seat:
             total += 2
@@ -723,7 +742,7 @@ class Table:
         return total
 
     def progress(self, seat: int) -> int:
-        """Count the points of its tokens."""
+        """Return the points of its progress tokens."""
         book = self.book
         mine = self.tokens[seat]
         total = 0
@@ -750,7 +769,9 @@ class Table:
         return total
 
     def lead(self, seat: int) -> float:
-        """Return by how many points a seat leads the best of the others; stages break ties."""
+        """
+        Return a seat's lead over the best of the others in points; stages break ties.
+        """
         best = -1000.0
         mine = 0.0
         for other in range(self.n):

@@ -1,11 +1,11 @@
 """
-How likely a seat wins, by what stands at the end of one of its turns.
+The probability that a seat wins, given the position at the end of one of its turns.
 
-What stands is a row of numbers: of its city, of those beside it, of the strongest one among
-all others, of tokens and cards that lie open, and of the battle to come. A network with one
-layer inside tells from that how likely the seat wins. Its numbers were learned from games
-(`scripts/learn.py`), in which the seat chose by what had been learned before; they lie in
-`data/value.bin`, two bytes each.
+The position is described by a row of numbers: its city, its neighbours' cities, the
+strongest of the other cities, open tokens and cards, and the next battle. A network
+with one hidden layer computes the probability from them. Its parameters were learned
+from games (`scripts/learn.py`) in which the seat played by the previous parameters.
+They are stored in `data/value.bin`, with two bytes each.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from sealed_wonders.client.engine.architects.needs import Needs
 from sealed_wonders.client.engine.architects.table import Table
 
 LARGE = 30.0
-"""Odds are told apart up to this power of e."""
+"""Absolute limit of the log-odds."""
 
 FILE = Path(__file__).parent / "data" / "value.bin"
-"""Where they lie."""
+"""The file with the parameters."""
 
 
 class Value:
     """
-    Tells how likely a seat wins.
+    The network.
 
-    Its numbers are those by which each number that stands counts for each of those inside,
-    in that order; what is added to each inside; how each of them counts; and what is added.
+    Its parameters are, in this order: the weights from each input to each hidden unit;
+    the biases of the hidden units; the weights of the hidden units; and the final bias.
     """
 
     def __init__(self, book: Book, needs: Needs, numbers: array[float]) -> None:
@@ -53,15 +53,17 @@ class Value:
 
     def of(self, table: Table, seat: int, drawn: int) -> float:
         """
-        Return how likely a seat wins.
+        Return the probability that a seat wins.
 
         Args:
-            drawn: piles of which it isn't known what lies on top by now, as bits.
+            table: the position.
+            seat: the seat.
+            drawn: the piles whose present top card isn't known, as bits.
         """
         self.look(table, seat, drawn)
         hidden = self.hidden
         base = SIZE * hidden
-        # Names for them alone: compiled, several numbers are reckoned with at once then.
+        # Local names, so that the compiled loops are vectorized.
         numbers = self._numbers
         inner = self._inner
         for nth in range(hidden):
@@ -80,12 +82,12 @@ class Value:
         return 1.0 / (1.0 + exp(-max(-LARGE, min(LARGE, total))))
 
     def row(self, table: Table, seat: int, drawn: int) -> bytes:
-        """Return the numbers by which that is told."""
+        """Return the inputs of the network, as bytes."""
         self.look(table, seat, drawn)
         return bytes(self._row)
 
     def look(self, table: Table, seat: int, drawn: int) -> None:
-        """Write them down."""
+        """Compute the inputs of the network."""
         n = table.n
         for at in range(SIZE):
             self._row[at] = 0.0
@@ -166,7 +168,7 @@ class Value:
         row[at + 5] = max(-4.0, min(4.0, 1.0 * lasting)) / 2
 
     def _city(self, table: Table, seat: int, at: int) -> None:
-        """Write down a city."""
+        """Compute the inputs for a city, starting at position *at*."""
         book = self.book
         row = self._row
         wonder = table.wonder[seat]
@@ -233,16 +235,16 @@ class Value:
 
 @cache
 def learned() -> array[float]:
-    """Return the numbers that were learned."""
+    """Return the learned parameters."""
     return numbers_in(FILE)
 
 
 def numbers_in(file: Path) -> array[float]:
     """
-    Return the numbers in a file.
+    Return the parameters in a file.
 
     Raises:
-        ValueError: they aren't those of such a network.
+        ValueError: their number doesn't fit this network.
     """
     written = file.read_bytes()
     if len(written) % 2 or (len(written) // 2 - 1) % (SIZE + 2):
