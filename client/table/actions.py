@@ -23,11 +23,11 @@ from sealed_wonders.net.wishes import Wishes
 
 class TakeSeat(NamedTuple):
     """
-    Sit down at a table; ignored if we sit already.
+    Sit down at a table; ignored if we already have a seat.
 
-    At the table of a game that we left, this resumes the game. A name that no table has opens
-    a new one. The answer is a lobby, or a refusal after which another table can be chosen.
-    A spectator who gets no seat stays a spectator.
+    At the table of a game that we left, this resumes the game. A name that no table has
+    opens a new one. The answer is a lobby, or a refusal after which another table can
+    be chosen. A spectator who gets no seat stays a spectator.
 
     Raises `ValueError` for a bad table name or password.
     """
@@ -68,8 +68,7 @@ class SetReady(NamedTuple):
 
 class AskForSeat(NamedTuple):
     """
-    Ask a player in the lobby who isn't ready to give up their seat, or withdraw that
-    request.
+    Ask a player in the lobby who isn't ready to give up their seat, or cancel that.
     """
 
     identity: bytes
@@ -88,7 +87,9 @@ class PlayAgain(NamedTuple):
 
 
 class SpectateAgain(NamedTuple):
-    """Watch the next game at this table, or wait for it; False if that isn't possible."""
+    """
+    Watch the next game at this table, or wait for it; False if that is impossible.
+    """
 
 
 class LeaveTable(NamedTuple):
@@ -116,7 +117,8 @@ class ManageHost(NamedTuple):
     """
     Send the host a command, as at its console; answered by `HostAnswered`.
 
-    Raises `ValueError` if it can't be sent, and `Damaged` if the key can't be read or made.
+    Raises `ValueError` if it can't be sent, and `Damaged` if the key can't be read or
+    created.
     """
 
     words: Sequence[str]
@@ -169,7 +171,7 @@ class ProposeTimes(NamedTuple):
 
 
 class KeepToTimes(NamedTuple):
-    """Have our program keep to time limits that others have agreed to."""
+    """Let our program follow time limits that others have agreed to."""
 
     times: Times
 
@@ -184,7 +186,7 @@ class EndEarly(NamedTuple):
 
 
 class SayGoodbye(NamedTuple):
-    """Tell everybody that we leave the game for good; raises `OSError` as `EndEarly` does."""
+    """Announce that we leave the game forever; raises `OSError` as `EndEarly` does."""
 
 
 class ShowPresence(NamedTuple):
@@ -212,8 +214,7 @@ class AskSubstitute(NamedTuple):
     absent: Seat
     identity: bytes | None
     """
-    The identity of a taker; None for one of the host's bots, which may have to join
-    first.
+    Identity of a taker; None for one of the host's bots, which may have to join first.
     """
 
 
@@ -252,7 +253,7 @@ class ConfirmTable(NamedTuple):
 
 
 class Insist(NamedTuple):
-    """Have our program continue though most others compute another state."""
+    """Let our program continue though most others compute another state."""
 
 
 class Disclose(NamedTuple):

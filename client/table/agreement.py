@@ -103,7 +103,7 @@ class _Own(NamedTuple):
 
 
 class AgreementCallbacks(NamedTuple):
-    """Functions by which a comparison reports to its game."""
+    """Functions with which a comparison reports to its game."""
 
     send: Callable[[FromClient], None]
     """Sends a message to the host."""
@@ -149,7 +149,7 @@ class Agreement:
         self._own: dict[int, _Own] = {}
         self._marks: dict[int, dict[Seat, dict[Marked, bool | None]]] = {}
         """
-        By phase and seat: the marks, and whether their signatures are good; None if
+        By phase and seat: the marks, and whether they are well signed; None if
         unchecked.
         """
         self._checks = Bucket(CHECK_RATE, CHECK_BURST, clock.seconds())
@@ -411,7 +411,9 @@ class Agreement:
         self._changed()
 
     def _announce(self) -> None:
-        """Tell the table, once on each connection, whether our program stands still."""
+        """
+        Report to the table, once on each connection, whether our program stands still.
+        """
         code = STANDS_STILL if self._has_told else GOES_ON
         if code != self._said and (self._has_told or self._has_said):
             self._said, self._has_said = code, True
@@ -437,8 +439,7 @@ class Agreement:
 
     def _tell(self, phase: int, marks: Mapping[Seat, bytes]) -> bool:
         """
-        Report the seats that are apart in a phase to the player, and return whether
-        there are any.
+        Report the seats that are apart in a phase, and return whether there are any.
         """
         own = self._own[phase]
         apart = {seat: mark for seat, mark in marks.items() if mark != own.mark}

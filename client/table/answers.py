@@ -75,8 +75,7 @@ class Answers:
 
     def to(self, ballot: Ballot, prev: bytes, now: float) -> bool | None:
         """
-        Return their answer to a ballot or to an equal simultaneous one; None if there
-        is none.
+        Return their answer to a ballot or an equal simultaneous one; None if none.
 
         Args:
             prev: the log's digest before its phase.
@@ -97,10 +96,7 @@ class Answers:
         return True if is_on_its_way else None
 
     def first(self, ballot: Ballot) -> Key | None:
-        """
-        Return the first earlier ballot that is equal and simultaneous; None if there is
-        none.
-        """
+        """Return the first earlier ballot that is equal and simultaneous, or None."""
         return next(iter(self._equal.get(ballot.key, ())), None)
 
 

@@ -2,8 +2,8 @@
 Finding a running game at another host.
 
 Any host that has a game's log can continue the game. A client recognizes the right
-table by the beginning of its log, which all players have signed. The choice of the host is
-decided in `sealed_wonders.client.table.quorum`.
+table by the beginning of its log, which all players have signed. The host to visit is
+chosen in `sealed_wonders.client.table.quorum`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-Which entries of a log an earlier process of this program has checked.
+The entries of a log that an earlier process of this program has checked.
 
 Checking all proofs of a long game takes seconds, and a program that returns has done it
 before. Whether a claim is right depends only on its envelope, which names the digest of

@@ -115,10 +115,7 @@ class Doors:
         return not self.password or is_tried or not self._may_try(salt)
 
     def sit(self, table: str, commit: Wire, wishes: Wishes) -> Iterator[FromClient]:
-        """
-        Yield the messages that take a seat, at a table with our password if we have
-        one.
-        """
+        """Yield the messages that take a seat, with our password if we have one."""
         if not self.password:
             yield Sit(table, commit, wishes)
             return

@@ -41,8 +41,7 @@ RETRY = backoffPolicy(initialDelay=0.5, maxDelay=10.0, factor=1.5, jitter=lambda
 
 JITTER = 0.5
 """
-Largest fraction by which a pause is lengthened, so that clients don't all return at
-once.
+Largest fraction by which a pause is lengthened, so that clients don't return at once.
 """
 
 STEADY = 30.0
@@ -82,10 +81,7 @@ fails.
 """
 
 Look = Callable[[Callable[[Sequence[Nearby]], None]], Callable[[], object]]
-"""
-Starts a search that reports the list of hosts on each change; returns a function that
-ends the search.
-"""
+"""Starts a search that reports each change of the list of hosts; returns its cancel."""
 
 
 class IReactor(IReactorTCP, IReactorTime, IReactorPluggableNameResolver):
@@ -178,15 +174,9 @@ class HostEndpoint:
         self._falls = 0
         """Consecutive connections to the host that broke before they were stable."""
         self._heard: dict[Address, None] = {}
-        """
-        Announced addresses, as an ordered set; an address that is tried moves to the
-        end.
-        """
+        """Announced addresses, as an ordered set; those tried move to the end."""
         self._given_up: Failure | None = None
-        """
-        Why the given address failed, while the host is being searched for because of
-        that.
-        """
+        """Why the given address failed, during the search that this has caused."""
         self._look_until = 0.0
         self._shunned: dict[Address, tuple[int, float]] = {}
         """
@@ -197,8 +187,8 @@ class HostEndpoint:
 
     def connect(self, protocolFactory: IProtocolFactory) -> Deferred[IProtocol]:
         """
-        Connect to the given address, or to the host wherever it is once it has accepted
-        us.
+        Connect to the given address, or to the host wherever it is after the first
+        time.
 
         In the latter case, the attempts go on until one succeeds.
         """
@@ -275,8 +265,7 @@ class HostEndpoint:
     @property
     def is_astray(self) -> bool:
         """
-        Whether the current address isn't the given one, so that anybody may have
-        announced it.
+        Whether the current address isn't the given one; anybody may have announced it.
         """
         return self._plain(self.at) != self._plain(self._given)
 

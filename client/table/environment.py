@@ -1,4 +1,4 @@
-"""What a session takes from its process: clocks, randomness, threads and files."""
+"""The environment of a session: clocks, randomness, threads and files."""
 
 from __future__ import annotations
 

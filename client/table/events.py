@@ -86,7 +86,7 @@ class LobbyNews:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Who must act next, and what this program is doing."""
+    """The seats that must act next, and the work of this program."""
 
     phase: Phase
     """The open phase."""
@@ -139,8 +139,7 @@ class Vote:
     """An earlier, equal ballot that was opened at the same time, if any."""
     agreed_at: float | None = None
     """
-    Time from which bots vote yes, by the clock, though a player whom it removes is
-    present.
+    Time from which bots vote yes, by the clock, though somebody it removes is present.
 
     None if they won't, as things stand.
     """
@@ -151,7 +150,7 @@ class Vote:
 
 
 class Hindrance(enum.Enum):
-    """Why nobody can take over a silent seat, at a table that allows substitutes."""
+    """Reason why nobody can take over a silent seat, at a table with substitutes."""
 
     CHEATED = enum.auto()
     """The seat has committed a fraud."""
@@ -175,7 +174,7 @@ class Hindered(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Which seats are being waited for, and the ballots about them."""
+    """The seats being waited for, and the ballots about them."""
 
     since: Mapping[Seat, float] = field(default_factory=dict)
     """
@@ -215,7 +214,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Halting:
-    """Who wants to end the game early, with the points so far."""
+    """The seats that want to end the game early, with the points so far."""
 
     agreed: frozenset[Seat] = frozenset()
     """Those of `asked` that have signed this about the open phase."""
@@ -304,8 +303,7 @@ class Heard:
     text: str
     dated: float | None
     """
-    When it was sent, in seconds since 1970 by their clock; None if that is about now by
-    ours.
+    When it was sent, in seconds since 1970; None if that is about now by our clock.
     """
 
 
@@ -386,7 +384,7 @@ class RequestRefused(NamedTuple):
 
 class MachineMarked(NamedTuple):
     """
-    Another machine has played our seat; the others know this one by a mark, or soon will.
+    Another machine has played our seat, so the others tell this one apart by a mark.
     """
 
     mark: bytes
@@ -394,7 +392,7 @@ class MachineMarked(NamedTuple):
 
 
 class MachineAnnounced(NamedTuple):
-    """The table is told that this machine continues a seat that another one played."""
+    """The table learns that this machine continues a seat that another one played."""
 
     mark: bytes
 
@@ -443,7 +441,7 @@ class LobbyChanged(NamedTuple):
 
 
 class StandingsChanged(NamedTuple):
-    """The points of those present this evening, as the host has counted them."""
+    """This evening's points of everybody present, as the host has counted them."""
 
     rows: Sequence[Standing]
 
@@ -455,7 +453,7 @@ class TalkHeard(NamedTuple):
 
 
 class PresenceChanged(NamedTuple):
-    """Which seats are connected."""
+    """The connected seats have changed."""
 
     here: Sequence[bool]
 
@@ -474,8 +472,8 @@ class SpectatingBegan(NamedTuple):
     """
     We watch a game.
 
-    A player that `watches` is told what happens there, and by `SeatHanded` if it gets a seat;
-    any other is told nothing before `GameBegan`.
+    A player that `watches` receives the events of the game, and `SeatHanded` if it gets
+    a seat. Any other player receives nothing before `GameBegan`.
     """
 
     charter: Charter
@@ -516,7 +514,10 @@ class ChoiceCommitted(NamedTuple):
 
 
 class ChoiceUnwritten(NamedTuple):
-    """Our choice couldn't be written to disk: nothing was sent, the question is still open."""
+    """
+    Our choice couldn't be written to disk, so nothing was sent; the question stays
+    open.
+    """
 
     question: Question
     why: OSError
@@ -565,7 +566,7 @@ class AbsenceChanged(NamedTuple):
 
 
 class HaltingChanged(NamedTuple):
-    """The list of those who want to end the game early has changed."""
+    """The list of seats that want to end the game early has changed."""
 
     halting: Halting
 

@@ -20,7 +20,7 @@ PATIENCE = 10.0
 
 
 class Expected(enum.Enum):
-    """What a host should send; earlier members must arrive first."""
+    """Something that a host should send; earlier members must arrive first."""
 
     WELCOME = enum.auto()
     """Its welcome, after we began to connect or lost the connection."""

@@ -116,7 +116,7 @@ class Outcome(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Callbacks:
-    """Functions by which a game reports to its session."""
+    """Functions with which a game reports to its session."""
 
     send: Callable[[FromClient], None]
     """Sends a message to the host."""
@@ -138,8 +138,7 @@ class Callbacks:
     """Takes the first phase in which the log lacks our entry; None if there is none."""
     rejoined: Callable[[bytes], None]
     """
-    Called if we have a seat that another machine has played, so that the table can be
-    told.
+    Called if we have a seat that another machine has played, to tell the table.
 
     Takes the mark by which others tell this machine from that one.
     """
@@ -344,8 +343,7 @@ class Game:
 
     def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
         """
-        Take whether the clock is paused, who paused it, who wants to resume, and the
-        limit.
+        Take the state of the pause: who began it, who wants to resume, and its limit.
         """
         if self._voter is not None:
             self._voter.paused(by is not None)
@@ -363,10 +361,7 @@ class Game:
             self._agreement.heard(identity, code)
 
     def _stand_still_or_go_on(self) -> None:
-        """
-        Stop or resume signing, depending on whether most others compute a different
-        game.
-        """
+        """Stop or resume signing: do most others compute a different game?"""
         if self._agreement is not None and not self.over:
             self._asked = -1
             self.seat.stand_still(stands_still=self._agreement.stands_still)
@@ -388,8 +383,7 @@ class Game:
     @property
     def recollects(self) -> bool:
         """
-        Whether to ask others what they know of our entries; a person compares by voice
-        instead.
+        Whether to ask others what they know of our entries; people compare by voice.
         """
         return self.seat.must_recollect and not (self._has_person or self.over)
 
@@ -402,10 +396,7 @@ class Game:
                 self.seat.recollect(seats, may_lack=may_lack)
 
     def _may_lack(self, seats: Mapping[int, Statement]) -> bool:
-        """
-        Return whether nobody else is likely to answer: the first answer was long enough
-        ago.
-        """
+        """Return whether the first answer is so old that no more are likely."""
         fold, mine = self.seat.fold, self.seat.number
         people = fold.people
         owner = people[mine].owner

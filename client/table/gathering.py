@@ -49,7 +49,7 @@ class Gathering:
 
     def settle(self) -> bool:
         """
-        Give up on parts that had to be told again and may never have been.
+        Stop waiting for parts that had to be told again and may never have been.
 
         Returns:
             Whether everything else is here.

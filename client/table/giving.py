@@ -96,8 +96,8 @@ class Giver:
 
     def late(self) -> None:
         """
-        Keep our seat, because the time ran out for a choice that we left to the
-        successor.
+        Keep our seat, because the time for a choice that we left to the successor is
+        up.
         """
         self._stop(Step.SILENT)
 

@@ -62,10 +62,7 @@ class HostLog:
         self._has_lost = False
 
     def remember(self, found: Sequence[Wire]) -> None:
-        """
-        Add entries that an earlier process received, which the host may have lost
-        since.
-        """
+        """Add entries that an earlier process received; the host may have lost them."""
         self._found = found
 
     def begin_anew(self, length: int) -> None:
@@ -142,8 +139,7 @@ class HostLog:
 
     def lacking(self, said: Iterable[Wire]) -> Sequence[Wire]:
         """
-        Return the entries that we have and the host lacks, in the order in which we got
-        them.
+        Return the entries that the host lacks, in the order in which we got them.
 
         Args:
             said: entries that we have signed and not seen in any log.

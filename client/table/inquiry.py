@@ -1,7 +1,7 @@
 """
 Asking hosts which seats of a game play there.
 
-Each host is asked on a separate connection without a login. So nobody counts as
+Every question uses a separate connection without a login. So nobody counts as
 present, no log is read, and no password is proved. `sealed_wonders.net.rollcall`
 explains what an answer proves; the conclusions are drawn in
 `sealed_wonders.client.table.quorum`.

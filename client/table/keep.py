@@ -199,10 +199,10 @@ class Keep:
 
 class _Divided(Memories):
     """
-    Store of a bot in two files, one of which may be restored from a backup.
+    Store of a bot in two files.
 
-    The latter, the copy, lacks what an earlier process has signed. If only the copy
-    exists, the rest is known to be lost.
+    One of them, the copy, may be restored from a backup. It lacks what an earlier
+    process has signed, so if only the copy exists, the rest is known to be lost.
     """
 
     def __init__(self, path: Path, copy: OnDisk) -> None:

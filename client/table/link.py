@@ -62,14 +62,12 @@ from sealed_wonders.net.wire import ToHost, client_factory
 
 IN_USE = "in-use"
 """
-A host's reason: our key is in use, and a program that logs in again displaces the
-other.
+A host's reason: our key is in use, and logging in again displaces the other program.
 """
 
 OWN_WITHIN = 5.0
 """
-Seconds by which a connection may be younger than our last welcome and still be the
-same.
+Seconds by which a connection may be younger than our last welcome, yet the same.
 
 The host counts whole seconds, and a clock may be set.
 """
@@ -82,8 +80,7 @@ FOR_NOW = "busy"
 
 BY_HOST = (Why.RUBBISH, Why.FLOOD)
 """
-Ends of a connection that the host itself has caused; a broken connection proves
-nothing.
+Ends of a connection that are the host's doing; a broken connection proves nothing.
 """
 
 TRIES = 4
@@ -100,10 +97,7 @@ class IReactor(endpoint.IReactor, IReactorCore):
 
 
 class LinkSession(Protocol):
-    """
-    What a link connects to a host: a session, or another object that asks something
-    there.
-    """
+    """Interface of what a link connects to a host: a session, or a `Finder`."""
 
     stopped: Callable[[Exception | None], None]
     """Called when it is over, or can't continue; set by the link."""
@@ -147,10 +141,7 @@ class LinkSession(Protocol):
         """Record that the connection is lost."""
 
     def visit(self) -> Visit | None:
-        """
-        Return what looks for our game at another host; None if there is nothing to look
-        for.
-        """
+        """Return what looks for our game at another host; None if there is no game."""
 
     @property
     def recollects(self) -> Asker | None:
@@ -508,10 +499,7 @@ class Link:
             self.session.receive(refused)
 
     def _is_elsewhere(self, connection: ToHost) -> bool:
-        """
-        Return whether a connection is to another host than the first one that accepted
-        us.
-        """
+        """Return whether a connection isn't to the first host that accepted us."""
         return self._first is not None and connection.pin != self._first.pin
 
     def _take_welcome(self, connection: ToHost, welcome: Welcome) -> None:
@@ -558,8 +546,7 @@ class Link:
 
     def _ask_for_rival(self, connection: ToHost) -> None:
         """
-        Check whether another program plays with our key at a host other than the first
-        one.
+        Check whether another program plays with our key at a host other than the first.
 
         The word of such a host ends nothing: a program that plays there signs it, as in
         any roll call.
@@ -600,8 +587,7 @@ class Link:
 
     def _wait_no_more(self) -> None:
         """
-        Leave a host that doesn't show in time that it has our game, and return to it
-        later.
+        Leave a host that doesn't show its game in time, and return to it later.
 
         It may be asleep, or slow.
         """
@@ -731,10 +717,7 @@ class Link:
         return seconds is not None and seconds + OWN_WITHIN >= away
 
     def _tell(self, end: End, refusal: Sentence | None = None) -> None:
-        """
-        Report why there is no new connection: each kind of reason once per
-        interruption.
-        """
+        """Report why there is no new connection, each kind of reason only once."""
         if not self._ending and end.why not in self._told:
             self._told.add(end.why)
             with self._ending_in_one_line():
@@ -750,10 +733,7 @@ class Link:
         self._end(Broken(said))
 
     def _look_around(self) -> None:
-        """
-        Notice when this machine changes networks, so that the old connection leads
-        nowhere.
-        """
+        """Notice when this machine changes networks, and the old connection is dead."""
         if self._machine is None:
             return
         before, self._networks = self._networks, self._machine()
@@ -768,7 +748,7 @@ class Link:
                 self._connection.probe()
 
     def _give_up_later(self) -> None:
-        """Give up after `LinkOptions.patience`, unless there is a connection before."""
+        """Start the timer that ends the link after `LinkOptions.patience`."""
         if self._patience is not None:
             self._giving_up = self._clock.callLater(self._patience, self._give_up)
 
@@ -881,10 +861,7 @@ class Link:
 
     @contextmanager
     def _ending_in_one_line(self) -> Iterator[None]:
-        """
-        End the link with one sentence if anything fails, so that no person sees a
-        traceback.
-        """
+        """End the link with one sentence on any error; no person sees a traceback."""
         try:
             yield
         except RemoteProtocolError as error:

@@ -121,18 +121,16 @@ class Store(Protocol):
 
     def kept(self) -> Iterator[bytes]:
         """
-        Return everything that `Secrets` must remember, in the order in which it was
-        stored.
+        Return everything that `Secrets` must remember, in the order it was stored.
 
-        What we were entrusted with isn't included: it may belong to seats that we never
-        had.
+        Secrets from other holders aren't included: they may belong to seats that we
+        never had.
         """
 
     @property
     def seed(self) -> bytes:
         """
-        Seed of the seat's secrets; empty if they are drawn, so that no words restore
-        them.
+        Seed of the seat's secrets; empty if they are drawn, and no words restore them.
         """
 
     @property
@@ -154,8 +152,7 @@ class Store(Protocol):
     @property
     def mark(self) -> bytes:
         """
-        Mark by which others recognize this machine since another one signed for the
-        seat.
+        Mark of this machine for others, since another one signed for the seat.
 
         Empty if none has, or if an older version of the program recorded it.
         """
@@ -178,8 +175,7 @@ class Store(Protocol):
 
     def begin(self, seed: bytes = b"") -> None:
         """
-        Record that the game exists, so that a later process knows that nothing is
-        missing.
+        Record that the game exists, so that a later process knows nothing is missing.
 
         Args:
             seed: the game's seed, if there already is one.
@@ -199,8 +195,7 @@ class Store(Protocol):
 
     def clear(self) -> None:
         """
-        Remove everything but the fact that the game exists, because the seat has a new
-        holder.
+        Remove all but the fact that the game exists; the seat has a new holder.
 
         Raises:
             OSError: it can't be removed.
@@ -212,7 +207,7 @@ class Store(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What earlier processes of ours have left of a game."""
+    """The state of a game that earlier processes have left."""
 
     store: Store
     silent_until: int = 0
@@ -279,8 +274,7 @@ class InMemory:
 
     def restore(self) -> None:
         """
-        Record once that the store was rebuilt, because another machine had the seat
-        before.
+        Record once that the store was rebuilt; another machine had the seat before.
         """
         if self.recall(0, RESTORED) is None:
             self._share(0)
@@ -528,8 +522,7 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
 
 def _is_cut_off(stored: bytes, whole: bytes, rest: memoryview) -> bool:
     """
-    Return whether the file ends within this part of a record, so that only zeros
-    follow.
+    Return whether the file ends within this part of a record, and zeros follow.
 
     Args:
         stored: this part as read from the file.

@@ -24,7 +24,7 @@ its log has everything that the others at the table know:
 How many must answer depends on what is known to be lost:
 
 - *Certainly lost*: the memory is missing, or the log has something of ours that it
-  lacks. Then every other active seat must answer, and the table is told that we are
+  lacks. Then every other active seat must answer, and the table learns that we are
   waiting.
 - *Perhaps lost*: a host has restarted the program, and its whole folder may have been
   set back, memory and journal alike. Then all are waited for as well, but no longer
@@ -47,10 +47,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.client.table.inquiry import Asker
 
 ALL_PATIENCE = 60.0
-"""
-Seconds after the first answer for which all are waited for, if perhaps nothing was
-lost.
-"""
+"""Seconds to wait for all after the first answer, if perhaps nothing was lost."""
 
 AGAIN = 5.0
 """Seconds after an insufficient answer until the host is asked again."""

@@ -77,10 +77,7 @@ class Recorder:
         self._seconds = seconds
         self._began: float | None = None
         self._known: dict[int, tuple[int, object]] = {}
-        """
-        For each value written, by its id: its number, and the value itself to keep it
-        alive.
-        """
+        """For each value written, by id: its number, and the value to keep it alive."""
         write(json.dumps({"events": VERSION, "identity": identity.hex()}))
 
     def told(self, event: Event) -> None:

@@ -15,7 +15,7 @@ Theory of operation
 
 A seat holds three things that must fit together: its `Fold`, the state computed from
 the log; its `Secrets`, what it alone knows about the cards; and its `Store`, what it
-has signed so far. Whatever arrives or has been computed elsewhere ends in `_go_on`,
+has signed so far. Everything that arrives or was computed elsewhere ends in `_go_on`,
 which looks again at what the open phase requires of this seat. It finds one of five
 cases:
 
@@ -143,8 +143,7 @@ FEW = 4
 
 class Parted(RemoteProtocolError):
     """
-    A seat, perhaps our own, has signed an entry that follows another history than our
-    log.
+    A seat, perhaps our own, has signed an entry on a history other than our log.
 
     Attributes:
         seat: the seat that signed it.
@@ -351,10 +350,7 @@ class Seat:
         return self._signed.take()
 
     def unheard(self) -> tuple[Wire, ...]:
-        """
-        Return the entries that we have signed but that the log lacks, to send them
-        again.
-        """
+        """Return our signed entries that the log lacks, to send them again."""
         opened = () if self._disclosure is None else (self._disclosure,)
         return (*self._signed.unheard(), *opened)
 
@@ -365,8 +361,7 @@ class Seat:
     @property
     def unconfirmed(self) -> int | None:
         """
-        First phase with an entry of ours that the host hasn't confirmed; None if there
-        is none.
+        First phase with an entry of ours that the host hasn't confirmed, or None.
 
         Also None while entries wait for verification, since it may be among them.
         """
@@ -400,8 +395,7 @@ class Seat:
 
     def has_shown(self, seat: int, said: Statement) -> bool:
         """
-        Return whether the host has shown us as much of the log as this statement
-        covers.
+        Return whether the host has shown us as much of the log as a statement covers.
 
         True if that can't be decided: for another history, or while entries wait for
         verification.
@@ -440,7 +434,7 @@ class Seat:
 
     @property
     def told(self) -> tuple[Memory, ...]:
-        """What others told us about a seat, and how we got it."""
+        """Memories of what others told us about a seat, and of how we got it."""
         return tuple(
             it for it in self._store.memories() if it.lane.startswith(OF_OTHERS)
         )
@@ -457,16 +451,14 @@ class Seat:
     @property
     def must_recollect(self) -> bool:
         """
-        Whether nothing new is signed before others have told what they know of our
-        entries.
+        Whether nothing new is signed before others have told what they know of us.
         """
         is_unsure = self._signed.is_unsure or self._may_be_set_back
         return is_unsure and not (self.is_out or self.fold.over)
 
     def recollect(self, said: Mapping[int, Statement], *, may_lack: bool) -> None:
         """
-        Take the current statements of other seats at our host, and continue if they
-        suffice.
+        Take current statements of other seats at our host; continue if they suffice.
 
         See `sealed_wonders.client.table.recollecting`.
 
@@ -500,8 +492,7 @@ class Seat:
 
     def _has_all_of(self, said: Iterable[Statement]) -> bool:
         """
-        Return whether our log has everything that some seats know that are where we
-        are.
+        Return whether our log has all that some seats know, and they are where we are.
         """
         known = {entry_digest(it.wire.env) for it in self.fold.entries()}
         return all(self._has_all(it, known) for it in said)
@@ -520,8 +511,7 @@ class Seat:
     @property
     def mark(self) -> bytes:
         """
-        Mark by which others recognize this machine, if another one has signed for our
-        seat.
+        Mark of this machine for others, if another one has signed for our seat.
 
         Empty if there was none, or if an older version of the program noticed it.
         """
@@ -529,18 +519,12 @@ class Seat:
 
     @property
     def may_vote(self) -> bool:
-        """
-        Whether we know all that we have signed, and may sign a ballot on the open
-        phase.
-        """
+        """Whether we know all that we have signed, and may vote on the open phase."""
         return self._may_vote_on(self.fold.phase.number)
 
     @property
     def may_open(self) -> bool:
-        """
-        Whether we may open another ballot: on the open phase, or where a yes holds us
-        back.
-        """
+        """Whether we may open another ballot, on the phase `voted_on`."""
         phase = self.voted_on
         may_open = self.fold.ballots.may_open(self.number, phase)
         return may_open and self._may_vote_on(phase)
@@ -598,10 +582,7 @@ class Seat:
 
     @property
     def voted_on(self) -> int:
-        """
-        Phase on which we open ballots and may vote yes: the open one, unless we are
-        held back.
-        """
+        """Phase of our ballots and yes votes: the open one, unless we are held back."""
         held = self.held_by
         return held[0].proposal.phase if held else self.fold.phase.number
 
@@ -616,8 +597,7 @@ class Seat:
     @property
     def holds_back(self) -> bool:
         """
-        Whether nothing is signed in the open phase, because the seat will be handed
-        over.
+        Whether nothing is signed in the open phase, because of a coming handover.
 
         If we have signed something about this phase, such as a vote, the handover can
         take effect only from a later phase, which can't open before we have signed our
@@ -629,10 +609,7 @@ class Seat:
 
     @property
     def can_be_handed_over(self) -> bool:
-        """
-        Whether we hold the seat, know all that we have signed, and may hand it over
-        once more.
-        """
+        """Whether we hold the seat, know what we have signed, and may hand it over."""
         return (
             not (self.is_out or self._signed.has_handed_over or self._has_forgotten)
             and self.fold.handovers.next_number(self.number) < MOST_HANDOVERS
@@ -666,8 +643,7 @@ class Seat:
     @property
     def _may_be_entrusted(self) -> bool:
         """
-        Whether it can be handed over in the open phase, about which we have signed
-        nothing.
+        Whether it can be handed over in the open phase; nothing is signed about it.
         """
         fold, number = self.fold, self.fold.phase.number
         return (
@@ -693,8 +669,7 @@ class Seat:
 
     def hand_over(self, given: Entrusted, takeover: Takeover) -> None:
         """
-        Sign the handover of the seat to somebody who has agreed; nothing is signed
-        after it.
+        Sign the handover to somebody who has agreed; nothing is signed after it.
 
         Args:
             given: what the successor received.
@@ -785,16 +760,12 @@ class Seat:
 
     @property
     def needs_parts(self) -> bool:
-        """
-        Whether the seat was given to us, and some of the parts that it needs are
-        missing.
-        """
+        """Whether the seat was given to us, and some of its parts are missing."""
         return self._gathering is not None and not self._gathering.is_done
 
     def gather(self, teller: int, parts: Sequence[bytes]) -> None:
         """
-        Take parts of secrets that a seat tells us: its parts of ours, or ours of its
-        own.
+        Take parts of secrets from a seat: its parts of ours, or our parts of theirs.
 
         Parts that are wrong or can't be stored are skipped; they will be told again.
         """
@@ -847,8 +818,7 @@ class Seat:
 
     def _find_intent(self) -> Memory | None:
         """
-        Return the move that was committed to for our seat, and its nonce; None if not
-        found.
+        Return the move committed to for our seat, with its nonce; None if not found.
 
         The seat's previous holder or another machine of ours committed to it. The nonce
         is derived from the seat's secrets, or from the seed.
@@ -881,10 +851,7 @@ class Seat:
         self._go_on()
 
     def drop_unchecked(self) -> None:
-        """
-        Drop entries that wait for verification, because their sender isn't to be
-        trusted.
-        """
+        """Drop entries that wait for verification; their sender isn't to be trusted."""
         self._verification.drop()
 
     def answer(
@@ -926,8 +893,7 @@ class Seat:
 
     def stand_still(self, *, stands_still: bool) -> None:
         """
-        Stop signing in phases while most other programs compute a different game, or
-        resume.
+        Stop signing in phases while most others compute a different game, or resume.
         """
         self.stands_still = stands_still
         if stands_still:
@@ -953,8 +919,7 @@ class Seat:
 
     def share(self) -> None:
         """
-        Sign nothing until the player has compared, because another machine signs for us
-        now.
+        Sign nothing until the player has compared; another machine signs for us.
 
         Raises:
             OSError: the store can't be written.
@@ -1175,8 +1140,7 @@ class Seat:
 
     def _look_at(self, entry: Entry) -> None:
         """
-        Record an entry: whether it is ours and known, and whether to repeat our answer
-        to it.
+        Process an entry: is it ours and known, and must we repeat our answer to it?
         """
         envelope = entry.envelope
         if self._disclosure is not None and self._disclosure.env == entry.wire.env:
@@ -1311,10 +1275,7 @@ class Seat:
 
     @property
     def _may_go_on(self) -> bool:
-        """
-        Whether we have read the log, no yes binds us, and we have all parts of the
-        seat.
-        """
+        """Whether we have read the log, no yes binds us, and the seat is complete."""
         return (
             self.position >= self.silent_until
             and self._signed.may_go_on(self.fold)
@@ -1415,8 +1376,7 @@ class Seat:
 
     def _committed(self) -> Memory | None:
         """
-        Return the move that we or the seat's previous holder committed to, with its
-        nonce.
+        Return the move that we or the previous holder committed to, with its nonce.
         """
         # The plan puts the commitments to a choice in the phase just before their
         # reveals.
@@ -1543,10 +1503,7 @@ class Seat:
             self._go_on_by_itself(lambda: then(result))
 
     def _go_on_by_itself(self, first: Callable[[], None] = lambda: None) -> None:
-        """
-        Apply what follows from a delayed result; errors go to `failed`, as nobody
-        waits.
-        """
+        """Apply what follows from a delayed result; errors go to `failed`."""
         try:
             first()
             self._go_on()

@@ -2,7 +2,7 @@
 One player's session with a host: the list of tables, a lobby, a game.
 
 A session takes the host's messages and returns messages to send; it knows nothing of
-sockets. The connection may break at any moment: the session is told of the next one,
+sockets. The connection may break at any moment: the link announces the next one,
 and continues where it was. Connecting is the task of
 `sealed_wonders.client.table.link`, and everything in a game that has begun is in
 `sealed_wonders.client.table.game`.
@@ -270,7 +270,7 @@ class Session:
         """Whether our player was asked for the table's password."""
         self._turned_away: Refused | None = None
         """
-        The refusal, while we wait for the list of tables that tells which password is
+        The refusal, while we wait for the list of tables to see which password is
         needed.
         """
         self._takers: tuple[Taker, ...] = ()
@@ -339,7 +339,7 @@ class Session:
     @property
     def followed(self) -> Followed | None:
         """
-        What the quorum needs to know in order to follow our game to other hosts.
+        State of our game for the quorum, which follows it to other hosts.
 
         None if that isn't needed: no game is running, or nothing has been signed in it
         yet.
@@ -394,16 +394,13 @@ class Session:
         return Asker(self._fold.charter.gid, game.seat.number, self._identity)
 
     def recollect(self, answers: Mapping[bytes, Answer]) -> None:
-        """Take answers of hosts by pin, of which only our host's counts."""
+        """Take answers of hosts by pin; only our own host's counts."""
         pin = None if self.at is None else self.at.pin
         if self.recollects and self.game is not None and pin is not None:
             self.game.recollect(self._prove(answers).get(pin, {}))
 
     def visit(self) -> Visit | None:
-        """
-        Return what looks for our game at another host; None if there is nothing to look
-        for.
-        """
+        """Return what looks for our game at another host; None if there is no game."""
         if self.game is None or self.is_done:
             return None
         return Visit(self._fold, self.table, self._doors)
@@ -439,7 +436,7 @@ class Session:
 
         Raises:
             OSError: it can't be written to disk; nothing was sent.
-            ValueError: part of it can't be sent.
+            ValueError: some text in it can't be sent.
         """
         return self.game is not None and self.game.do(action)
 
@@ -518,15 +515,13 @@ class Session:
 
     def _has_sat(self, game: Game) -> bool:
         """
-        Return whether we have, or had, a seat: only then does a host accept what it
-        lacks.
+        Return whether we have had a seat: only then does a host accept what it lacks.
         """
         return game.seat.fold.handovers.seat_of(self._identity.public) is not None
 
     def _proof(self, table: str) -> Iterable[FromClient]:
         """
-        Return the proof that we know a table's password; a game's is bound to its first
-        host.
+        Return the proof that we know a table's password, for its first host in a game.
         """
         made_at = b"" if self.game is None else self._fold.charter.host
         return self._doors.proof(table, made_at)
@@ -771,8 +766,7 @@ class Session:
 
     def _ask_for_password(self, refused: Refused, *, looked: bool = False) -> None:
         """
-        Try the password we know, if it hasn't been tried; otherwise ask our player for
-        one.
+        Try the password we know if it is untried; otherwise ask our player for one.
 
         Args:
             looked: whether the host has just sent its list of tables.
@@ -848,8 +842,7 @@ class Session:
 
     def _receive_idle(self, message: FromHost) -> None:
         """
-        Take a message after the game: about people still present, or about the next
-        game.
+        Take a message after the game: about people present, or about the next game.
         """
         match message:
             case Chat(table, said) if self._is_here(table):
@@ -1048,7 +1041,7 @@ class Session:
 
     @property
     def _seated(self) -> dict[bytes, str]:
-        """Names of those who have a seat, by identity."""
+        """Names of the people with a seat, by identity."""
         if self.game is not None:
             staying = () if self._next is None else self._next.people
             people: Iterable[Person | Seated] = (*staying, *self._fold.people)
@@ -1116,10 +1109,7 @@ class Session:
             self._drawing.fix(wire, self._reveal)
 
     def _reveal(self, reveal: Entry) -> None:
-        """
-        Reveal our part in a draw, now that entries of its game can be written to a
-        store.
-        """
+        """Reveal our part in a draw; entries of its game can be stored now."""
         self._post([reveal.wire])
         self._expectations.begin(Expected.DRAW)
 
@@ -1210,8 +1200,7 @@ class Session:
 
     def _take_own_noes(self, game: Game) -> None:
         """
-        Take our own votes of no as logged: a host whose game has ended logs nothing
-        more.
+        Take our own votes of no as logged: a host whose game has ended logs no more.
 
         A ballot that it doesn't know may keep us from this end, and wait only for our
         no.
@@ -1358,7 +1347,7 @@ class Session:
         self.stopped(error)
 
     def _rejoined(self, mark: bytes) -> None:
-        """Tell the table, signed, that we continue from another machine."""
+        """Announce to the table, signed, that we continue from another machine."""
         self._player.told(MachineAnnounced(mark))
 
         def tell() -> None:

@@ -42,7 +42,7 @@ _AGAIN = (BALLOTS, HANDOVERS)
 
 class Signed:
     """
-    What one identity has signed in a game, and which of it must still be sent.
+    Everything that one identity has signed in a game, and the outbox.
 
     If the store was rebuilt from the twelve words, or the log has an entry that this
     machine doesn't know (`Store.is_shared`), another machine has signed for the seat.
@@ -90,8 +90,7 @@ class Signed:
 
     def next_number(self, lane: str, number: int) -> int:
         """
-        Return the first number in a lane of ours, from `number` on, that we haven't
-        used.
+        Return the first number in a lane of ours, from `number` on, that is unused.
         """
         while self.recall(number, lane) is not None:
             number += 1
@@ -109,10 +108,7 @@ class Signed:
 
     @property
     def mark(self) -> bytes:
-        """
-        Mark by which others recognize this machine, if another one has signed for the
-        seat.
-        """
+        """Mark of this machine for others, if another one has signed for the seat."""
         return self._store.mark
 
     @property
@@ -242,10 +238,7 @@ class Signed:
 
     @property
     def unconfirmed(self) -> int | None:
-        """
-        First phase with an entry of ours that isn't in the log yet; None if there is
-        none.
-        """
+        """First phase with an entry of ours that isn't in the log yet, or None."""
         phases = (phase for lane, phase in self._outbox if lane == MAIN)
         return next(phases, None)
 
@@ -310,8 +303,7 @@ def _is_about(wire: Wire, phase: int) -> bool:
 
 def _agreed_to(wire: Wire, body: Body) -> bytes:
     """
-    Return the digest of the ballot in which an envelope votes yes; empty if it votes
-    no.
+    Return the digest of the ballot that an envelope agrees to; empty for a no.
 
     Opening a ballot counts as a yes. All other votes name its digest, and end with the
     answer.

@@ -64,7 +64,7 @@ Opens a ballot that gives a seat to somebody, and returns whether that was possi
 
 
 class SubstitutionCallbacks(NamedTuple):
-    """Functions by which a substitution reaches the log and the host."""
+    """Functions with which a substitution reaches the log and the host."""
 
     propose: Proposing
     """Opens a ballot that gives a seat away."""
@@ -259,8 +259,7 @@ class Substitution:
 
     def _has_spoken(self, seat: Seat, person: Person) -> bool:
         """
-        Return whether a seat's new holder has signed something, and so has all its
-        parts.
+        Return whether a seat's new holder has signed something, and so has all parts.
         """
         last = self._seat.fold.handovers.last(seat)
         said = () if last is None else self._seat.fold.said_from(seat, last.phase)

@@ -41,8 +41,7 @@ away, and PARTS for parts of their secrets that others hold.
 
 HELD = "held/"
 """
-Prefix of the lanes for parts that we hold of others' secrets, by the phase of their
-KEY.
+Prefix of the lanes for parts that we hold of others' secrets, by their KEY's phase.
 """
 
 _SEATS = (TAKEN, RESCUED, PARTS)
@@ -86,8 +85,8 @@ class Candidate:
 
     def fits(self, given: Entrusted | Asked) -> bool:
         """
-        Return whether a seat can become ours: it exists, and we get everything it
-        needs.
+        Return whether a seat can become ours: it exists, and nothing it needs is
+        missing.
         """
         try:
             self._check(given)
@@ -141,8 +140,7 @@ class Candidate:
 
     def _check(self, given: Entrusted | Asked) -> Move | None:
         """
-        Check that a seat can become ours, and return the move that it must reveal, if
-        any.
+        Check that a seat can become ours, and return the move it must reveal, if any.
 
         Raises:
             ValueError: it can't, or what comes with it is incomplete.

@@ -28,10 +28,7 @@ AUTHORS_CAP = 256
 """Authors that are accepted; a host can make up any number of spectators."""
 
 EVENING = 12 * 60 * 60
-"""
-Seconds by which a message's time may differ from our clock before the difference is
-shown.
-"""
+"""Seconds by which a message's time may differ from our clock without being shown."""
 
 
 class Talk:
@@ -75,7 +72,7 @@ class Talk:
         Args:
             said: the messages.
             places: the table and the game that we are at.
-            seated: the names of those who have a seat, by identity.
+            seated: the names of people with a seat, by identity.
         """
         for one in said:
             if one.place in places and self._is_new(one) and self._is_good(one):

@@ -1,8 +1,10 @@
 """
-Screens: what is drawn of what a person knows, and what their actions do there.
+Screens that all games share: each draws what the player knows, and acts on their keys.
 
-A screen draws into a room it is given and keeps nothing but where its cursor is. It knows
-neither keys nor a terminal: actions come by their names, as in `keys.ACTIONS`.
+A screen draws into a given room and has no state but its cursor. It knows neither keys
+nor a terminal: actions arrive by name, as in `keys.ACTIONS`. The screens of one game
+are in that game's own package, and `sealed_wonders.client.terminal.screenstack` shows
+them.
 """
 
 from __future__ import annotations
@@ -15,32 +17,32 @@ from sealed_wonders.client.terminal.draw import Room, Rows
 
 class Screen(Protocol):
     """
-    One screen, or one box that lies on top of it.
+    One screen, or a box that lies on top of one.
 
-    Besides what is below, a screen may have:
-        wakes: the moment at which it wants to be drawn again; None for none.
-        building: the card its cursor is at, for details; None for none.
-        called: what actions are called just now, where it isn't what `keys` calls them.
-        decisive: what else may decide something there, besides `keyguard.DECISIVE`.
-        stays: it isn't taken away by a new question.
-        place: gives the column and the row where a box lies in a room, by its width and
-            height; without it, in the middle.
+    A screen may also have these optional attributes:
+        wakes: time at which it must be drawn again; None for never.
+        building: the card at its cursor, for details; None if there is none.
+        called: names of actions at the moment, where they differ from those in `keys`.
+        decisive: further actions that decide something, besides `keyguard.DECISIVE`.
+        stays: whether a new question leaves it open.
+        place: returns the column and row for a box in a room, given its width and
+            height; without it, the box is centred.
     """
 
     @property
     def title(self) -> str:
-        """What it is, in a word or two."""
+        """Title of the screen, in a word or two."""
 
     @property
     def help(self) -> Sequence[str]:
-        """What somebody who sees it for the first time should know: some sentences."""
+        """Sentences for somebody who sees the screen for the first time."""
 
     @property
     def actions(self) -> Sequence[str]:
-        """What can be done just now, the most useful first."""
+        """Actions that are possible now, the most useful first."""
 
     def draw(self, room: Room) -> Rows:
-        """Draw it, at most as wide and as high as *room*."""
+        """Draw the screen, at most as wide and as high as *room*."""
 
     def act(self, action: str) -> bool:
-        """Do something; tells whether it means anything here."""
+        """Carry out an action, and return whether it means anything here."""

@@ -1,6 +1,4 @@
-"""
-What a command was answered with, where that is more than a line.
-"""
+"""Box with the answer to a command, if it is longer than a line."""
 
 from __future__ import annotations
 
@@ -16,50 +14,47 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 HANGING = 3
-"""Columns by which a line goes on further to the right."""
+"""Columns by which a wrapped line's continuation is indented."""
 
 
 class AnswerBox(Box):
-    """Some lines, below what they answer."""
+    """Some lines of text, with the command that they answer as the title."""
 
     stays = True
 
     def __init__(self, stack: Stack, line: str, answers: Sequence[str]) -> None:
         """
-        Make it.
+        Create the box.
 
         Args:
-            line: what was typed; empty if nothing was.
+            line: the command as it was typed; empty if the box answers none.
+            answers: the lines.
         """
         super().__init__(stack)
         self._line = line
         self._answers = tuple(map(tidy, answers))
 
     def says(self, notice: str) -> bool:
-        """Tell whether it is there to say just that."""
+        """Return whether the box shows just this notice."""
         return not self._line and self._answers == (tidy(notice),)
 
     @property
     def title(self) -> str:
-        """What was asked."""
         return self._line or _("Message")
 
     def heading(self) -> Row:
-        """Say what was asked, as it was typed."""
         return (piece(self.title, "chat" if self._line else "title"),)
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what it is."""
         return (_("What your program says to what you typed."),)
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Another command can be typed."""
         return ("command",) if self._line else ()
 
     def rows(self, width: int, height: int) -> Rows:
-        """Break the lines, each as far in as it was."""
+        """Wrap the lines, keeping their indentation."""
         rows: list[Row] = []
         for line in self._answers:
             within = len(line) - len(line.lstrip())
@@ -69,5 +64,4 @@ class AnswerBox(Box):
         return rows
 
     def act(self, action: str) -> bool:
-        """Close, or scroll."""
         return super().act("back" if action == "enter" else action)

@@ -1,5 +1,5 @@
 """
-A box that lies on a screen: framed, no bigger than what is in it, and scrolled where it must.
+Base of the boxes that lie on a screen: framed, no larger than needed, and scrolling.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 SCROLLING = ("up", "down", "page up", "page down", "first", "last")
-"""What can be done with rows of which not all are seen."""
+"""Actions for rows that aren't all visible."""
 
 NARROWEST, SPARE = 44, 6
-"""No box is narrower than the one, nor leaves less than the other free beside it."""
+"""Least columns of a box, and the columns that shrinking one must save."""
 
 
 class Box(ABC):
     """
-    What all boxes share.
+    Base of all boxes.
 
     Attributes:
-        widest: columns beyond which it is not drawn wider, frame and all.
-        stays: a new question doesn't take it away.
-        follows: it is opened at its end, and stays there when rows are added.
-        fits: it is drawn also where there is no room for anything else.
+        widest: largest number of columns, including the frame.
+        stays: whether a new question leaves it open.
+        follows: whether it opens at its end, and stays there when rows are added.
+        fits: whether it is drawn even where there is no room for anything else.
     """
 
     widest = 100
@@ -47,61 +47,61 @@ class Box(ABC):
     fits = False
 
     def __init__(self, stack: Stack) -> None:
-        """Make it; `ScreenStack.open` lays it down."""
+        """Create a box; `ScreenStack.open` shows it."""
         self.stack = stack
         self._first: int | None = None
-        """The first row that is seen; None stands for the end if it follows that."""
+        """First visible row; None means the last page if the box follows its end."""
         self._last_first = 0
-        """What that is at the end."""
+        """First visible row of the last page."""
         self._page = 1
 
-    # What each box says.
+    # Parts that each box adds.
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """What it is, in a word or two."""
+        """Title of the box, in a word or two."""
 
     @property
     @abstractmethod
     def help(self) -> Sequence[str]:
-        """What somebody who sees it for the first time should know: some sentences."""
+        """Sentences for somebody who sees the box for the first time."""
 
     @property
     def actions(self) -> Sequence[str]:
-        """What can be done just now, the most useful first."""
+        """Actions that are possible now, the most useful first."""
         return (*self.more_actions, *self.scrolling, "back")
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """What can be done besides scrolling and closing."""
+        """Actions besides scrolling and closing."""
         return ()
 
     @abstractmethod
     def rows(self, width: int, height: int) -> Rows:
         """
-        Give what is in it.
+        Return the contents.
 
         Args:
-            height: how many rows are seen at once, for whoever wants to use them all.
+            width: columns available.
+            height: rows that are visible at once, for boxes that want to use them all.
         """
 
     def heading(self) -> Row:
-        """Give what stands in the upper edge."""
+        """Return the contents of the upper edge."""
         return (piece(self.title, "title"),)
 
-    # What they do alike.
+    # Common behaviour.
 
     @property
     def scrolling(self) -> Sequence[str]:
-        """Give the keys that scroll, where there is anything to scroll."""
+        """Actions that scroll; empty if there is nothing to scroll."""
         return SCROLLING[:4] if self._last_first else ()
 
     def draw(self, room: Room) -> Rows:
-        """Draw the frame and the rows that are seen."""
         width = min(room.width, self.widest)
         inner, page = width - 4, room.height - 2
-        # One column more than the rows take is kept for the marks of what isn't seen.
+        # The last column is reserved for the scroll marks.
         rows = tuple(self.rows(inner - 1, page))
         self._page = max(1, page)
         self._last_first = max(0, len(rows) - page)
@@ -121,14 +121,12 @@ class Box(ABC):
         return framed(rows, width, room.symbols, title=self.heading())
 
     def act(self, action: str) -> bool:
-        """Scroll, or close."""
         if action == "back":
             self.stack.close(self)
             return True
         return action in SCROLLING and self.scroll(action)
 
     def scroll(self, action: str) -> bool:
-        """Show other rows."""
         end = self._last_first
         at = end if self._first is None and self.follows else self._first or 0
         self.show_from(
@@ -144,25 +142,25 @@ class Box(ABC):
         return True
 
     def show_from(self, row: int) -> None:
-        """Show the rows from one on, as far as that goes."""
+        """Scroll so that a row is the first visible one, as far as possible."""
         self._first = max(0, min(row, self._last_first))
 
 
 class Line(NamedTuple):
-    """Something that is said of a thing."""
+    """A labelled fact about a thing."""
 
     label: str
     signs: Row
     words: str
-    """What the signs mean, or what there are no signs for."""
+    """Meaning of the signs, or the fact itself if there are no signs."""
 
 
 def labelled(lines: Sequence[Line], width: int, *, brief: bool = False) -> Rows:
     """
-    Write lines below each other, each behind its label, the words below the signs.
+    Draw labelled lines one below the other, with the words below the signs.
 
     Args:
-        brief: words stand behind their signs, where there is room.
+        brief: whether to put words after their signs where there is room.
     """
     wide = max((measure(line.label) for line in lines), default=0) + 2
     rows: list[Row] = []
@@ -174,7 +172,7 @@ def labelled(lines: Sequence[Line], width: int, *, brief: bool = False) -> Rows:
 
 
 def _body(line: Line, width: int, *, brief: bool) -> Rows:
-    """Write what stands behind a label."""
+    """Draw what comes after a label."""
     signs = line.signs
     said = paragraph(line.words, width, "dim" if signs else "") if line.words else ()
     if not signs:

@@ -1,6 +1,4 @@
-"""
-The words of the table code, big: read aloud when a game begins, by all who play.
-"""
+"""The table code in large letters, which the players read aloud when a game begins."""
 
 from __future__ import annotations
 
@@ -32,9 +30,9 @@ WIDTH = 66
 
 class Code:
     """
-    A box over the first screen of a game, until some key is pressed.
+    A box over the first screen of a game, until a key is pressed.
 
-    A screen lays it over what it drew, and offers it every action first.
+    The screen draws it on top of itself, and offers it every action first.
     """
 
     def __init__(self, stack: Stack) -> None:
@@ -43,9 +41,10 @@ class Code:
     @property
     def is_shown(self) -> bool:
         """
-        It is there: the game has just begun, and other people play.
+        Whether it is shown: the game has just begun, with other people.
 
-        Whoever looks on reads it in the log: perhaps nobody is at their keys.
+        Spectators find the code in the log instead; perhaps nobody is at their
+        keyboard.
         """
         known = self._stack.known
         fresh = known.charter is not None and known.news is not None
@@ -53,13 +52,13 @@ class Code:
         return fresh and not known.code_read and bool(self._readers())
 
     def act(self, action: str) -> bool:
-        """Take it away, by any action; tells whether it was there."""
+        """Hide the code, whatever the action, and return whether it was shown."""
         shown = self.is_shown
         self._stack.known.code_read = True
         return shown
 
     def laid_over(self, rows: Rows, room: Room) -> Rows:
-        """Lay it over what a screen drew, if it is shown."""
+        """Draw the code over a screen's rows, if it is shown."""
         if not self.is_shown:
             return rows
         box = self._box(room)
@@ -67,7 +66,7 @@ class Code:
         return over(fill(rows, room.width, room.height), box, left, max(0, top))
 
     def _readers(self) -> Sequence[str]:
-        """Name the other people; programs can't read aloud."""
+        """Return the names of the other people; bots can't read aloud."""
         known = self._stack.known
         people = known.people
         return [
@@ -94,7 +93,7 @@ class Code:
 
 
 def _big(words: Sequence[str], width: int) -> list[Row]:
-    """Space the letters out, two words in a row."""
+    """Draw the words with spaced letters, two in a row."""
     spaced = [piece(f"  {' '.join(word.upper())}  ", "head") for word in words]
     pairs = [spaced[at : at + 2] for at in range(0, len(spaced), 2)]
     rows: list[Row] = []

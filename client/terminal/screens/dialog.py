@@ -1,5 +1,7 @@
 """
-The box that draws a dialog, and takes the answer.
+The box that draws a dialog and takes its answer.
+
+Dialogs are defined in `sealed_wonders.client.terminal.dialog`, and created by features.
 """
 
 from __future__ import annotations
@@ -21,19 +23,19 @@ if TYPE_CHECKING:
 
 
 GOES = Answer(())
-"""Given by any key where any takes the dialog away."""
+"""Answer of any key in a dialog that any key closes."""
 
 
 class DialogBox(Box):
     """
-    Asks what there is to be asked as things stand now.
+    Box that asks whatever must be asked now.
 
-    An answer is one to what was drawn last: a key that comes while something else is asked
-    by now does nothing.
+    An answer applies to the dialog that was drawn last. If another one has taken its
+    place by then, the key does nothing.
 
     Attributes:
-        name: whose dialog it is, by the name of a feature; empty for one of a screen's own.
-        by_itself: nobody has opened it.
+        name: the name of the dialog's feature; empty for a screen's own dialog.
+        by_itself: whether it opened without the player's request.
     """
 
     widest = 72
@@ -49,41 +51,37 @@ class DialogBox(Box):
         by_itself: bool = False,
     ) -> None:
         """
-        Make it.
+        Create the box.
 
         Args:
-            ask: returns what is asked now; None: nothing is any more.
+            ask: returns the current dialog; None if there is nothing to ask any more.
         """
         super().__init__(stack)
         self.name = name
         self.by_itself = by_itself
         self._ask = ask
         self._last: Dialog | None = None
-        """What was drawn last."""
+        """The dialog that was drawn last."""
         self._since = 0.0
-        """When that was drawn first."""
+        """When that dialog was first drawn."""
         self._list = WayList(self._choose)
 
     @property
     def dialog(self) -> Dialog | None:
-        """What is asked now."""
         return self._ask()
 
     @property
     def title(self) -> str:
-        """What it is about."""
         dialog = self.dialog
         return "" if dialog is None else dialog.title
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what there is to know."""
         dialog = self.dialog
         return () if dialog is None else dialog.help
 
     @property
     def actions(self) -> Sequence[str]:
-        """Give what answers it."""
         dialog = self.dialog
         if dialog is None:
             return ("back",)
@@ -93,7 +91,6 @@ class DialogBox(Box):
 
     @property
     def called(self) -> dict[str, str]:
-        """What keys mean here."""
         dialog = self.dialog
         if dialog is None:
             return {}
@@ -102,13 +99,12 @@ class DialogBox(Box):
 
     @property
     def wakes(self) -> float | None:
-        """When there is a second less."""
+        """Time of the next second, if the dialog shows a countdown."""
         dialog = self.dialog
         ticks = dialog is not None and dialog.ticks
         return self.stack.seconds() + 1 if ticks else None
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw what is asked, what can be chosen, and what keys answer."""
         dialog = self.dialog
         self._note_drawn(dialog)
         if dialog is None:
@@ -141,7 +137,7 @@ class DialogBox(Box):
         return row
 
     def act(self, action: str) -> bool:
-        """Take an answer; whatever else is tried may have to wait for one."""
+        """Take an answer; other actions may be blocked until there is one."""
         now = self.dialog
         dialog = self._last or now
         if now is None or dialog is None:
@@ -177,7 +173,9 @@ class DialogBox(Box):
             way.do()
 
     def _is_read(self, now: Dialog) -> bool:
-        """Whether what is asked now is what was drawn, and was there long enough."""
+        """
+        Return whether the current dialog was drawn, and for long enough to be read.
+        """
         if self._last is None:
             return not now.settles
         is_same = self._last.asked == now.asked
@@ -191,7 +189,7 @@ def _drawn(line: Line, width: int) -> Rows:
 
 
 def dialog_of(stack: Stack, person: Person, feature: Feature) -> Dialog | None:
-    """Return what a feature asks now; None: nothing, or it can't be done."""
+    """Return the dialog of a feature; None if there is none."""
     asked = None if feature.dialog is None else feature.dialog(person, stack.key)
     return asked if isinstance(asked, Dialog) else None
 
@@ -199,19 +197,19 @@ def dialog_of(stack: Stack, person: Person, feature: Feature) -> Dialog | None:
 def dialog_box(
     stack: Stack, person: Person, feature: Feature, *, by_itself: bool = False
 ) -> DialogBox:
-    """Make the box that asks what a feature asks, whatever that is by then."""
+    """Create a box for the dialog of a feature, whatever it is by then."""
     ask = partial(dialog_of, stack, person, feature)
     return DialogBox(stack, ask, feature.name, by_itself=by_itself)
 
 
 def dialog_boxes(stack: Stack, name: str) -> Sequence[DialogBox]:
-    """Return the boxes that ask what a feature asks."""
+    """Return the open boxes of a feature's dialogs."""
     boxes = (it for it in stack.overlays if isinstance(it, DialogBox))
     return [it for it in boxes if it.name == name]
 
 
 def close_dialog(stack: Stack, name: str) -> bool:
-    """Take away what a feature asks; tells whether it was on top."""
+    """Close a feature's dialogs, and return whether one of them was on top."""
     boxes = dialog_boxes(stack, name)
     on_top = bool(boxes) and boxes[-1] is stack.overlays[-1]
     for box in boxes:
@@ -222,5 +220,5 @@ def close_dialog(stack: Stack, name: str) -> bool:
 
 
 def asking(stack: Stack, dialog: Dialog) -> DialogBox:
-    """Make the box that asks one thing, which stays the same."""
+    """Create a box for a dialog that doesn't change."""
     return DialogBox(stack, lambda: dialog)

@@ -1,6 +1,4 @@
-"""
-This evening's standings, as a small table.
-"""
+"""This evening's standings, as a small table."""
 
 from __future__ import annotations
 
@@ -11,11 +9,11 @@ from sealed_wonders.client.terminal.standings import Stand, headings, stands, ti
 from sealed_wonders.client.terminal.tablemodel import TableModel
 
 GAP = 2
-"""Columns between two of the table."""
+"""Columns between two columns of the table."""
 
 
 def evening(known: TableModel, width: int, room: Room) -> Rows:
-    """Draw how those at a table stand; nothing if there is nothing to be shown."""
+    """Draw the standings of the people at a table; empty if there are none."""
     some = stands(known)
     if not some:
         return ()
@@ -46,7 +44,7 @@ def _line(
     style: str,
     room: Room,
 ) -> Row:
-    """Draw one line: a name, and numbers at the right of their columns."""
+    """Draw one line: a name, and right-aligned numbers."""
     right = [
         row(" " * (width - measure(cell)), row(cell, style=style))
         for cell, width in zip(cells, wide, strict=True)

@@ -1,5 +1,8 @@
 """
-Finding a table: a host, then one of its tables; or something to do without one.
+First screen: finding a host and one of its tables, or something to do without a host.
+
+The screen shows and asks. Connecting and searching are done through
+`sealed_wonders.client.terminal.screens.navigation`.
 """
 
 from __future__ import annotations
@@ -53,18 +56,18 @@ if TYPE_CHECKING:
     from sealed_wonders.client.storage.home import Going
 
 WIDEST = 110
-"""Columns of the widest list: more would only draw apart what belongs together."""
+"""Columns of the widest list; wider ones would separate what belongs together."""
 
 
 class Find:
     """
-    The first screen of whoever hasn't said where to go.
+    The first screen, unless the command line says where to go.
 
     Attributes:
-        connecting: the host that was chosen, from the moment it is tried; None before.
+        connecting: the host that was chosen, as soon as it is tried; None before.
         table: the table that was chosen there; None before.
-        why: why the last try came to nothing.
-        told: what is to be known of the game one has left.
+        why: why the last attempt failed.
+        told: how to return to the game that was left.
     """
 
     def __init__(self, stack: Stack, navigation: Navigation) -> None:
@@ -75,36 +78,38 @@ class Find:
         self._stack = stack
         self._navigation = navigation
         self._tried = ""
-        """What was typed last: if it leads nowhere, it may lack a letter only."""
+        """The last address typed, which may lack only a letter if it leads nowhere."""
         self._is_new = True
-        """Nobody has done anything here yet."""
+        """Whether nobody has done anything here yet."""
         self._hosts, self._logs = Listing(steady=True), Listing()
         self._tables = Listing(steady=True)
         self._heard: dict[str, int] = {}
-        """The hosts that were heard of, in the order in which they came."""
+        """The hosts that were found, numbered in order of arrival."""
         self._shows_logs = False
 
-    # What an application tells.
+    # Results reported by the application.
 
     def failed(self, why: str) -> None:
-        """Say why there is no connection, or none any more, and begin again."""
+        """Start again, showing why there is no connection."""
         self.connecting = self.table = None
         self.why, self.told = why, ""
         self._stack.changed()
 
     def recalled(self) -> None:
-        """Begin with the hosts that are known by now, unless somebody went on."""
+        """Start with the hosts known by now, unless the person has moved on."""
         if self._is_new:
             self._hosts = Listing(steady=True)
         self._stack.changed()
 
     def left(self, told: str) -> None:
-        """Say that one can come back to the game one has left, and go to its host."""
+        """
+        Start again at the host of the game that was left, showing how to return to it.
+        """
         left = self.connecting
         self.failed("")
         self.told = told
         if self._navigation.going:
-            self._hosts = Listing()  # the first line leads back there
+            self._hosts = Listing()  # its first entry returns to the game
         elif left is not None:
             entries = self._list(WIDEST)[1]
             end = f" {replace(left, pin=None)}"
@@ -114,13 +119,21 @@ class Find:
                     return
 
     def refused(self, why: str) -> None:
-        """Say why one doesn't sit at the table one chose, and offer the others."""
+        """
+        Offer the other tables, showing why we didn't get a seat at the chosen one.
+        """
         self.table = None
         self.why = why
         self._stack.changed()
 
     def ask_password(self, table: str, why: str) -> None:
-        """Have a table's password typed, empty for that of all; say why not the last."""
+        """
+        Ask for a table's password, showing why the last one failed.
+
+        Args:
+            table: the name of the table; empty for the password of all tables.
+            why: the reason.
+        """
         self.refused(why)
         label = _("Password of this host's tables:")
         if table:
@@ -131,12 +144,10 @@ class Find:
 
     @property
     def title(self) -> str:
-        """Say what is to be found."""
         return _("Choose a table") if self._is_at_host else _("Find a table")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say where hosts come from, and what can be done without one."""
         return (
             _(
                 "A host is the program at whose tables people meet. Host a table here, or "
@@ -151,14 +162,12 @@ class Find:
 
     @property
     def actions(self) -> Sequence[str]:
-        """Give what can be done at this point."""
         if self._waits:
             return ("back",)
         away = ("back",) if self._is_at_host or self._shows_logs else ()
         return ("enter", "up", "down", *away)
 
     def draw(self, room: Room) -> Rows:
-        """Draw the list of what can be chosen here, below why it is drawn again."""
         width = min(room.width, WIDEST)
         head = ends(
             row(self._heading(), style="title"),
@@ -182,7 +191,6 @@ class Find:
         return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
-        """Choose, or go back to what was chosen before."""
         if action == "quit":
             self._stack.quit()
             return True
@@ -195,20 +203,20 @@ class Find:
         return listing.act(action, entries)
 
     def pasted(self, text: str) -> None:
-        """Take what was pasted for an address, or an invitation."""
+        """Use pasted text as an address or an invitation."""
         if self.connecting is None:
             self._typed_address(text)
 
-    # Where we are.
+    # State.
 
     @property
     def _is_at_host(self) -> bool:
-        """A host has answered."""
+        """Whether a host has answered."""
         return self.connecting is not None and bool(self._stack.known.host)
 
     @property
     def _waits(self) -> str:
-        """Say what is waited for; nothing if something can be chosen."""
+        """Sentence for what is being waited for; empty if there is a choice."""
         if self.connecting is None:
             return ""
         if not self._is_at_host:
@@ -255,11 +263,11 @@ class Find:
             *self._other_entries(),
         ]
         if self._is_new:
-            # Whoever waits for a host to be found goes there by Enter.
+            # Enter should go to a newly found host, so the cursor stays at the top.
             self._hosts.go(entries, 0)
         return self._hosts, entries
 
-    # Games one has left or lost.
+    # Games that were left or lost.
 
     def _going_entries(self) -> Iterator[Entry]:
         if self._navigation.hosted:
@@ -309,7 +317,9 @@ class Find:
             )
 
     def _came(self, host: Nearby) -> int:
-        """Number hosts as they come: a new one stands below those that are read."""
+        """
+        Return the order of a host's arrival; new ones appear below those being read.
+        """
         return self._heard.setdefault(_near(host), len(self._heard))
 
     def _other_entries(self) -> Iterator[Entry]:
@@ -365,7 +375,7 @@ class Find:
         self._tables = Listing(steady=True)
         self._navigation.connect(address, heard=heard)
 
-    # What is typed. What can't be used is said, and stays to be changed.
+    # Typed text. If it can't be used, the reason is shown, and the text can be edited.
 
     def _ask_address(self, typed: str = "") -> None:
         typed = typed or (self._tried if self.why else "")
@@ -436,7 +446,7 @@ class Find:
     def _open_table(self) -> None:
         self._stack.open(OpeningBox(self._stack, self._sit))
 
-    # Games that are kept.
+    # Saved games.
 
     def _open_logs(self) -> None:
         self._shows_logs = True
@@ -474,13 +484,15 @@ class Find:
         return one.state == "playing" and self._navigation.name in one.players
 
     def _sit_elsewhere(self) -> None:
-        """Take any seat, but not that of a game one has left: the host would give it."""
+        """
+        Take any seat except in the game that we left, which the host would give us.
+        """
         there = (one.name for one in self._stack.known.tables if one.has_room)
         if name := next(there, ""):
             self._sit(name)
 
     def _choose(self, one: TableLine) -> None:
-        """Sit down, unless it is plain that there is no seat."""
+        """Sit down at a table, or offer to spectate if it plainly has no free seat."""
         if self._navigation.name not in one.players:
             if one.state == "playing":
                 said = _("That game has begun; its seats are taken. Look on?")
@@ -496,7 +508,7 @@ class Find:
         self._sit(one.name)
 
     def _ask_to_look_on(self, table: str, question: str) -> None:
-        """Ask whether they want to wait there for a seat."""
+        """Ask whether to spectate at a table until a seat is free."""
         self._stack.open(
             asking(
                 self._stack,
@@ -520,5 +532,5 @@ class Find:
 
 
 def _near(host: Nearby) -> str:
-    """Give the key of a host near us."""
+    """Return the list key of a host on the network."""
     return f"near {host.name} {host.address}"

@@ -1,6 +1,4 @@
-"""
-Help for the screen one looks at: what it shows, and every key that does something there.
-"""
+"""Box with help for the screen below: what it shows, and every key that works there."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 ALWAYS = ("settings", "mouse", "redraw", "suspend")
-"""What the application does, whatever screen one is at."""
+"""Actions of the application that work on every screen."""
 
 KEYS = 16
 """Columns of the keys, at most."""
@@ -36,33 +34,30 @@ GAP = 3
 
 
 class HelpBox(Box):
-    """What a screen shows, and what can be done at it."""
+    """Help for one screen."""
 
     stays = True
 
     def __init__(self, stack: Stack, screen: Screen) -> None:
-        """Make it for a screen, the one below."""
         super().__init__(stack)
         self._screen = screen
 
     @property
     def title(self) -> str:
-        """Whose help it is."""
         return _("Help: {screen}").format(screen=self._screen.title)
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what it is."""
         return (_("What can be seen and done at the screen below."),)
 
     def rows(self, width: int, height: int) -> Rows:
-        """Give the sentences, then all keys, in two columns."""
         rows: list[Row] = []
         for sentence in self._screen.help:
             rows += paragraph(sentence, width)
         if rows:
             rows.append(())
-        # All that can ever be done there: whoever looks here wants to learn it.
+        # Includes actions that are named elsewhere on the screen, for people who want
+        # to learn.
         some = (*self._screen.actions, *getattr(self._screen, "keys", ()))
         here = [one for one in keys.ACTIONS if one in some]
         if here:
@@ -80,10 +75,11 @@ class HelpBox(Box):
         self, names: Sequence[str], width: int, *, clicks: bool = True
     ) -> Rows:
         """
-        List actions in two columns.
+        Draw actions in two columns.
 
         Args:
-            clicks: a click does them; not what only the screen below can do.
+            clicks: whether a click carries them out; impossible for actions of the
+                screen below.
         """
         each = (width - GAP) // 2
         half = (len(names) + 1) // 2
@@ -100,7 +96,7 @@ class HelpBox(Box):
         called = getattr(self._screen, "called", {})
         for name, some in shown.items():
             said = called.get(name, "")
-            # A word of the moment, such as keep, where building isn't meant.
+            # Unless it has a name of the moment, such as "keep", the long name is used.
             does = keys.long(name) if said in ("", keys.short(name)) else said
             key = clip((piece(some, "key", name if clicks else ""),), column - 1, mark)
             means = paragraph(does, width - column)

@@ -1,5 +1,7 @@
 """
-Opening a table: what is played there, gone through by keys.
+Boxes in which the options of a table are chosen by keys, and the one for a local table.
+
+The options themselves are defined in `sealed_wonders.client.terminal.hosting`.
 """
 
 from __future__ import annotations
@@ -18,63 +20,61 @@ from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.words import _
 
 OPEN = "open"
-"""The entry that opens the table."""
+"""Key of the entry that opens the table."""
 
 
 class OptionsBox(Box):
-    """What a table plays, to be gone through."""
+    """Base of the boxes for a table's options."""
 
     widest = 72
     stays = True
 
     def __init__(self, stack: Stack, wanted: Wanted) -> None:
         """
-        Begin.
+        Create the box.
 
         Args:
-            wanted: with what.
+            wanted: the options to start with.
         """
         super().__init__(stack)
         self.wanted = wanted
         self._listing = Listing()
 
-    # What each box says.
+    # Parts that each box adds.
 
     def choices(self) -> Iterator[Choice]:
-        """Give what can be chosen now, in the order in which it is shown."""
+        """Return the choices that are possible now, in order."""
         return choices(self.wanted)
 
     def more_entries(self, wide: int) -> Sequence[Entry]:
-        """Give what stands above all that, in a column of this width and another."""
+        """Return entries above the choices, with a first column of this width."""
         return ()
 
     @property
     def does(self) -> str:
-        """Say what the last entry does."""
+        """Text of the last entry."""
         return _("Open the table")
 
     def done(self) -> None:
         """
-        Do it.
+        Carry out what the box is for.
 
         Raises:
-            ValueError: no table can be like that; the message is one sentence for a person.
+            ValueError: the options don't fit together; the message is one sentence for
+                people.
         """
 
-    # What they do alike.
+    # Common parts.
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Go through the list."""
         return (*ACTIONS, "left", "right")
 
     def rows(self, width: int, height: int) -> Rows:
-        """List what can be settled, each with what it is now."""
         inner = min(width, self.widest - 5)
         return self._listing.draw(self._entries(), inner, height, self.stack.symbols)
 
     def act(self, action: str) -> bool:
-        """Go through the list, change what the cursor is at, or close."""
         entries = self._entries()
         if action in ("left", "right"):
             name = entries[self._listing.at(entries)].key
@@ -86,7 +86,7 @@ class OptionsBox(Box):
         return self._listing.act(action, entries) or super().act(action)
 
     def _entries(self) -> list[Entry]:
-        # Columns stay where they are, whatever is chosen.
+        # Measured over all choices, so that columns don't move.
         wide = max(len(_(choice.means)) for choice in every_choice()) + 2
         rows = [
             entry_of(choice, self.wanted, wide, partial(self._go, choice, 1))
@@ -97,10 +97,10 @@ class OptionsBox(Box):
         return [*self.more_entries(wide), *rows, last]
 
     def _go(self, choice: Choice, step: int) -> None:
-        """Take the next value of a choice, or the one before."""
+        """Select the next or the previous value of a choice."""
         values = choice.values(self.wanted)
         now = choice.value(self.wanted)
-        # From one that was typed to the first, or back to the last, of the others.
+        # From a typed value, go to the first of the others, or back to the last.
         beside = -1 if step > 0 else len(values)
         at = values.index(now) if now in values else beside
         if choice.asks and step > 0 and at == len(values) - 1:
@@ -109,7 +109,7 @@ class OptionsBox(Box):
         value = values[(at + step) % len(values)]
         self.wanted = choice.settled(self.wanted, value)
 
-    # What isn't gone through, but typed.
+    # Typed values.
 
     def _ask(self, choice: Choice, typed: str = "") -> None:
         self.stack.ask(
@@ -122,7 +122,7 @@ class OptionsBox(Box):
         )
 
     def _named(self, choice: Choice) -> Iterator[str]:
-        """Give what can be named, for completion."""
+        """Yield completions."""
         if choice.option is None:
             yield from games.named(self.wanted.game, choice.name, self.wanted.typed)
 
@@ -153,7 +153,6 @@ class OptionsBox(Box):
 def entry_of(
     choice: Choice, wanted: Wanted, wide: int, do: Callable[[], None]
 ) -> Entry:
-    """Write a choice, with what it is now."""
     label = row(
         fit(row(_(choice.means)), wide),
         row(choice.shown(choice.value(wanted)), style="entry"),
@@ -162,11 +161,11 @@ def entry_of(
 
 
 class HostingBox(OptionsBox):
-    """What a table of one's own plays, to be gone through before it is opened."""
+    """Options of a table on this machine."""
 
     def __init__(self, stack: Stack, opened: Callable[[Wanted], None]) -> None:
         """
-        Begin with what is usual.
+        Start with the defaults.
 
         Args:
             opened: opens the table.
@@ -176,12 +175,10 @@ class HostingBox(OptionsBox):
 
     @property
     def title(self) -> str:
-        """Name it."""
         return _("Host a table here")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what becomes of it."""
         return (
             _(
                 "The host runs on this machine, as long as you sit at the table. Others on "
@@ -192,10 +189,9 @@ class HostingBox(OptionsBox):
         )
 
     def done(self) -> None:
-        """Open it."""
         self._opened(self.wanted)
 
 
 def going_through() -> str:
-    """Say how such a list is gone through."""
+    """Return the help sentence for moving through the choices."""
     return _("Enter or right goes on to the next choice, left back to the one before.")

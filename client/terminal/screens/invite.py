@@ -1,6 +1,4 @@
-"""
-The invitation to a table: in letters to be read across a room, and as a code for cameras.
-"""
+"""Box with a table's invitation: in large letters, and as a QR code."""
 
 from __future__ import annotations
 
@@ -15,23 +13,25 @@ from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import _
 
 PLAIN = "mini"
-"""Large letters, made of plain characters."""
+"""Font for large letters of plain characters."""
 
 FONTS = ("future", PLAIN)
-"""The best to read first."""
+"""Fonts in order of legibility."""
 
 QUIET = 2
-"""Modules left light around a code, so that cameras find it."""
+"""Light modules around a code, which cameras need to find it."""
 
 HALVES = ("█", "▀", "▄", " ")
-"""What stands for two modules, the upper one first: both light, the upper, the lower, none."""
+"""
+Characters for two modules, one above the other: both light, upper, lower, neither.
+"""
 
 APART = 2
-"""Columns between the code and what stands beside it."""
+"""Columns between the code and the text beside it."""
 
 
 class InviteBox(Box):
-    """How others come to this table; left and right go from one network to the next."""
+    """How others join this table; left and right switch between networks."""
 
     widest = 100
     stays = True
@@ -40,12 +40,10 @@ class InviteBox(Box):
 
     @property
     def title(self) -> str:
-        """Name it."""
         return _("Invitation")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what others do with it."""
         return (
             _(
                 "Others on this network see the host by themselves as soon as they start "
@@ -57,7 +55,6 @@ class InviteBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Networks can be gone through."""
         return ("left", "right") if len(self._invitations) > 1 else ()
 
     @property
@@ -65,7 +62,6 @@ class InviteBox(Box):
         return lobby.inviting(self.stack.known.invitations)
 
     def act(self, action: str) -> bool:
-        """Go to another network's, or close."""
         if action == "invite":
             self.stack.close(self)
             return True
@@ -75,7 +71,6 @@ class InviteBox(Box):
         return super().act(action)
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw the address, the line to be typed, and the code where there is room."""
         some = self._invitations
         if not some:
             return paragraph(text.no_invitation(), width)
@@ -91,7 +86,7 @@ class InviteBox(Box):
         )
 
     def _said(self, invitation: Invitation, width: int) -> Rows:
-        """Write an invitation."""
+        """Draw an invitation as text."""
         address = invitation.at.partition("#")[0]
         fonts = (PLAIN,) if self.stack.symbols is ASCII else FONTS
         rows: list[Row] = [
@@ -106,19 +101,19 @@ class InviteBox(Box):
 
 
 def _broken(line: str, width: int) -> list[Row]:
-    """Break a line where it must be, with nothing between its parts."""
+    """Break a line at the width, without adding anything between its parts."""
     return [row(line[at : at + width]) for at in range(0, len(line), width)]
 
 
 @lru_cache(maxsize=8)
 def large(said: str, width: int, fonts: tuple[str, ...] = FONTS) -> tuple[str, ...]:
-    """Write a text in large letters; nothing if there is no room for any."""
+    """Return a text in large letters; empty if there is no room for any font."""
     from pyfiglet import Figlet
 
     for font in fonts:
         lines = Figlet(font=font, width=width + 1).renderText(said).split("\n")
         lines = [line.rstrip() for line in lines if line.strip()]
-        # What doesn't fit is broken into two rows of letters.
+        # pyfiglet wraps what doesn't fit into a second row of letters.
         if lines and len(lines) < 5 and max(map(len, lines)) <= width:
             return tuple(lines)
     return ()
@@ -126,7 +121,9 @@ def large(said: str, width: int, fonts: tuple[str, ...] = FONTS) -> tuple[str, .
 
 @lru_cache(maxsize=8)
 def code(said: str) -> tuple[str, ...]:
-    """Draw a text as a QR code, light on dark, two rows of modules in one of characters."""
+    """
+    Return a QR code, light on dark, with two rows of modules per row of characters.
+    """
     import segno
 
     made = segno.make(said, error="l", micro=False)

@@ -1,6 +1,4 @@
-"""
-What has been drawn, kept for as long as what it was drawn of stays the same.
-"""
+"""Cache of drawings, valid as long as their arguments stay the same."""
 
 from __future__ import annotations
 
@@ -10,17 +8,19 @@ from typing import TypeVar, cast
 T = TypeVar("T")
 
 _SMALL = (int, float, str, tuple, type(None))
-"""What is compared by its value; all else is the same only if it is the very same."""
+"""Types that are compared by value; all others by identity."""
 
 
 class Kept:
-    """Drawings by name, each with what it was drawn of."""
+    """Drawings by name, each with its arguments."""
 
     def __init__(self) -> None:
         self._made: dict[str, tuple[tuple[object, ...], object]] = {}
 
     def get(self, name: str, of: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Give what was made *of* the same things before, or make it."""
+        """
+        Return the last drawing if it was made *of* the same arguments, or make it.
+        """
         before = self._made.get(name)
         if before is not None and same(before[0], of):
             return cast(T, before[1])
@@ -29,12 +29,11 @@ class Kept:
         return made
 
     def clear(self) -> None:
-        """Keep nothing: all is to be drawn anew."""
         self._made.clear()
 
 
 def same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    """Tell whether two things were made of the same."""
+    """Return whether two tuples of arguments are the same."""
     return len(one) == len(other) and all(map(_is_same, one, other))
 
 

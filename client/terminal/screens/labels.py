@@ -1,6 +1,4 @@
-"""
-How hosts, tables and games are written in the lists one finds them in.
-"""
+"""Labels of hosts, tables and saved games in lists, and addresses in pasted text."""
 
 from __future__ import annotations
 
@@ -25,14 +23,14 @@ if TYPE_CHECKING:
     from sealed_wonders.client.logs.summaries import Summary
 
 NOTE = 22
-"""Columns for whether one knows a host."""
+"""Columns for whether a host is known."""
 
 ADDRESS = 47
 """Columns of the longest address: eight groups, brackets and a port."""
 
 
 class Hosts:
-    """The hosts that were heard of, in columns as wide as they need."""
+    """Labels of the hosts on the network, in columns as wide as needed."""
 
     def __init__(
         self,
@@ -42,9 +40,9 @@ class Hosts:
         symbols: Symbols,
     ) -> None:
         """
-        Make columns for all of them, the addresses whole if that can be.
+        Choose the columns for all hosts, with whole addresses if possible.
 
-        Only where some are called alike is there room for what tells them apart.
+        The column that tells namesakes apart exists only if there are any.
         """
         self._visited = visited
         self._symbols = symbols
@@ -64,12 +62,11 @@ class Hosts:
         return max(8, min(NAME_CAP, width - self._note - 9 - self._address))
 
     def _shown(self, name: str) -> str:
-        """Give as much of a name as is seen."""
+        """Return the visible part of a name."""
         cut = clip(row(name), self._name, self._symbols.more)
         return "".join(part.text for part in cut)
 
     def label(self, host: Nearby) -> Row:
-        """Write one."""
         return columns(
             (host.name, self._name),
             ("", 2),
@@ -82,20 +79,22 @@ class Hosts:
         )
 
     def _pin(self, host: Nearby) -> Iterator[tuple[str, int]]:
-        """Give a column for the pins of hosts that are called alike, if any are."""
+        """Yield a column for the pins of namesakes, if there are any."""
         if self._pins:
             said = {one: namesakes.said_pin(it) for one, it in self._pins.items()}
             yield said.get(host, ""), widest(list(said.values()), NAME_CAP)
             yield "", 2
 
     def _playing(self, host: Nearby) -> Iterator[tuple[str, int]]:
-        """Say how many play at a host that is called as another one is."""
+        """Yield a column for the number of players, if the host is a namesake."""
         if host in self._pins and (said := namesakes.said_playing(host)):
             yield "", 2
             yield said, measure(said)
 
     def _acquaintance(self, address: Address) -> Row:
-        """Say whether one knows it: by its pin, which only a connection can prove."""
+        """
+        Return whether a host is known, by its pin, which only a connection can prove.
+        """
         if any(known.pin == address.pin for known in self._visited):
             return row(f"{self._symbols.yes} {_('known to you')}", style="yes")
         if any(_plain(known) == _plain(address) for known in self._visited):
@@ -104,7 +103,7 @@ class Hosts:
 
 
 def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
-    """Write a table, its name in so many columns."""
+    """Return the label of a table, with its name in this many columns."""
     states = {
         "lobby": row(_("not begun"), style="yes"),
         "playing": row(_("being played"), style="dim"),
@@ -128,13 +127,13 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
 
 
 def table_called(name: str) -> str:
-    """Name a table, which may be called that already."""
+    """Return a table's name with the word "table", unless it begins with that."""
     word = _("table")
     return name if name.lower().startswith(word) else f"{word} {name}"
 
 
 def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
-    """Write a game that is kept: when it was, which, how it ended, and who played."""
+    """Return the label of a saved game: date, game, result and players."""
     if summary is None:
         name = kept.path.name.removesuffix(".swlog")
         whole = name.removesuffix(".stopped")
@@ -155,7 +154,7 @@ def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
 
 
 def _result(summary: Summary) -> Row:
-    """Say who has won, with how many points, and how many were ours."""
+    """Return the winner and their points, and ours."""
     if not summary.winners:
         return row(_("not finished"), style="dim")
     best, me = max(summary.points), summary.me
@@ -172,13 +171,13 @@ def _result(summary: Summary) -> Row:
 
 def address_in(typed: str) -> Address | None:
     """
-    Find the address in what somebody typed or pasted; None if there is none.
+    Return the address in typed or pasted text; None if there is none.
 
-    An invitation may come with the command it is part of, as a shell takes it.
+    An invitation may include the command that it is part of, quoted for a shell.
     """
     words = [word.strip("'") for word in typed.split()]
-    # Without a port any word could be one, so it stands behind its command, or alone and
-    # looks like one.
+    # Without a port any word could be an address, so it must follow its command, or be
+    # alone and contain a dot.
     likely = [
         word
         for before, word in zip(["", *words], words, strict=False)

@@ -1,8 +1,8 @@
 """
-Laying a choice down, as a card on a table of wood: it can be taken back until it is sealed.
+Laying down a choice: like a card on a table, it can be taken back until it is sealed.
 
-One and the same for hands, sides and the discard. Where there are several ways to do a
-thing, payments say, the first one lies there and another one can be put in its place.
+Hands, sides and the discard pile all use this. If there are several ways to carry out a
+choice, such as payments, the first one is laid down and can be replaced by another.
 """
 
 from __future__ import annotations
@@ -29,55 +29,56 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 HURRY = 10
-"""Seconds left at which time runs short."""
+"""Seconds left from which time is short."""
 
 
 class Laying:
     """
-    What one has laid down of the open question.
+    The choice that is laid down for the open question.
 
-    It is gone by itself when the question is answered, or another one is asked.
+    It disappears once the question has an answer, or another question comes up.
     """
 
     actions = ("enter", "back")
-    """What can be done while something lies there; besides, digits choose a way."""
+    """Actions while something is laid down; digits also choose a way."""
 
     def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._ways: tuple[Use, ...] = ()
         self._at = 0
         self._phase = -1
-        """That of the question for which it was laid down."""
+        """Phase of the question for which it was laid down."""
 
     @property
     def is_open(self) -> bool:
-        """Something is asked, and nothing answered yet."""
+        """Whether a question is open and not yet answered."""
         known, person = self._stack.known, self._stack.person
         return person is not None and known.asked and person.can_choose
 
     @property
     def is_waited_for(self) -> bool:
-        """It is answered, and isn't sealed yet."""
+        """Whether a question is answered, and the answer isn't sealed yet."""
         known = self._stack.known
         return known.asked and not self.is_open and self._stack.person is not None
 
     @property
     def ways(self) -> tuple[Use, ...]:
-        """All ways to do what is laid down; empty if nothing is."""
+        """All ways to carry out the choice; empty if nothing is laid down."""
         menu = self._stack.known.menu
         same = menu is not None and menu.question.phase == self._phase
         return self._ways if same and self.is_open else ()
 
     @property
     def laid(self) -> Use | None:
-        """What lies there; None if nothing does."""
+        """The choice that is laid down, in its current way; None if nothing is."""
         return self.ways[self._at] if self.ways else None
 
     def lay(self, uses: Sequence[Use]) -> None:
         """
         Lay down a choice, in the first of several ways.
 
-        Whoever doesn't want to be asked seals it with that, if there is but one way.
+        If there is only one way, and the setting `confirm` is off, the choice is sealed
+        at once.
         """
         menu = self._stack.known.menu
         if not self.is_open or menu is None:
@@ -89,7 +90,7 @@ class Laying:
             self.seal()
 
     def choose(self, way: int) -> bool:
-        """Take one of the ways; tells whether there is one of that number, from 0."""
+        """Choose one of the ways, from 0, and return whether it exists."""
         if not 0 <= way < len(self.ways):
             return False
         self._at = way
@@ -97,26 +98,26 @@ class Laying:
         return True
 
     def _note(self) -> None:
-        """Let be known what lies there: it is what is sealed when time is out."""
+        """Report the choice to the person object, which seals it if time runs out."""
         if self._stack.person is not None:
             self._stack.person.lay(self.laid)
 
     def seal(self) -> None:
-        """Answer with what lies there, for good."""
+        """Answer with the choice that is laid down."""
         laid, person = self.laid, self._stack.person
         self._ways = ()
         if laid is not None and person is not None:
             person.choose(laid)
 
     def take_back(self) -> bool:
-        """Take it back; tells whether anything lay there."""
+        """Take the choice back, and return whether there was one."""
         lay = bool(self.ways)
         self._ways = ()
         self._note()
         return lay
 
     def act(self, action: str) -> bool:
-        """Do something with what lies there; nothing is done if nothing lies there."""
+        """Carry out an action on the choice, and return whether it means anything."""
         if not self.ways:
             return False
         verb, _space, number = action.partition(" ")
@@ -135,7 +136,9 @@ class Laying:
         return True
 
     def rows(self, width: int, height: int) -> Rows:
-        """Say what was sealed in as many rows as it takes; else it is one row."""
+        """
+        Draw a sealed choice in as many rows as it needs; anything else in one row.
+        """
         known = self._stack.known
         if self.laid is not None or self.is_waited_for or known.sealed is None:
             return (self.row(width),)
@@ -148,7 +151,7 @@ class Laying:
         return tuple(rows[:height])
 
     def row(self, width: int) -> Row:
-        """Say what lies there, or was sealed; nothing while nothing is chosen."""
+        """Draw the choice that is laid down or sealed; empty if there is none."""
         symbols, known = self._stack.symbols, self._stack.known
         if self.laid is not None:
             whole = self.laid.whole
@@ -172,7 +175,9 @@ class Laying:
 
 
 def at_time_out(stack: Stack) -> str:
-    """Say what is done when time is out, as it runs short; nothing before."""
+    """
+    Return what happens when time is up, if it is short; otherwise an empty string.
+    """
     deadline, person = stack.known.deadline, stack.person
     if deadline is None or person is None or _seconds(stack, deadline) > HURRY:
         return ""
@@ -187,9 +192,9 @@ def at_time_out(stack: Stack) -> str:
 
 def headed(title: Row, stack: Stack, width: int) -> Row:
     """
-    Draw the head of a choice that isn't one of a turn, and how much time is left.
+    Draw the heading of a choice outside of turns, with the time left.
 
-    As time runs short it says what is done at its end.
+    If time is short, the heading is replaced by what happens when it is up.
     """
     deadline, symbols = stack.known.deadline, stack.symbols
     if deadline is None or not stack.known.asked:

@@ -1,5 +1,7 @@
 """
-A lesson: a box that lies where it hides least of what it speaks of.
+Box with a lesson, placed where it hides least of what the lesson is about.
+
+The lessons themselves are in each game's package; `Teacher` decides when each is due.
 """
 
 from __future__ import annotations
@@ -13,18 +15,18 @@ from sealed_wonders.client.terminal.teacher import CITIES, Lesson, Teacher
 from sealed_wonders.net.words import _
 
 ABOVE = 2
-"""Rows at the top of a table that say whose turn it is and how one stands."""
+"""Rows at the top of a table for the turn and the standings."""
 
 WIDE = 111
-"""Columns from which on a box goes to the edge."""
+"""Width from which the box is at the right edge instead of in the middle."""
 
 
 class LessonBox(Box):
     """
-    Something told to whoever plays for the first time.
+    A lesson for somebody who plays for the first time.
 
-    All that can be done on the screen below it can be done meanwhile, too: it only takes
-    what closes it.
+    All actions of the screen below remain possible; the box takes only those that
+    scroll or close it.
     """
 
     widest = 66
@@ -36,12 +38,10 @@ class LessonBox(Box):
 
     @property
     def title(self) -> str:
-        """What the lesson is about."""
         return self.lesson.heading
 
     @property
     def help(self) -> Sequence[str]:
-        """What can be done with lessons."""
         said = _(
             "In this game you are told things as they come up. {enter} closes what you "
             "are told, and you can play on without; {lessons} ends the lessons."
@@ -51,28 +51,26 @@ class LessonBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """It can be gone on from, or be the last one."""
         return ("enter", "lessons")
 
     def heading(self) -> Row:
-        """Give what stands in the upper edge."""
         return (piece(self.title, "lesson"),)
 
     def rows(self, width: int, height: int) -> Rows:
-        """Give what is told, and the key that goes on."""
         rows: list[Row] = []
         for part in self.lesson.at_screen(self.stack.key):
             rows += [*([()] if rows else []), *paragraph(part, width)]
         return rows
 
     def place(self, room: Room, wide: int, high: int) -> tuple[int, int]:
-        """Lie over the hand if it is about cities, and else below it."""
+        """
+        Return a place over the hand for lessons about cities, at the bottom for others.
+        """
         left = room.width - wide if room.width >= WIDE else (room.width - wide) // 2
         top = ABOVE if self.lesson.about == CITIES else room.height - high
         return left, max(0, top)
 
     def act(self, action: str) -> bool:
-        """Go on, or do what the screen below does."""
         if action in ("enter", "back"):
             self._close()
             return True
@@ -91,20 +89,20 @@ class LessonBox(Box):
 
 
 class Teaching:
-    """Lays lessons on a stack, each when it is time."""
+    """Opens lessons on a stack when they are due."""
 
     def __init__(self, stack: Stack, teacher: Teacher) -> None:
         self._stack = stack
         self._teacher = teacher
         self._drawn: object = None
-        """Where the game was when the screen was drawn last."""
+        """Position of the game when the screen was last drawn."""
 
     def look(self) -> None:
         """
-        Lay one down if it is time, before the screen is drawn.
+        Open a lesson if one is due, before the screen is drawn.
 
-        Not before it was drawn once: then a screen knows whether it shows something that
-        passes by itself, which comes first.
+        It waits until each position has been drawn once: only then does a screen know
+        whether it shows temporary news, which come first.
         """
         stack, at = self._stack, self._teacher.at(self._stack.known)
         if at != self._drawn:

@@ -1,8 +1,8 @@
 """
-A list of things of which one is chosen, in groups, as long as it may be.
+A list with a cursor, from which one entry is chosen; entries can be in groups.
 
 Lists change while somebody looks at them: a host is found, a table fills. The cursor
-stays with what it is at, wherever that goes, so that Enter never does what nobody meant.
+stays with its entry wherever that moves, so that Enter never does something unintended.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.symbols import Symbols
 
 ACTIONS = ("up", "down", "enter")
-"""The most useful of what a list knows to do."""
+"""The most useful actions of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +31,35 @@ class Entry:
     """One thing to choose."""
 
     key: str
-    """What it is, as long as it is there; no other has the same."""
+    """Unique and lasting identification."""
     label: Row
     do: Callable[[], None]
     group: str = ""
-    """The heading it stands under; entries of a group follow one another."""
+    """Heading; the entries of a group are consecutive."""
 
 
 class Listing:
-    """Where the cursor is in a list that may change."""
+    """The cursor in a list that may change."""
 
     def __init__(self, *, steady: bool = False) -> None:
         """
-        Begin at the first entry.
+        Start at the first entry.
 
         Args:
-            steady: each entry keeps the number it had first, whatever comes above it
-                while somebody reaches for that key; else it has that of its place.
+            steady: whether each entry keeps its first number, so that a number key
+                doesn't change its meaning when an entry is inserted above; otherwise
+                numbers follow the order.
         """
         self._steady = steady
         self._numbers: dict[str, int] = {}
-        """Of all entries that ever were there, by their keys."""
+        """Numbers of all entries that were ever in the list, by key."""
         self._key = ""
         self._place = 0
-        """Where that was the last time: what goes away leaves the cursor there."""
+        """Last index of the cursor, which remains when its entry disappears."""
         self._page = 1
 
     def at(self, entries: Sequence[Entry]) -> int:
-        """Tell where the cursor is; 0 in an empty list."""
+        """Return the index of the cursor; 0 in an empty list."""
         keys = [entry.key for entry in entries]
         if self._key in keys:
             self._place = keys.index(self._key)
@@ -67,7 +68,7 @@ class Listing:
         return self._place
 
     def numbers(self, entries: Sequence[Entry]) -> Sequence[int]:
-        """Give the numbers of entries, from 1."""
+        """Return the numbers of the entries, from 1."""
         if not self._steady:
             return range(1, len(entries) + 1)
         for entry in entries:
@@ -75,16 +76,17 @@ class Listing:
         return [self._numbers[entry.key] for entry in entries]
 
     def go(self, entries: Sequence[Entry], place: int) -> None:
-        """Move the cursor, no further than to the ends."""
+        """Move the cursor, within the list."""
         if entries:
             self._place = max(0, min(place, len(entries) - 1))
             self._key = entries[self._place].key
 
     def act(self, action: str, entries: Sequence[Entry]) -> bool:
         """
-        Move, or do what the cursor is at; tells whether the action means anything.
+        Move the cursor or choose its entry; return whether the action means anything.
 
-        A click, ``entry 3``, goes to an entry; another one there does it.
+        A click is an action like ``entry 3``: it moves to that entry, or chooses it if
+        the cursor is already there.
         """
         at = self.at(entries)
         places = {
@@ -109,7 +111,7 @@ class Listing:
         return True
 
     def _go_to_number(self, entries: Sequence[Entry], number: int) -> bool:
-        """Go to the entry that has a number; tells whether there is one."""
+        """Move to the entry with this number, and return whether there is one."""
         numbers = self.numbers(entries)
         if number not in numbers:
             return False
@@ -117,7 +119,9 @@ class Listing:
         return True
 
     def _click(self, entries: Sequence[Entry], place: int) -> bool:
-        """Go to an entry, or do it if the cursor was there; tells whether there is it."""
+        """
+        Move to an entry, or choose it if the cursor is there; return whether it exists.
+        """
         if not 0 <= place < len(entries):
             return False
         was = self.at(entries)
@@ -129,15 +133,15 @@ class Listing:
     def draw(
         self, entries: Sequence[Entry], width: int, height: int, symbols: Symbols
     ) -> Rows:
-        """Draw as much of the list as there is room for, the cursor within."""
+        """Draw as much of the list as there is room for, including the cursor."""
         rows, chosen = self._rows(entries, width, symbols)
         if len(rows) > height and sum(map(bool, rows)) <= height:
-            # All of it can be seen, if nothing stands between its groups.
+            # Everything fits without the gaps between groups.
             rows = list(filter(None, rows))
         self._page = max(1, height - 1)
         if len(rows) <= height:
             return [clip(one, width) for one in rows]
-        # The heading above the first entry is seen with it.
+        # At the first entry, its heading must be visible.
         at = self.at(entries)
         first = 0 if at == 0 else min(chosen - height // 2, len(rows) - height)
         return scrolled(rows, width, height, max(0, first), symbols)
@@ -145,7 +149,7 @@ class Listing:
     def _rows(
         self, entries: Sequence[Entry], width: int, symbols: Symbols
     ) -> tuple[list[Row], int]:
-        """Write all down; tells in which row the cursor is, too."""
+        """Return all rows, and the row of the cursor."""
         at, chosen = self.at(entries), 0
         rows: list[Row] = []
         group, numbers = "", self.numbers(entries)
@@ -180,14 +184,14 @@ def _row(
 
 
 def _under_cursor(one: Row) -> Row:
-    """Show a whole row as what the cursor is at."""
+    """Return a row in the cursor's style."""
     return tuple(
         part._replace(style=f"{part.style} class:cursor".strip()) for part in one
     )
 
 
 def columns(*parts: tuple[str | Row, int], symbols: Symbols) -> Row:
-    """Put texts into columns of their widths, with a mark where one is cut off."""
+    """Return texts as columns of fixed widths, marking those that are cut off."""
     made: list[Row] = []
     for text, width in parts:
         one = row(text) if isinstance(text, str) else text
@@ -196,5 +200,5 @@ def columns(*parts: tuple[str | Row, int], symbols: Symbols) -> Row:
 
 
 def widest(texts: Sequence[str], most: int) -> int:
-    """Give the columns that the widest of some texts takes, within bounds."""
+    """Return the columns of the widest text, at most *most*."""
     return min(most, max(map(measure, texts), default=0))

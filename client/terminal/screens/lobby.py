@@ -1,6 +1,4 @@
-"""
-A table that hasn't begun: who sits there, what is played, and how others find it.
-"""
+"""The screen of a lobby: who is there, the options, and how others find the table."""
 
 from __future__ import annotations
 
@@ -42,7 +40,7 @@ WIDEST = 110
 """Columns of the widest lobby."""
 
 PREFIX = 6
-"""Columns of a list beside what is in it."""
+"""Columns of a list before an entry's text."""
 
 
 class Lobby:
@@ -55,12 +53,10 @@ class Lobby:
 
     @property
     def title(self) -> str:
-        """Say where we are."""
         return _("The table")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say when a game begins, and what keys are about."""
         return (
             _("The game begins when all seats are taken and everybody is ready."),
             _(
@@ -81,19 +77,16 @@ class Lobby:
 
     @property
     def actions(self) -> Sequence[str]:
-        """Give what can be done before a game."""
         trust = ("trust",) if self._changed() else ()
         some = lobby.inviting(self._stack.known.invitations)
         return ("ready", *trust, *(("invite",) if some else ()), "up", "down")
 
     @property
     def called(self) -> Mapping[str, str]:
-        """Say what being ready means to somebody who has no seat."""
         looks_on = self._stack.known.handing.looks_on
         return {"ready": _("sit down")} if looks_on else {}
 
     def draw(self, room: Room) -> Rows:
-        """Draw the people, then all that is agreed, then what was said last."""
         news = self._stack.known.news
         if news is None:
             return paragraph(text.not_yet(), room.width)
@@ -119,7 +112,6 @@ class Lobby:
         return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
-        """Be ready or not any more, trust somebody, go from one to the other."""
         news = self._stack.known.news
         if news is None:
             return False
@@ -156,7 +148,7 @@ class Lobby:
 
         def yes() -> None:
             if not person.readiness.be_ready(True, changed):
-                # Nobody has said yes to whoever came meanwhile.
+                # Nobody has approved the people who came in the meantime.
                 self._stack.say(_("Somebody else has come meanwhile. Look again."))
 
         self._stack.open(
@@ -175,7 +167,7 @@ class Lobby:
     # Keys.
 
     def _changed(self) -> Sequence[Person]:
-        """Give those with another key than the one we know."""
+        """Return the people whose key differs from the one we know."""
         news = self._stack.known.news
         return self._people.changed(news) if news is not None else ()
 
@@ -199,7 +191,7 @@ class Lobby:
         def yes() -> None:
             if (one.name, one.identity) in _keys(self._changed()):
                 person.readiness.trust(one.name)
-            else:  # whoever has that name now may have still another key
+            else:  # somebody who has the name now may have yet another key
                 self._stack.say(_("Somebody else has come meanwhile. Look again."))
 
         question = _("Has {name} told you by voice that their key is {fingerprint}?")
@@ -221,7 +213,7 @@ class Lobby:
         )
 
     def _has_key(self, one: Person) -> str:
-        """Say a key, so that it can be read aloud."""
+        """Return a sentence with somebody's key, for reading aloud."""
         said = _("{name} has the key {fingerprint}.")
         key = fingerprint(one.identity)
         return said.format(name=self._called(one), fingerprint=key)
@@ -233,7 +225,7 @@ class Lobby:
         entries = self._entries(news)
         return news.people[self._list.at(entries)]
 
-    # Who sits there.
+    # People.
 
     def _entries(self, news: LobbyNews, width: int = WIDEST) -> Sequence[Entry]:
         rows = self._people.rows(news, width - PREFIX)
@@ -243,9 +235,9 @@ class Lobby:
         ]
 
     def _do(self, one: Person, news: LobbyNews) -> None:
-        """Do what Enter does with somebody."""
+        """Carry out what Enter does for a person."""
         if one.identity == self._stack.known.keyring.me:
-            if not one.ready:  # Enter goes on, and never back
+            if not one.ready:  # Enter never withdraws
                 self._toggle(news)
         elif one in self._changed():
             self._confirm_trust(one)
@@ -255,12 +247,12 @@ class Lobby:
             self._stack.say(self._has_key(one))
 
     def _confirm_unseat(self, one: Person) -> None:
-        """Ask whether somebody who keeps us waiting is to get up."""
+        """Ask whether to request the seat of somebody who keeps us waiting."""
         person = self._stack.person
         if person is None:
             return
         if person.readiness.asks_for(one.identity):
-            person.readiness.ask_for(one)  # which takes it back
+            person.readiness.ask_for(one)  # withdraws the request
             return
         question = _("Ask for the seat of {name}, who isn't ready?")
         self._stack.open(
@@ -282,12 +274,12 @@ class Lobby:
         )
 
     def _bots(self, news: LobbyNews, width: int) -> Rows:
-        """Name the bots for which seats are kept, and those who look on."""
+        """Draw the bots for which seats are reserved, and the spectators."""
         said = [text.bots_to_come(lookalikes.bots(news))] if news.bots else []
         said += lobby.onlookers(news)
         return [row for it in said for row in paragraph(it, width, "dim", indent=2)]
 
-    # What stands around them.
+    # Everything around the list.
 
     def _head(self, news: LobbyNews, width: int, room: Room) -> Row:
         host = self._stack.known.host
@@ -304,7 +296,7 @@ class Lobby:
         return ends(row(where, style="title"), right, width, room.symbols.more)
 
     def _state(self, news: LobbyNews) -> str:
-        """Say what it takes until the game begins."""
+        """Return what is missing until the game begins."""
         mine, key = self._mine(news), self._stack.key("ready")
         if news.looks_on:
             said = _(
@@ -336,7 +328,9 @@ class Lobby:
         return _("All are ready; the game is about to begin.")
 
     def _awaited(self, news: LobbyNews) -> Sequence[str]:
-        """Return for whom seats are kept; nobody once all seats are taken."""
+        """
+        Return the names for which seats are reserved; empty once all seats are taken.
+        """
         here = tuple(one.name for one in news.people)
         if int(dict(news.options)["players"]) <= len(here) + len(news.bots):
             return ()
@@ -344,7 +338,7 @@ class Lobby:
         return told_apart(tuple(awaited), here)
 
     def _warning(self, news: LobbyNews, width: int) -> Iterator[Row]:
-        """Warn of one who may be somebody else: the one the cursor is at, or the first."""
+        """Draw a warning about a changed key: at the cursor, or else the first one."""
         changed = self._changed()
         for said in lookalikes.warnings(news.people):
             yield from paragraph(said, width, "warning")
@@ -358,7 +352,7 @@ class Lobby:
         yield from paragraph(said, width, "warning")
 
     def _agreed(self, news: LobbyNews, width: int) -> Iterator[Row]:
-        """Say what is played, how cards are kept, and why seats are drawn again."""
+        """Draw the options, how cards are handled, and why there is another draw."""
         if news.note:
             yield from paragraph(text.lobby_note(news.note), width, "message")
         person = self._stack.person
@@ -382,7 +376,7 @@ class Lobby:
             yield from paragraph(said, width, "warning")
 
     def _invitation(self, width: int) -> Iterator[Row]:
-        """Give the lines for others, one for each network."""
+        """Draw the invitations, one per network."""
         some = lobby.inviting(self._stack.known.invitations)
         if some:
             yield row(_("Others find the table on this network, or with:"), style="dim")
@@ -399,7 +393,7 @@ class Lobby:
             yield from parts
 
     def _evening(self, width: int, height: int, room: Room) -> Rows:
-        """Say how those here stand this evening, in as much room as there is."""
+        """Draw this evening's standings, as far as there is room."""
         known = self._stack.known
         rows = evening(known, width, room)
         if len(rows) > height:
@@ -407,7 +401,7 @@ class Lobby:
         return [(), *rows] if rows and height > 0 else []
 
     def _said(self, width: int, height: int, room: Room) -> Rows:
-        """Give the end of what was said at the table, as much as there is room for."""
+        """Draw the latest chat, as far as there is room."""
         if height < 2:
             return []
         rows: list[Row] = []
@@ -427,7 +421,7 @@ def _keys(people: Sequence[Person]) -> set[tuple[str, bytes]]:
 
 
 def _stacked(blocks: Sequence[Rows], height: int) -> list[Row]:
-    """Put blocks one below the other, with gaps if there is room for them."""
+    """Put blocks one below the other, with gaps if there is room."""
     gap = sum(map(len, blocks)) + len(blocks) - 1 <= height
     rows: list[Row] = []
     for block in blocks:

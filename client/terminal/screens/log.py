@@ -1,6 +1,4 @@
-"""
-All that happened and was said, to be read again.
-"""
+"""Box with the whole narration, including chat, for rereading."""
 
 from __future__ import annotations
 
@@ -21,36 +19,33 @@ PARTS: Sequence[tuple[Kind, ...]] = (
     (Kind.GAME,),
     (Kind.CHAT, Kind.TABLE, Kind.WARNING),
 )
-"""What can be shown: all, the game alone, people alone."""
+"""Kinds of lines that can be selected: all, only the game, only people."""
 
 INDENT = 2
-"""Columns by which lines stand in below the heading of their turn."""
+"""Columns by which lines are indented below the heading of their turn."""
 
 
 class LogBox(Box):
-    """The whole story, the latest last."""
+    """The whole narration, the latest last."""
 
     follows = True
     widest = 110
 
     def __init__(self, stack: Stack) -> None:
-        """Begin at the end."""
         super().__init__(stack)
         self._part = 0
         self._made: tuple[object, ...] = ()
-        """For what the rows were made."""
+        """Arguments for which `_rows` was drawn."""
         self._rows: Rows = ()
         self._turns: list[int] = []
-        """The rows at which turns begin."""
+        """Rows at which turns begin."""
 
     @property
     def title(self) -> str:
-        """What it is."""
         return _("Log")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how to go through it."""
         return (
             _("All that was told since you sat down, the latest at the end."),
             _(
@@ -61,12 +56,11 @@ class LogBox(Box):
 
     @property
     def scrolling(self) -> Sequence[str]:
-        """Turns can be jumped to, besides."""
         turns = ("left", "right") if self._last_first else ()
         return (*turns, *super().scrolling)
 
     def heading(self) -> Row:
-        """Say what is shown, and what else could be."""
+        """Return the title, with the selection of kinds."""
         names = (_("all"), _("game"), _("people"))
         pieces: list[Piece] = [piece(self.title, "title")]
         for index, name in enumerate(names):
@@ -76,7 +70,6 @@ class LogBox(Box):
         return tuple(pieces)
 
     def act(self, action: str) -> bool:
-        """Go to another turn, show another part, scroll, or close."""
         match action:
             case "left" | "right":
                 self._jump(-1 if action == "left" else 1)
@@ -97,7 +90,6 @@ class LogBox(Box):
             self.show_from(after[0] if after else self._last_first)
 
     def rows(self, width: int, height: int) -> Rows:
-        """Give all lines, set apart turn by turn."""
         narration = self.stack.known.narration
         self.stack.messages.read_all()
         made = (id(narration), narration.total, width, self._part, language())
@@ -123,7 +115,7 @@ class LogBox(Box):
         return rows or [row(_("Nothing has happened yet."))]
 
     def _told(self, told: Told, width: int, *, begins: bool) -> Iterator[Row]:
-        """Draw a line; the first of a turn stands below the heading of that."""
+        """Draw a line, below a heading if it is the first of a turn."""
         line, style = tidy(told.line), STYLES[told.kind]
         if told.turn is None:
             yield from paragraph(line, width, style, indent=2)
@@ -131,7 +123,7 @@ class LogBox(Box):
         heading = self.stack.known.face.narrator.heading(told.turn)
         is_headed = line.startswith(heading)
         if begins and is_headed and line != heading:
-            # It is the heading as well.
+            # The line also serves as the heading.
             yield from paragraph(line, width, style, indent=2)
             return
         if begins:

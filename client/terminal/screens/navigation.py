@@ -1,9 +1,9 @@
 """
-What can be done before one sits at a table: the other side of the screen `Find`.
+Interface of the application to the screen `Find`: everything before sitting at a table.
 
-An application stands there. It makes connections and finds hosts; the screen only shows
-and asks, and is told what came of it by `Find.failed` and `Find.refused`, and by what
-the stack's `known` holds: once there is a host's name, its tables are shown.
+The application connects and searches for hosts; the screen only shows and asks. Results
+arrive by `Find.failed`, by `Find.refused`, and in the stack's `known`: once that has a
+host's name, its tables are shown.
 """
 
 from __future__ import annotations
@@ -26,138 +26,140 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A log that is kept."""
+    """A saved log."""
 
     path: Path
     when: datetime
-    """When it was written, in the time of this place."""
+    """Local time at which it was written."""
     summary: Callable[[], Summary | None] = lambda: None
-    """What game it was; None where that isn't known."""
+    """Returns a summary of the game; None if it isn't known."""
 
 
 class Navigation(Protocol):
     """
-    What a person can do who sits nowhere.
+    Actions and facts for a person who isn't at a table.
 
-    All of it returns at once.
+    All methods return at once.
     """
 
     @property
     def name(self) -> str:
-        """What others will call them."""
+        """The person's name."""
 
     @property
     def nearby(self) -> Sequence[Nearby] | None:
-        """The hosts heard of just now; None if none can be looked for."""
+        """Hosts on the network at the moment; None if searching is impossible."""
 
     @property
     def visited(self) -> Sequence[Address]:
-        """The hosts they have been at, each with its pin, the last one first."""
+        """Hosts that the person has visited, each with its pin, the latest first."""
 
     @property
     def logs(self) -> Sequence[Kept]:
-        """The logs of their games, the last one first."""
+        """Logs of the person's games, the latest first."""
 
     @property
     def left(self) -> Collection[str]:
-        """Those games of which one was left that they played on this machine."""
+        """Games (such as 7 Wonders) with an unfinished game on this machine."""
 
     @property
     def hosted(self) -> bool:
-        """They have left a game at a table that they host themselves."""
+        """Whether the person has left a running game at a table that they host."""
 
     def host_again(self) -> None:
-        """Open that table again, and go on with its game."""
+        """Open that table again, and continue its game."""
 
     @property
     def going(self) -> Sequence[Going]:
-        """The games they have left or lost, to which they can go back."""
+        """Games that the person has left or lost, and can return to."""
 
     def go_back(self, game: Going) -> None:
-        """Go on with a game they have left or lost."""
+        """Continue a game that the person has left or lost."""
 
     def rename(self, name: str) -> None:
         """
-        Take another name.
+        Change the person's name.
 
         Raises:
-            ValueError: it can't be one; the message is one sentence for a person.
+            ValueError: it isn't valid; the message is one sentence for people.
         """
 
     def connect(self, address: Address, *, heard: bool = False) -> None:
         """
-        Connect to a host, and don't sit down there.
+        Connect to a host without sitting down.
 
-        With a pin only this very host will do. Without, it is compared with the one
-        known by this address.
+        If the address has a pin, the host must have it. Otherwise its pin is compared
+        with the one known for this address.
 
         Args:
-            heard: it was chosen among those that are heard.
+            heard: whether the host was chosen among those found on the network.
         """
 
     def give_up(self) -> None:
-        """Let go of the host, or of trying to reach it."""
+        """Disconnect from the host, or stop trying to reach it."""
 
     def look(self) -> None:
-        """Have the host say again which tables it has."""
+        """Request the host's list of tables again."""
 
     def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
         """
-        Sit down at a table of the host's, empty for any open one.
+        Sit down at a table of the host.
 
         Args:
-            password: that with which the table is opened; empty: with none.
-            wishes: what it is to be like, if it is opened.
+            table: the name of the table; empty for any open one.
+            password: the password of a new table; empty for none.
+            wishes: the options of a new table.
 
         Raises:
-            ValueError: not the name of a table, or no password; the message is one
+            ValueError: the name or the password isn't valid; the message is one
                 sentence.
         """
 
     def give_password(self, password: str) -> None:
         """
-        Try the password of the table one was turned away from.
+        Try a password for the table that refused us.
 
         Raises:
-            ValueError: it can't be one; the message is one sentence.
+            ValueError: it isn't valid; the message is one sentence.
         """
 
     def look_on(self, table: str) -> None:
-        """Look on at a game of the host's, and take a seat that is handed over."""
+        """Watch a game at the host, and take a seat if one is handed over."""
 
     def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
         """
-        Go on with a game on this machine, against programs, or begin one.
+        Continue a game against bots on this machine, or begin one.
 
         Args:
-            new: begin one, also where another was left.
+            game: which of the games.
+            new: whether to begin a new one even if there is an unfinished one.
         """
 
     def host(self, options: Sequence[str]) -> None:
         """
-        Open a table on this machine, for others too.
+        Open a table on this machine, also for others.
 
         Args:
-            options: those of ``wonders play`` that say what is played there.
+            options: options of ``wonders play`` for the table.
         """
 
     def learn(self, game: str = GAMES[0]) -> None:
-        """Begin the lessons of a game."""
+        """Start the lessons of a game."""
 
     def replay(self, path: Path) -> None:
-        """Show a game again."""
+        """Replay a saved game."""
 
     def settings(self) -> None:
-        """Change how this program looks and behaves."""
+        """Open the settings."""
 
 
 def to_reach(host: Nearby, visited: Sequence[Address]) -> Address:
     """
-    Give the address to connect to for a host that was heard of.
+    Return the address to connect to for a host found on the network.
 
-    Anybody may announce any pin. It is held to that only if it is the pin of a host we
-    know, which may have moved; else its address decides whether it is new, and one that
-    is another than the last time is found out.
+    Anybody can announce any pin. So a pin is required only if it is that of a known
+    host, which may have moved. Otherwise the address decides whether the host is new,
+    and a changed pin is noticed.
     """
     known = {address.pin for address in visited}
     if host.address.pin in known:

@@ -1,5 +1,8 @@
 """
-A table at somebody's host: what whoever opens it, or plays there again, may choose.
+Boxes for the options of a table at another host: a new table, or the next game.
+
+Tables on this machine are opened with `HostingBox` in
+`sealed_wonders.client.terminal.screens.hosting`.
 """
 
 from __future__ import annotations
@@ -22,27 +25,25 @@ from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
 Opened = Callable[[str, str, Wishes], None]
-"""Opens a table: its name and its password, empty for none, and what it is to be like."""
+"""Opens a table, given its name and password (empty for none) and its options."""
 
 
 class OpeningBox(OptionsBox):
-    """A table that is to be opened at a host."""
+    """Options of a new table at a host."""
 
     def __init__(self, stack: Stack, opened: Opened) -> None:
-        """Begin with what is usual there."""
+        """Start with the host's defaults."""
         super().__init__(stack, wishing.usual(stack.known.terms))
         self.name = self.password = ""
         self._opened = opened
 
     @property
     def title(self) -> str:
-        """Name it."""
         host = text.host_named(self.stack.known.host)
         return _("Open a table at {host}").format(host=host)
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what becomes of it."""
         return (
             _(
                 "Others sit down at it as it is, and everybody reads what is played before "
@@ -56,11 +57,9 @@ class OpeningBox(OptionsBox):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Give what may be chosen."""
         return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
 
     def more_entries(self, wide: int) -> Sequence[Entry]:
-        """Let it have a name, and a password."""
         name = self.name or _("any that is free")
         password = _("yes") if self.password else _("none")
         return (
@@ -69,13 +68,12 @@ class OpeningBox(OptionsBox):
         )
 
     def done(self) -> None:
-        """Open it."""
         wishes = wishing.wishes_for(self.wanted, self.stack.known.terms.choose)
         self.stack.close(self)
         self._opened(self.name or self._free_name(), self.password, wishes)
 
     def _free_name(self) -> str:
-        """Return a name that no table has, so that it is a new one; or let the host do it."""
+        """Return a name that no table has, or an empty one to let the host choose."""
         if self.wanted.values[PRIVATE]:
             return ""
         taken = {name_key(one.name) for one in self.stack.known.tables}
@@ -111,10 +109,10 @@ def _entry(key: str, means: str, now: str, wide: int, do: Callable[[], None]) ->
 
 
 class AgainBox(OptionsBox):
-    """Another game at the same table, with other options."""
+    """Options of another game at the same table."""
 
     def __init__(self, stack: Stack) -> None:
-        """Begin with what was played."""
+        """Start with the options of the last game."""
         known = stack.known
         last = wishing.usual(known.terms)
         if known.news is not None:
@@ -123,12 +121,10 @@ class AgainBox(OptionsBox):
 
     @property
     def title(self) -> str:
-        """Name it."""
         return _("Play again with other options")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what becomes of it."""
         return (
             _(
                 "Whoever sits down first for the next game chooses. The others read what has "
@@ -139,15 +135,12 @@ class AgainBox(OptionsBox):
 
     @property
     def does(self) -> str:
-        """Say what the last entry does."""
         return _("Play again")
 
     def choices(self) -> Iterator[Choice]:
-        """Give what may be chosen."""
         return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
 
     def done(self) -> None:
-        """Sit down for it."""
         wishes = wishing.wishes_for(self.wanted, self.stack.known.terms.choose)
         self.stack.close(self)
         if self.stack.person is not None:

@@ -1,6 +1,4 @@
-"""
-Those who sit at a table before its game: whether they are ready, and who they are to us.
-"""
+"""The people in a lobby: whether they are ready, and whether we know their keys."""
 
 from __future__ import annotations
 
@@ -24,12 +22,12 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 STATE = 18
-"""Columns for whether somebody is ready, at most."""
+"""Columns of the longest state."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """What there is to be said of who somebody is."""
+    """Our acquaintance with somebody."""
 
     style: str
     words: str
@@ -37,21 +35,21 @@ class _Note:
 
 
 class People:
-    """The people at a table, as a stack knows them."""
+    """The people at a table, as the stack's keyring knows them."""
 
     def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._noted: object = None
-        """What `_notes` were made of."""
+        """Arguments for which `_notes` was made."""
         self._notes: Mapping[bytes, _Note] = {}
 
     def changed(self, news: LobbyNews) -> Sequence[Person]:
-        """Give those with another key than the one we know."""
+        """Return the people whose key differs from the one we know."""
         notes = self._known(news)
         return [one for one in news.people if notes[one.identity].changed]
 
     def rows(self, news: LobbyNews, width: int) -> Sequence[Row]:
-        """Write a row for each: the name, whether they are ready, who they are."""
+        """Draw a row for each person: name, state, and our acquaintance."""
         notes, symbols = self._known(news), self._stack.symbols
         shown = lookalikes.people(news)
         states = {
@@ -81,10 +79,10 @@ class People:
 
     def _known(self, news: LobbyNews) -> Mapping[bytes, _Note]:
         """
-        Say who everybody is to us, by their keys.
+        Return our acquaintance with everybody, by identity.
 
-        It is looked up in a file, so only when something has happened; not for a file
-        that turns out to be damaged, of which there is a warning each time.
+        It requires a look into a file, so it is repeated only when something has
+        happened. Warnings don't count, because a damaged file causes one each time.
         """
         told = sum(it.kind is not Kind.WARNING for it in self._stack.known.narration)
         made_of = news, told, language()

@@ -1,8 +1,8 @@
 """
-A score sheet: as a table, and as bars of what the points are made of.
+Drawing a score sheet: as a table, and as bars that show what the points consist of.
 
-Lines have signs besides their colours, and bars are drawn with these: they can be read
-without any colour, and with letters alone.
+Besides colours, lines have signs, which the bars consist of. So the drawings can be
+read without colours, and in plain letters.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A sheet with what it takes to draw it."""
+    """A score sheet with everything needed to draw it."""
 
     game: str
     sheet: Sheet
     names: Sequence[str]
     ties: Sequence[int]
-    """By seat, what goes first among equals: coins, or stages."""
+    """Tie-breaker of each seat: coins, or stages."""
     me: Seat | None
     symbols: Symbols
     gone: Collection[Seat] = ()
-    """Those who didn't play to the end."""
+    """Seats that didn't play to the end."""
 
     @property
     def ranked(self) -> tuple[Standing, ...]:
-        """Give the rows, best first; equals have the same place."""
+        """The rows, best first; equals share a place."""
         keys = [
             (-points[-1], -more)
             for points, more in zip(self.sheet.rows, self.ties, strict=True)
@@ -75,7 +75,9 @@ class Points:
         )
 
     def table(self, width: int) -> Rows:
-        """Draw the table; lines go by their words where there is room, else by signs."""
+        """
+        Draw the table, with words as headings if there is room, otherwise with signs.
+        """
         lines = self.sheet.lines
         signs = [self._sign(line) for line in lines]
         words = [
@@ -93,10 +95,10 @@ class Points:
 
     def _table(self, head: Sequence[Row], name: int, width: int) -> Rows:
         """
-        Draw the heads of the columns, and the rows below them.
+        Draw the headings and the rows.
 
         Args:
-            name: columns for a place and a name.
+            name: columns for the place and the name.
         """
         wide = _widths(head)
         top = row(piece(" " * name), *map(_right, head, wide))
@@ -105,10 +107,10 @@ class Points:
 
     def bars(self, width: int) -> Rows:
         """
-        Draw a bar for each, of the signs of its lines, all on one scale.
+        Draw a bar for each seat from the signs of its lines, all to the same scale.
 
-        A sign is a point where there is room for that, else as many as are said below;
-        what counts against somebody stands to the left of the line at which all begin.
+        A sign stands for one point, or for several, as a note below says. Negative
+        points are to the left of the axis at which all bars begin.
         """
         rows, box = self.ranked, self.symbols.box
         name = min(self._name_width, width // 3) + 1
@@ -133,7 +135,7 @@ class Points:
         return made
 
     def _bar(self, points: Sequence[int], each: int) -> Row:
-        """Draw points of all lines, a sign for *each*; what is left over is carried on."""
+        """Draw a bar with a sign for every *each* points; remainders carry over."""
         pieces: list[Piece] = []
         done = drawn = 0
         for line, n in zip(self.sheet.lines, points, strict=False):
@@ -157,7 +159,6 @@ class Points:
 
     @property
     def _name_width(self) -> int:
-        """Columns of a place and the longest name."""
         return min(NAMES, max(measure(self._name(one)) for one in self.ranked)) + 4
 
     def _name(self, one: Standing) -> str:
@@ -173,7 +174,7 @@ class Points:
         return row(f"{one.place:>2}. ", row(self._name(one), style=style))
 
     def _sign(self, line: str) -> tuple[Piece, ...]:
-        """Give the sign of a line with a gap behind it; nothing for one without."""
+        """Return the sign of a line followed by a gap; empty if it has none."""
         style, sign = self._look(line)
         return (piece(sign, style), piece(" ")) if sign else ()
 
@@ -182,17 +183,17 @@ class Points:
         return piece((sign or self.symbols.bar) * n, style)
 
     def _look(self, line: str) -> tuple[str, str]:
-        """Give the style and the sign of a line."""
+        """Return the style and the sign of a line."""
         return scoresheet.look(self.game, line, self.symbols)
 
 
 def _widths(head: Sequence[Row]) -> list[int]:
-    """Return the widths of columns with such heads."""
+    """Return the widths of columns with these headings."""
     return [max(4, measure(one)) + 2 for one in head]
 
 
 def _legend(words: Sequence[Row], width: int) -> Rows:
-    """Say what the signs at the heads of columns stand for, below a table."""
+    """Draw what the signs in the headings mean."""
     return [
         row("   ", *(it._replace(style=it.style or "class:dim") for it in one))
         for one in flowed(words, width - 3)
@@ -200,6 +201,6 @@ def _legend(words: Sequence[Row], width: int) -> Rows:
 
 
 def _right(one: Row, width: int) -> Row:
-    """Put a row at the right edge of a column."""
+    """Return a row, right-aligned in a column."""
     gap = width - measure(one)
     return (piece(" " * gap), *one) if gap > 0 else one

@@ -1,7 +1,8 @@
 """
-Taking one of several things that lie in the middle, one player after the other.
+Base of the screens on which players take one of several things in the middle, in turn.
 
-The list of what is left, and all about what the cursor is at.
+It shows a list of what is left, and details of the thing at the cursor. Each game says
+what the things are.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.net.words import _
 
 LIST = 26
-"""Columns of the list, if its rows need no more."""
+"""Least columns of the list."""
 
 BEFORE = 5
-"""Columns before what is in the list: a mark, and a number."""
+"""Columns before an entry's text, for a mark and a number."""
 
 WIDEST = 150
-"""Columns that are used at most."""
+"""Columns of the widest drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,45 +49,46 @@ class Lying:
     id: str
     label: Row
     draw: Callable[[int, int, Room], Rows]
-    """Draws all about it, in so many columns and at most so many rows."""
+    """Draws its details, within a width and a height."""
 
 
 def _columns(some: Sequence[Lying], width: int) -> int:
-    """Give the columns of the list: as many as it needs, but no more than half."""
+    """Return the columns of the list: as many as it needs, but at most half."""
     longest = max(measure(one.label) for one in some) + BEFORE + 1
     return max(LIST, min(longest, width // 2))
 
 
 class Pool(ABC):
-    """The screen on which things are taken from the middle."""
+    """Screen for taking things from the middle."""
 
     def __init__(self, stack: Stack) -> None:
-        """Begin with the cursor at the first thing."""
         self.stack = stack
         self._laying = Laying(stack)
         self._code = Code(stack)
         self._list = Listing()
 
-    # What lies there.
+    # Parts that each game adds.
 
     @abstractmethod
     def lying(self) -> Sequence[Lying]:
-        """Give what is left; nothing if there is nothing to take any more."""
+        """Return the things that are left; empty once nothing can be taken."""
 
     @abstractmethod
     def taken(self) -> Sequence[str]:
-        """Name what was taken, by seat, of those who have taken something."""
+        """
+        Return the names of the things taken so far, in order of seats.
+        """
 
     @abstractmethod
     def asked(self, name: str) -> str:
-        """Say who chooses; nobody's name is ourselves."""
+        """Return the sentence for whose choice it is; an empty name means ourselves."""
 
     def besides(self) -> str:
-        """Say what else is to be known for the choice."""
+        """Return further facts for the choice, as a sentence."""
         return ""
 
     def taking(self) -> str:
-        """Say by which keys something is taken."""
+        """Return the sentence about the keys that take something."""
         if self.stack.settings.confirm:
             return _(
                 "Up and down go from one to the other, Enter lays it down, and Enter once "
@@ -94,21 +96,18 @@ class Pool(ABC):
             )
         return _("Up and down go from one to the other, and Enter takes it for good.")
 
-    # What a screen says of itself.
+    # The screen.
 
     @property
     @abstractmethod
-    def title(self) -> str:
-        """Name the choice."""
+    def title(self) -> str: ...
 
     @property
     @abstractmethod
-    def help(self) -> Sequence[str]:
-        """Say how something is taken."""
+    def help(self) -> Sequence[str]: ...
 
     @property
     def actions(self) -> Sequence[str]:
-        """Give what can be done just now."""
         if self._laying.laid is not None:
             return (*Laying.actions, "up", "down")
         return ("up", "down", "enter") if self._laying.is_open else ("up", "down")
@@ -116,7 +115,6 @@ class Pool(ABC):
     # Drawing.
 
     def draw(self, room: Room) -> Rows:
-        """Draw what is left, and all about what the cursor is at."""
         some = self.lying()
         if not some:
             return ()
@@ -143,7 +141,7 @@ class Pool(ABC):
         return self.asked("" if seat == known.ours else known.names[seat])
 
     def _so_far(self, width: int) -> Rows:
-        """Say who has taken what, and who is still to choose."""
+        """Draw who has taken what, and whose turn comes later."""
         known = self.stack.known
         names, taken = known.names, self.taken()
         gone = () if known.sight is None else known.sight.state.gone
@@ -162,7 +160,6 @@ class Pool(ABC):
     # Doing.
 
     def act(self, action: str) -> bool:
-        """Go to something, lay it down, take it for good, or lay it back."""
         if self._code.act(action):
             return True
         some = self.lying()
@@ -174,14 +171,16 @@ class Pool(ABC):
             return self._laying.act(action)
         done = self._list.act(action, entries)
         if self._list.at(entries) != before:
-            self._laying.take_back()  # what is taken is what one looks at
+            # Enter would take the thing at the cursor, so that must be the one laid
+            # down
+            self._laying.take_back()
         return done
 
     def _entries(self, some: Sequence[Lying]) -> Sequence[Entry]:
         return [Entry(one.id, one.label, partial(self._lay, one.id)) for one in some]
 
     def _lay(self, id: str) -> None:
-        """Lay something down, or seal it if it lies there."""
+        """Lay down a thing, or seal the choice if something is laid down."""
         use = self._use(id)
         if self._laying.laid is not None:
             self._laying.seal()

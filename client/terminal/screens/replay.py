@@ -1,8 +1,8 @@
 """
-A game that was played, looked through from its log: to and fro, from any seat.
+Base of the screen that replays a game from its log, moment by moment, from any seat.
 
-All stands as it did at that moment. Overlays show the same moment: they go by what the
-stack knows. What is drawn below the row of moments is for each game to say.
+Everything is shown as it was at that moment. Boxes on top show the same moment, because
+they use the stack's `known`. Each game draws the part below the timeline.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, n_
 
 PACE = 3.0
-"""Seconds for each moment, when it goes on by itself."""
+"""Seconds per moment when the replay advances by itself."""
 
 
 SHARE = 6
-"""What was opened behind the end takes such a part of a screen, at most."""
+"""Cards disclosed after the game take at most one such part of the screen's height."""
 
 
 class Replay(ABC):
-    """A log, at one of its moments."""
+    """Screen that shows a log at one of its moments."""
 
     def __init__(
         self,
@@ -48,44 +48,45 @@ class Replay(ABC):
         seat: Seat | None = None,
     ) -> None:
         """
-        Begin to look through it; what the stack knows changes with each step.
+        Start the replay; each step replaces the stack's `known`.
 
         Args:
-            seat: whose city is in the middle. Without it, ours or the first.
+            index: the first moment to show.
+            seat: the seat whose city is in the middle; None for ours, or the first.
         """
         self._stack = stack
         self._replay = replay
         self._seat = (replay.own or 0) if seat is None else seat
         self._next: float | None = None
-        """When the next moment comes by itself; None if it doesn't."""
+        """Time of the next automatic step; None if there is none."""
         self._opened: list[str] = []
-        """What was opened behind the end, at the last moment."""
+        """Sentences about cards disclosed after the game, at the last moment."""
         self._go(index)
 
-    # What a game has of its own.
+    # Parts that each game adds.
 
     @property
     @abstractmethod
     def ways(self) -> Sequence[str]:
-        """Say how to go through it, in sentences."""
+        """Sentences about how to move through the game."""
 
     @abstractmethod
     def row(self, step: int) -> int:
-        """Find the moment that a row up or down leads to."""
+        """Return the index of the moment one row up or down."""
 
     @abstractmethod
     def page(self, step: int) -> int:
-        """Find the moment that a page up or down leads to."""
+        """Return the index of the moment one page up or down."""
 
     @abstractmethod
     def timeline(self, room: Room) -> Row:
-        """Draw a sign for each moment, or for some together; a click goes there."""
+        """Draw a clickable sign for each moment, or for several together."""
 
     @abstractmethod
     def body(self, room: Room, height: int) -> Rows:
-        """Draw the moment, in so many rows."""
+        """Draw the moment in this many rows."""
 
-    # What a screen says of itself.
+    # The screen.
 
     @property
     def title(self) -> str:
@@ -105,12 +106,11 @@ class Replay(ABC):
 
     @property
     def wakes(self) -> float | None:
-        """When the next moment comes, if it comes by itself."""
         return self._next
 
     @property
     def index(self) -> int:
-        """The moment that is shown, counted from 0."""
+        """Index of the moment on the screen, from 0."""
         return self._index
 
     # Doing.
@@ -124,7 +124,7 @@ class Replay(ABC):
             return True
         match verb:
             case "go":
-                # What went on by itself has stopped.
+                # The action toggles, and `_next` is already cleared.
                 if not going and self._index < len(self._replay.moments) - 1:
                     self._next = self._stack.seconds() + PACE
             case "digit" | "city" if rest.isdecimal():
@@ -142,7 +142,7 @@ class Replay(ABC):
         return True
 
     def _leads_to(self, verb: str, rest: str) -> int | None:
-        """Find the moment an action leads to; None if it leads to none."""
+        """Return the index of the moment that an action leads to, or None."""
         match verb:
             case "right" | "enter":
                 return self._index + 1
@@ -159,7 +159,7 @@ class Replay(ABC):
         return None
 
     def _go(self, index: int) -> None:
-        """Go to a moment; at the end there is no further one."""
+        """Show a moment; beyond either end, show the first or last one."""
         last = len(self._replay.moments) - 1
         if index < 0:
             self._stack.say(_("This is where the game begins."))
@@ -170,7 +170,7 @@ class Replay(ABC):
         self._stack.changed()
 
     def _go_on(self) -> None:
-        """Go to the next moment if it is time for it."""
+        """Advance if it is time for the next automatic step."""
         now = self._stack.seconds()
         if self._next is not None and now >= self._next:
             self._go(self._index + 1)
@@ -178,7 +178,7 @@ class Replay(ABC):
             self._next = now + PACE if self._index < last else None
 
     def _sit(self, seat: Seat) -> None:
-        """Look on from another seat."""
+        """Watch from another seat."""
         if 0 <= seat < len(self._replay.names):
             self._seat = seat
             self._go(self._index)
@@ -194,12 +194,14 @@ class Replay(ABC):
             self._stack.say(no_such_turn(typed))
 
     def handed(self) -> Sequence[str]:
-        """Say which seats have changed hands since the moment before."""
+        """Return sentences about seats that changed hands since the last moment."""
         moment = self._replay.moments[self._index]
         return moments.handed(self._replay, moment.handed, self._seat)
 
     def other_turn(self, step: int) -> int:
-        """Find the next moment of another turn; backwards, the first one of it."""
+        """
+        Return the index of the next turn's moment; backwards, of its first moment.
+        """
         turns = [moment.turn for moment in self._replay.moments]
         at = self._index
         while 0 <= at < len(turns) and turns[at] == turns[self._index]:
@@ -225,13 +227,13 @@ class Replay(ABC):
         return (*above, *self.body(room, height), *last)
 
     def _place(self) -> Sequence[Piece]:
-        """Say how far one has come."""
+        """Draw the number of the moment."""
         n, every = self._index + 1, len(self._replay.moments)
         said = _("{n} of {all}").format(n=n, all=every)
         return (piece(f"{said} ", "dim"),)
 
     def _end(self, room: Room) -> Rows:
-        """Say below the last moment how the log ends, and what was opened behind that."""
+        """Draw how the log ends, and the cards disclosed after that."""
         good, width = self._replay.report.verdict is Verdict.GOOD, room.width
         style = "yes" if good else "warning"
         rows = [*paragraph(moments.ending(self._replay), width, style)]

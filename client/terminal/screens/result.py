@@ -1,5 +1,5 @@
 """
-The end: who has won and by what, or why it came to no result; and what is kept of it.
+Base of the screen at a game's end: the winner or why it stopped, and the saved log.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WIDEST = 120
 """Columns of the widest page."""
 
 KEPT = ("replay", "audit", "export")
-"""What can be done with the log: actions, and the commands that do it."""
+"""Actions for the log, each named like the command that it runs."""
 
 OFFERS = (
     ("replay", marked("see the game again")),
@@ -48,45 +48,43 @@ OFFERS = (
 )
 
 SHOWS = ("disclose", marked("show your cards"))
-"""What can be done with what one laid face down."""
+"""Action for the cards that we played face down."""
 
 LAST_WORDS = 3
-"""Lines of the story that are shown where nothing else says why it ended."""
+"""Lines of the narration to show if there is no other reason for the end."""
 
 
 class Result(ABC):
-    """The last screen of a game; each game says what goes first among equals."""
+    """The last screen of a game."""
 
     def __init__(self, stack: Stack, why: str = "") -> None:
         """
-        Make it.
+        Create the screen.
 
         Args:
-            why: why it ended, where nobody at the table says so.
+            why: the reason for the end, if nobody at the table knows it.
         """
         self._stack = stack
         self._why = why
         self._first = 0
         self._last = 0
-        """The highest `_first` there can be."""
+        """Largest possible value of `_first`."""
         self._page = 1
 
-    # What each game says.
+    # Parts that each game adds.
 
     @abstractmethod
     def ties(self, sight: Sight[Any]) -> Sequence[int]:
-        """Give, by seat, what goes first among equals."""
+        """Return the tie-breaker of each seat."""
 
-    # What they say alike.
+    # Common parts.
 
     @property
     def title(self) -> str:
-        """Say how it ended, in a word or two."""
         return _("The result") if self._sheet is not None else _("Stopped")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what can still be done."""
         return (
             _(
                 "The log has all that was said at the table, signed by whoever said it. "
@@ -97,7 +95,6 @@ class Result(ABC):
 
     @property
     def actions(self) -> Sequence[str]:
-        """Play again, with those who are there; scroll, where not all is seen."""
         person = self._stack.person
         again: tuple[str, ...] = ()
         if person is not None and person.can_play_again:
@@ -109,20 +106,18 @@ class Result(ABC):
 
     @property
     def called(self) -> Mapping[str, str]:
-        """Say what being ready means here."""
         looks_on = self._stack.known.ours is None
         return {"ready": _("the next game") if looks_on else _("play again")}
 
     @property
     def keys(self) -> Sequence[str]:
-        """Say what can be done with the log; the page names these keys itself."""
+        """Actions that the page itself names, so that the key row needn't."""
         known = self._stack.known
         opens = ("disclose",) if known.disclosable else ()
         is_kept = known.ending is not None and known.ending.log
         return (*opens, *(KEPT if is_kept else ()))
 
     def draw(self, room: Room) -> Rows:
-        """Draw the page, or as much of it as there is room for."""
         width = min(room.width, WIDEST)
         rows = list(self._rows(width - 1, room))
         self._page = max(1, room.height - 1)
@@ -133,7 +128,6 @@ class Result(ABC):
         return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
-        """Play again, do something with the log, or scroll."""
         person = self._stack.person
         if action == "ready" and action in self.actions and person is not None:
             if person.can_play_again:
@@ -166,7 +160,7 @@ class Result(ABC):
         return True
 
     def _do(self, action: str) -> bool:
-        """Do something with the log, in a program of its own."""
+        """Run a command for the log in a child process."""
         ending, subcommands = self._stack.known.ending, self._stack.subcommands
         if ending is None or not ending.log or subcommands is None:
             return False
@@ -177,7 +171,7 @@ class Result(ABC):
             subcommands.run((action, path), pauses=action == "audit")
         return True
 
-    # What stands there.
+    # Contents.
 
     @property
     def _sheet(self) -> Sheet | None:
@@ -201,11 +195,11 @@ class Result(ABC):
         stand = [(), *stand] if stand else ()
         if len(rows) + 1 + len(bars) + len(stand) + len(below) <= room.height:
             return [*rows, (), *bars, *stand, *below]
-        # What is to be done comes before.
+        # Otherwise, what can be done comes before the details.
         return [*rows, *below, *stand, (), *bars]
 
     def _again(self, width: int) -> Rows:
-        """Say who sits at the table for another game."""
+        """Draw who wants another game."""
         names = self._stack.known.again
         if not names:
             return self._looked_on(width)
@@ -219,7 +213,7 @@ class Result(ABC):
         return paragraph(said.format(names=who, key=key), width, "message")
 
     def _looked_on(self, width: int) -> Rows:
-        """Say to whoever had no seat that they see the next game as well."""
+        """Draw for spectators that they see the next game as well."""
         person = self._stack.person
         if person is None or self._stack.known.ours is not None:
             return ()
@@ -227,7 +221,7 @@ class Result(ABC):
         return paragraph(said, width, "dim")
 
     def _won(self, sheet: Sheet, width: int) -> Rows:
-        """Say who has won, and by what if it was close."""
+        """Draw the winner, and the tie-breaker if it was close."""
         known = self._stack.known
         sight = known.sight
         if sight is None:
@@ -251,7 +245,7 @@ class Result(ABC):
         )
 
     def _verdict(self, width: int) -> Rows:
-        """Say what our own program has checked, which is no more than it could."""
+        """Draw what our own program has checked, which depends on how cards were handled."""
         charter = self._stack.known.charter
         if charter is None:
             return ()
@@ -269,7 +263,9 @@ class Result(ABC):
         return paragraph(f"{self._stack.symbols.yes} {said}", width, "sealed", indent=2)
 
     def _told(self, ending: Ending, width: int) -> Rows:
-        """Give the lines of the end, without what is said of the log below."""
+        """
+        Draw the lines of the end, except those about the log, which are drawn below.
+        """
         rows: list[Row] = []
         for line in self._lines(ending):
             if not ending.log or ending.log not in line:
@@ -277,7 +273,7 @@ class Result(ABC):
         return rows
 
     def _opened(self, width: int) -> Rows:
-        """Say what was opened of what lay face down."""
+        """Draw which face-down cards were disclosed."""
         rows = list[Row]()
         for line in disclosing.all_lines(self._stack.known):
             rows += paragraph(line, width, indent=2)
@@ -297,7 +293,7 @@ class Result(ABC):
     # An end without a result.
 
     def _stopped(self, ending: Ending, width: int, room: Room) -> Rows:
-        """Say why, loudly, and what can be done about it."""
+        """Draw the reason prominently, and what can be done."""
         why = [self._why] if self._why else []
         first, *more = [*why, *self._lines(ending)] or [""]
         said = framed(
@@ -315,7 +311,7 @@ class Result(ABC):
         return rows
 
     def _so_far(self, width: int, room: Room) -> Rows:
-        """Give the points as they stood."""
+        """Draw the points so far."""
         sight = self._stack.known.sight
         if sight is None or not sight.state.cities:
             return ()
@@ -324,14 +320,14 @@ class Result(ABC):
         return [(), said, *points.table(width)] if points else ()
 
     def _lines(self, ending: Ending) -> tuple[str, ...]:
-        """Say how it ended; where nobody knows, what was told last."""
+        """Return how the game ended; if unknown, the last lines of the narration."""
         known = self._stack.known
         if known.ending is None:
             return self._last_words()
         return endings.lines(ending, known.names, known.ours)
 
     def _last_words(self) -> tuple[str, ...]:
-        """Give what was told last of the table, where nothing else was said."""
+        """Return the last lines about the table; empty if there is a reason to show."""
         if self._why:
             return ()
         narration = self._stack.known.narration
@@ -340,14 +336,14 @@ class Result(ABC):
 
 
 def _line(line: str, width: int) -> Rows:
-    """Draw a line of the end; commands so that they can be copied whole."""
+    """Draw a line of the end, with commands in a form that can be copied."""
     if line.startswith(f"{name()} "):
         return _command(line, width)
     return paragraph(line, width)
 
 
 def _command(line: str, width: int) -> Rows:
-    """Break a command only where the row ends: nothing is added to it or left out."""
+    """Draw a command, breaking it only at the width and adding nothing."""
     rows: list[Row] = []
     part = ""
     for letter in line:
@@ -359,7 +355,7 @@ def _command(line: str, width: int) -> Rows:
 
 
 def _title(ending: Ending) -> str:
-    """Say in a few words what an end without a result is."""
+    """Return the title of an end without a result."""
     if isinstance(ending.why, Displaced):
         return _("Another program is playing your seat")
     return _("The game has stopped")

@@ -1,6 +1,4 @@
-"""
-A box about one seat after another: left and right go round the table.
-"""
+"""Base of the boxes about one seat; left and right move around the table."""
 
 from __future__ import annotations
 
@@ -22,35 +20,31 @@ if TYPE_CHECKING:
 
 class SeatBox(Box):
     """
-    Something about one seat, of any game.
+    Box about one seat, in any game.
 
     Attributes:
-        seat: the one it is about just now.
+        seat: the current seat.
     """
 
     def __init__(self, stack: Stack, seat: Seat) -> None:
-        """Begin with a seat."""
         super().__init__(stack)
         self.seat = seat
 
     @abstractmethod
     def board(self, sight: Sight[Any]) -> Sequence[str]:
-        """Name what they build there."""
+        """Return the names of what the seat builds: its board and the like."""
 
     @property
     def title(self) -> str:
-        """Whose city it is."""
         sight = self.stack.known.sight
         names = sight.names if sight else ()
         return names[self.seat] if self.seat < len(names) else _("City")
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Other cities can be looked at."""
         return ("left", "right")
 
     def act(self, action: str) -> bool:
-        """Go round the table, or scroll."""
         sight = self.stack.known.sight
         verb, _space, number = action.partition(" ")
         if sight is not None and action in ("left", "right"):
@@ -68,7 +62,7 @@ class SeatBox(Box):
         self.show_from(0)
 
     def heading(self) -> Row:
-        """Say whose city it is, and where they sit."""
+        """Return the seat's name, and where it is."""
         sight = self.stack.known.sight
         if sight is None or self.seat >= len(sight.state.cities):
             return super().heading()
@@ -88,7 +82,9 @@ class SeatBox(Box):
         return (named,)
 
     def seats(self, sight: Sight[Any], width: int) -> Row:
-        """Name all who sit there as they sit: who is left of us stands on the left."""
+        """
+        Draw the names of all seats in table order, with our left neighbour on the left.
+        """
         n = len(sight.names)
         seats = [(sight.viewpoint + step) % n for step in range(n // 2, n // 2 - n, -1)]
         most = max(3, width // n - 3)
@@ -108,5 +104,5 @@ class SeatBox(Box):
 
 
 def gone(symbols: Symbols) -> Piece:
-    """Say that the table goes on without whoever has a city."""
+    """Return the mark of a seat that the table has gone on without."""
     return piece(f"{symbols.no} {text.gone()}", "away")

@@ -1,6 +1,4 @@
-"""
-Settings that can be changed at the screen, and are written down for the next time.
-"""
+"""Box for settings that can be changed in the program, and are saved at once."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from sealed_wonders.net import words
 from sealed_wonders.net.words import _, marked
 
 Save = Callable[[str, object], str]
-"""Writes a setting down; gives why it couldn't, or nothing."""
+"""Saves a setting, and returns why it couldn't; empty if it could."""
 
 CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
     ("language", marked("language"), words.LANGUAGES),
@@ -30,14 +28,14 @@ CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
     ("window_title", marked("say whose turn it is in the title"), (True, False)),
     ("reveal", marked("show what all have chosen for"), (4.0, 8.0, 0.0, 2.0)),
 )
-"""What can be changed: its name, what it is, and what it goes through."""
+"""Settings that can be changed: name, description and values to cycle through."""
 
 _LANGUAGES = {"en": "English", "fr": "français"}
-"""Each in itself, whatever is spoken."""
+"""Name of each language in that language."""
 
 
 class SettingsBox(Box):
-    """The settings, to be gone through by Enter."""
+    """List of settings that Enter cycles through."""
 
     widest = 72
     stays = True
@@ -49,12 +47,10 @@ class SettingsBox(Box):
 
     @property
     def title(self) -> str:
-        """Name it."""
         return _("Settings")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what becomes of them."""
         return (
             _(
                 "Enter changes what the cursor is at. It holds at once, and from now on."
@@ -64,11 +60,9 @@ class SettingsBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Go through the list."""
         return ACTIONS
 
     def rows(self, width: int, height: int) -> Rows:
-        """List what can be changed, each with what it is now."""
         inner = min(width, self.widest - 5)
         note = _("More is in the file: see wonders settings.")
         listed = self._listing.draw(
@@ -77,7 +71,6 @@ class SettingsBox(Box):
         return [*listed, (), *paragraph(note, inner, "dim")]
 
     def act(self, action: str) -> bool:
-        """Go through the list, change what the cursor is at, or close."""
         if action == "settings":
             self.stack.close(self)
             return True
@@ -97,7 +90,7 @@ class SettingsBox(Box):
         ]
 
     def _value(self, name: str) -> Any:
-        """Give what holds now; what isn't set is as it was found out."""
+        """Return the current value; for an unset setting, the detected one."""
         if name == "language":
             return words.language()
         if name == "symbols":

@@ -1,8 +1,8 @@
 """
-The table during a game: what is the same of it in every game.
+Base of the screen during a game: the parts that all games share.
 
-There is a cursor among what can be chosen, and a box which shows for a while what has
-just happened.
+It has a cursor among the possible choices, and a box that shows for a while what has
+just happened. Each game draws its own table.
 """
 
 from __future__ import annotations
@@ -24,27 +24,25 @@ from sealed_wonders.net.words import _
 
 
 class News(Protocol):
-    """A box that shows for a while what has just happened."""
+    """Box that shows for a while what has just happened."""
 
     @property
     def until(self) -> float | None:
-        """When it goes away by itself; None if it doesn't."""
+        """Time at which it closes by itself; None if it doesn't."""
 
-    def is_open(self, now: float) -> bool:
-        """Tell whether it is there."""
+    def is_open(self, now: float) -> bool: ...
 
-    def close(self) -> None:
-        """Take it away."""
+    def close(self) -> None: ...
 
 
 class Table(ABC):
     """
-    The table during a game.
+    The screen during a game.
 
     Attributes:
-        start: where the cursor is when a question comes.
-        wide, high: from here on there is room to draw it large.
-        closes: actions that do no more than take away the box of what has happened.
+        start: position of the cursor when a question arrives.
+        wide, high: least room in which the table is drawn large.
+        closes: actions that, while the news box is open, only close it.
     """
 
     start: ClassVar[int]
@@ -59,46 +57,47 @@ class Table(ABC):
         self._code = Code(stack)
         self._at = self.start
         self._phase = -1
-        """That of the question the cursor stands in."""
+        """Phase of the question to which the cursor belongs."""
         self._kept = Kept()
         self._looks: object = None
-        """The language and the signs with which it was drawn."""
+        """Language and symbols of the last drawing."""
 
-    # What a game has of its own.
+    # Parts that each game adds.
 
     @abstractmethod
     def note_news(self, lasts: float) -> None:
-        """Take note of what has happened, which is shown for so many seconds."""
+        """Note what has happened, and show it for this many seconds."""
 
     @abstractmethod
     def table(self, room: Room) -> Rows:
-        """Draw the table, and what has just happened on it."""
+        """Draw the table with the latest news."""
 
     @abstractmethod
     def do(self, action: str) -> bool:
-        """Do something at the table itself; tells whether it means anything here."""
+        """
+        Carry out an action at the table itself, and return whether it means anything.
+        """
 
-    # What a screen says of itself.
+    # The screen.
 
     @property
     def title(self) -> str:
-        """What it is."""
         return _("table")
 
     @property
     def wakes(self) -> float | None:
-        """When what has happened goes away by itself."""
+        """Time at which the news box closes by itself."""
         return self._news.until if self._is_news else None
 
     @property
     def lingers(self) -> bool:
-        """What happened last is still shown, though the game is over."""
+        """Whether the last news are still shown, though the game is over."""
         self._note()
         return self._is_news
 
     @property
     def _looks_on(self) -> bool:
-        """We have no seat, so there is nothing to choose."""
+        """Whether we have no seat, so that there is nothing to choose."""
         return self._stack.known.ours is None
 
     @property
@@ -108,7 +107,7 @@ class Table(ABC):
     # Drawing.
 
     def draw(self, room: Room) -> Rows:
-        """Draw the table; before all else the words of its code."""
+        """Draw the table, below the table code if that is shown."""
         self._note()
         return self._code.laid_over(self.table(room), room)
 
@@ -117,7 +116,9 @@ class Table(ABC):
 
     @property
     def _seconds_left(self) -> float | None:
-        """How long there is for the open choice, or else for all of ours to come."""
+        """
+        Seconds for the open choice, or for all of our choices if that has no limit.
+        """
         known, now = self._stack.known, self._stack.seconds()
         if known.ending is not None or known.time is None:
             return None
@@ -128,7 +129,9 @@ class Table(ABC):
 
     @property
     def _own_times(self) -> Sequence[tuple[str, float]]:
-        """What time seats have left for the game; ours only if something else is out first."""
+        """
+        Seconds that seats have left for the game; ours only if the turn is limited.
+        """
         known, now = self._stack.known, self._stack.seconds()
         if known.ending is not None or known.time is None:
             return ()
@@ -146,13 +149,13 @@ class Table(ABC):
 
     @property
     def _in_play(self) -> list[Seat]:
-        """The seats that are still in the game, in order from the one we look from."""
+        """Seats still in the game, in order from the viewpoint."""
         known, first = self._stack.known, self._stack.known.viewpoint
         order = (*range(first, len(known.names)), *range(first))
         return [seat for seat in order if seat not in known.gone]
 
     def _note(self) -> None:
-        """Take note of what is new: something has happened, another question."""
+        """Note news, a new question, or a change of language or symbols."""
         stack = self._stack
         looks = words.language(), stack.symbols
         if looks != self._looks:
@@ -167,7 +170,7 @@ class Table(ABC):
     # Doing.
 
     def act(self, action: str) -> bool:
-        """Do something; the first key takes away what was shown of what happened."""
+        """Carry out an action; the first key closes the news box."""
         if self._code.act(action):
             return True
         self._note()

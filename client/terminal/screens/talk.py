@@ -1,6 +1,4 @@
-"""
-The last of what was said, and of what people and programs do.
-"""
+"""Panel with the latest chat, and the latest actions of players and programs."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from sealed_wonders.net.words import _
 
 
 def talk(narration: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:
-    """Tell the last of what was said, and of what people and programs do."""
+    """Draw the latest chat and actions, with a heading."""
     head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
     told = [one for one in narration if one.kind is not Kind.GAME][-height:]
     rows = [
@@ -26,6 +24,6 @@ def talk(narration: Sequence[Told], width: int, height: int, symbols: Symbols) -
 
 
 def hanging(line: Row, width: int) -> list[Row]:
-    """Break a line of the story between words, further in from its second row on."""
+    """Wrap a line of the narration, with its continuation indented."""
     first, *more = wrapped(line, width - 4)
     return [row(" ", first), *(row("   ", rest) for rest in more)]

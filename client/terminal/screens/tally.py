@@ -1,6 +1,4 @@
-"""
-The points so far, by what they are for, and how strong everybody is.
-"""
+"""Base of the box with the points so far and everybody's strength."""
 
 from __future__ import annotations
 
@@ -24,38 +22,36 @@ from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _
 
 NAME = 12
-"""Columns of a name, at most."""
+"""Columns of the longest name."""
 
 
 class Tally(Box):
-    """The score sheet, were the game to end now; each game adds what it has besides."""
+    """The score sheet as if the game ended now, and everybody's strength."""
 
-    # What each game says.
+    # Parts that each game adds.
 
     @abstractmethod
     def shields(self, sight: Sight[Any], seat: Seat) -> int:
-        """Give how strong somebody is."""
+        """Return the strength of a seat."""
 
     @abstractmethod
     def won(self, sight: Sight[Any], seat: Seat) -> str:
-        """Say what conflicts have brought somebody so far."""
+        """Return the sentence for what conflicts have earned a seat so far."""
 
     def more(self, sight: Sight[Any], width: int) -> Rows:
-        """Draw what stands below all else."""
+        """Draw additional rows at the bottom."""
         return ()
 
-    # What they say alike.
+    # Common parts.
 
     @property
     def title(self) -> str:
-        """What it is."""
         ending = self.stack.known.ending
         if ending is not None and ending.sheet is not None:
             return _("Points")
         return _("Points, if the game ended now")
 
     def rows(self, width: int, height: int) -> Rows:
-        """Draw the sheet, then the strengths."""
         sight = self.stack.known.sight
         if sight is None or not sight.state.cities:
             return (row(text.no_cities()),)
@@ -85,7 +81,7 @@ class Tally(Box):
         return rows
 
     def _cell(self, sight: Sight[Any], seat: Seat, width: int) -> tuple[Piece, ...]:
-        """Name a seat at the right end of its column."""
+        """Draw a seat's name, right-aligned in its column."""
         style = "you" if seat == sight.ours else ""
         named = sight.names[seat]
         if seat in sight.state.gone:
@@ -121,7 +117,7 @@ class Tally(Box):
 
 
 def _look(sheet: Sheet, seat: Seat, line: int) -> str:
-    """Return the style of points: the total stands out, and the best one most."""
+    """Return the style of some points: totals stand out, and the best total most."""
     points = sheet.rows[seat][line]
     if line < len(sheet.lines) - 1:
         return "" if points else "dim"

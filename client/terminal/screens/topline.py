@@ -1,6 +1,4 @@
-"""
-The uppermost row of a table: what is said of the moment, and what time is left.
-"""
+"""The top row of a table: the state of the turn, and the time that is left."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.net.words import _
 
 HURRY = 10
-"""Seconds left at which the time is in another colour."""
+"""Seconds left from which the time is highlighted."""
 
 
 def topline(
@@ -25,15 +23,14 @@ def topline(
     then: str = "",
 ) -> Row:
     """
-    Draw it.
+    Draw the top row.
 
     Args:
-        parts: what is said, the most important first; empty ones are left out.
-        left: seconds until time is out; None if there is no limit.
-        others: names, with what seconds each has for the game; left out where there is
-            no room for all.
-        alone: all wait for us, and for nobody else.
-        then: what is done when time is out, as it runs short; said before all else.
+        parts: sentences, the most important first; empty ones are skipped.
+        left: seconds until time is up; None if there is no limit.
+        others: names, each with the seconds left for the game; omitted if not all fit.
+        alone: whether everybody is waiting only for us.
+        then: what happens when time is up, if it is short; replaces everything else.
     """
     if then:
         right = _time(left)

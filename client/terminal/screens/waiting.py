@@ -1,6 +1,4 @@
-"""
-A sentence about what is done just now, where nothing can be done meanwhile but leave.
-"""
+"""Screen with one sentence about what the program is doing; all one can do is quit."""
 
 from __future__ import annotations
 
@@ -12,39 +10,35 @@ from sealed_wonders.net.words import _
 
 
 class Waiting:
-    """Nothing to see yet."""
+    """Screen for the time before there is anything else to show."""
 
     actions = ("quit",)
 
     def __init__(self, stack: Stack, sentence: Callable[[], str]) -> None:
         """
-        Wait for something.
+        Create the screen.
 
         Args:
-            sentence: says what, in the language of the moment.
+            sentence: returns the sentence in the current language.
         """
         self._stack = stack
         self._sentence = sentence
 
     @property
     def title(self) -> str:
-        """Name the program."""
         return _("Sealed Wonders")
 
     @property
     def help(self) -> Sequence[str]:
-        """Say that it goes on by itself."""
         return (_("This goes on by itself, in a moment."),)
 
     def draw(self, room: Room) -> Rows:
-        """Draw the sentence in the middle."""
         lines = [row(self.title, style="title"), (), row(self._sentence())]
         above = max(0, (room.height - len(lines)) // 2)
         rows = [*[()] * above, *(centred(line, room.width) for line in lines)]
         return fill(rows, room.width, room.height)
 
     def act(self, action: str) -> bool:
-        """Leave, without being asked."""
         if action != "quit":
             return False
         self._stack.quit()

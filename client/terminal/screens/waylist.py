@@ -1,6 +1,4 @@
-"""
-A list of ways, with what the one at the cursor means below it.
-"""
+"""A list of ways to answer, with an explanation of the one at the cursor."""
 
 from __future__ import annotations
 
@@ -12,18 +10,18 @@ from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.terminal.symbols import Symbols
 
 LEAST = 4
-"""Ways that are seen at once, if there are so many."""
+"""Ways that are visible at once, if there are that many."""
 
 BESIDES = 10
-"""Rows for what one of them means, and whatever else there is to be said."""
+"""Rows reserved for the explanation and everything else in the box."""
 
 
 class WayList:
-    """Where the cursor is among ways, which may come and go."""
+    """The cursor in a list of ways that may change."""
 
     def __init__(self, do: Callable[[Way], None]) -> None:
         """
-        Begin at the first.
+        Start at the first way.
 
         Args:
             do: called with the way that is chosen.
@@ -34,7 +32,7 @@ class WayList:
     def draw(
         self, ways: Sequence[Way], width: int, height: int, symbols: Symbols
     ) -> Rows:
-        """Draw the ways, and what the one at the cursor means."""
+        """Draw the ways, and the explanation of the one at the cursor."""
         entries, room = self._entries(ways), max(LEAST, height - BESIDES)
         rows: list[Row] = [*self._listing.draw(entries, width, room, symbols), ()]
         for one in ways[self._listing.at(entries)].means:
@@ -42,7 +40,7 @@ class WayList:
         return rows
 
     def act(self, action: str, ways: Sequence[Way]) -> bool:
-        """Move, or do what the cursor is at; tells whether the action means anything."""
+        """Move the cursor or choose, and return whether the action means anything."""
         return self._listing.act(action, self._entries(ways))
 
     def _entries(self, ways: Sequence[Way]) -> Sequence[Entry]:
