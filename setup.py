@@ -5,8 +5,8 @@ The parts of the build that pyproject.toml can't declare.
 - The catalogues that gettext reads: each .mo is built beside its .po, for whatever is
   installed or packed, and by ``python setup.py catalogues``.
 - Compiled modules, if `SEALED_WONDERS_COMPILE=1` is set and Cython and a C compiler are
-  there: for an installation, or in the checkout with ``build_ext --inplace``. Everything
-  also runs without them.
+  there: for an installation, or in the checkout with ``build_ext --inplace``.
+  Everything also runs without them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,16 @@ ENGINE = "client/engine"
 
 
 def modules() -> list[Extension]:
-    """Return the modules of the engine to compile; none if they stay as they are."""
+    """
+    Return the modules of the engine to compile; none without SEALED_WONDERS_COMPILE.
+    """
     if os.environ.get("SEALED_WONDERS_COMPILE", "0") in ("", "0"):
         return []
     from Cython.Build import cythonize
     from setuptools import Extension
 
     declarations = runpy.run_path("scripts/declarations.py")
-    # Where the folders lie as they are imported, so that one module finds another.
+    # Arranged as they are imported, so that one module finds another.
     shadow = Path("build/cython")
     found = [
         Extension(name, [str(copied)])
@@ -72,14 +74,14 @@ class Catalogues(Command):
         from polib import pofile
 
         for path in Path(CATALOGUES).rglob("*.po"):
-            # Somebody may be reading the old one.
+            # Another process may be reading the old file.
             unfinished = path.with_suffix(f".{os.getpid()}")
             unfinished.write_bytes(pofile(str(path)).to_binary())
             unfinished.replace(path.with_suffix(".mo"))
 
 
 class BuildPy(build_py):
-    """Compile the catalogues before anything is packed, or installed to be edited."""
+    """Compile the catalogues before packing, or before an editable installation."""
 
     def run(self) -> None:
         self.run_command("catalogues")

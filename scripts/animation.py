@@ -1,12 +1,12 @@
 """
-Draw the moving picture of README.md, docs/pictures/game.svg: a whole game in half a minute.
+Draw the animation in README.md, docs/pictures/game.svg: a whole game in half a minute.
 
     python scripts/animation.py [--check]
 
-It is a game at a table in this process, with real screens, sealed cards and other players'
-programs, and the same every time. A reader that asks for reduced motion sees one still;
-screen readers have the captions. --check writes nothing; status 1 says that a screen shows
-another text by now.
+The game runs at a table in this process, with real screens, sealed cards and the other
+players' programs, and is the same every time. Readers who prefer reduced motion see a
+still picture; screen readers get the captions. --check writes nothing; status 1 means
+that a screen now shows different text.
 """
 
 from __future__ import annotations
@@ -44,29 +44,29 @@ from tests.support.stacks import a_build
 PATH = ROOT / "docs" / "pictures" / "game.svg"
 
 SIZE = (100, 30)
-"""Columns and rows."""
+"""Width and height of the terminal, in columns and rows."""
 
 CAPTION_HEIGHT = 34
-"""Pixels below the screen."""
+"""Height of the caption below the screen, in pixels."""
 
 SEED = "8/"
-"""A game that the player wins."""
+"""The seed of a game that the player wins."""
 
 TITLE = "A game of 7 Wonders in a terminal, from the lobby to the result"
 
 
 class Frame(NamedTuple):
-    """A screen, and how long it is shown."""
+    """A screen with its caption, and the seconds for which it is shown."""
 
     caption: str
     seconds: float
     letters: Sequence[Run]
     is_still: bool = False
-    """Whether it stands for the whole game where nothing moves."""
+    """Whether it represents the whole game where nothing may move."""
 
 
 class Game:
-    """A game, of which a picture is taken now and then."""
+    """The game from which the frames are taken."""
 
     def __init__(self, folder: Path) -> None:
         scene = Scene(4, lambda play: None, suite=SEALED, seed=SEED)
@@ -74,7 +74,7 @@ class Game:
         self._seated = self._play.seated
 
     def frames(self) -> Iterator[Frame]:
-        """Play it."""
+        """Play the game, and yield its frames."""
         yield self._frame("The lobby: everybody else is ready", 3)
         self._seated.begin()
         yield self._frame("Choose a side of your board", 2.5)
@@ -106,11 +106,12 @@ class Game:
         yield self._frame("The result: your program has checked every move", 5)
 
     def close(self) -> None:
-        """Let go of files."""
         self._play.close()
 
     def _turn(self, *captions: str) -> Iterator[Frame]:
-        """Build a card by keys: it is marked, laid down, and revealed."""
+        """
+        Build a card by keys, and yield frames of the cursor, the choice and the reveal.
+        """
         choosing, sealing, revealing = captions
         self._play.act(f"digit {self._number(self._wish())}")
         yield self._frame(choosing, 2)
@@ -121,7 +122,9 @@ class Game:
         self._play.pass_time()
 
     def _wish(self) -> Move:
-        """Return the way to build the last card of the hand that has only one way."""
+        """
+        Return the move that builds the last card in hand with only one way to build it.
+        """
         for item in reversed(self._menu.items):
             some = [it.move for it in item.uses if it.move.text.startswith("build")]
             if len(some) == 1:
@@ -129,7 +132,7 @@ class Game:
         return a_build(self._menu.question)
 
     def _number(self, move: Move) -> int:
-        """Return the number of the card that a move is about."""
+        """Return the number of the card that a move uses."""
         items = self._menu.items
         return next(it.number for it in items if move in [use.move for use in it.uses])
 
@@ -145,7 +148,7 @@ class Game:
 
 
 def draw() -> str:
-    """Play the game; return the moving picture."""
+    """Play the game and return the animation."""
     words.use("en")
     with tempfile.TemporaryDirectory() as folder:
         game = Game(Path(folder))
@@ -155,7 +158,7 @@ def draw() -> str:
 
 
 def svg(frames: Sequence[Frame]) -> str:
-    """Return the moving picture of some frames, which begins again after the last."""
+    """Return the animation of some frames in an endless loop."""
     width, height = canvas(SIZE)
     looks = looks_of([run for frame in frames for run in frame.letters])
     said = ". ".join(frame.caption for frame in frames)
@@ -186,7 +189,7 @@ def svg(frames: Sequence[Frame]) -> str:
 
 
 def _motion(frames: Sequence[Frame]) -> Iterator[str]:
-    """Return the rules by which one frame after the other is seen."""
+    """Yield the style rules that show one frame after the other."""
     whole = sum(frame.seconds for frame in frames)
     yield (
         f"text.caption{{text-anchor:middle;font-weight:bold;fill:{INK}}}"
@@ -206,7 +209,7 @@ def _motion(frames: Sequence[Frame]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Draw it; return the exit status."""
+    """Write or check the animation; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--check", action="store_true", help="only compare")
     options = parser.parse_args()

@@ -1,16 +1,16 @@
 """
-The page of a real host, with whole games, in a real browser.
+Test the web page of a real host in a real browser, with whole games.
 
     .venv/bin/python -m scripts.browser_end_to_end [--games GAMES] [--shots DIR] [--axe axe.min.js]
 
-A television and a phone follow a game of each kind from the lobby to the end. While the
-first is played a third browser comes late, the host is killed in the middle and started
-again, and fifty more look on. All must show the same; none may say that anything went wrong,
-let words lie upon others, or cut any off. Beside the game with the Edifice others open
-tables, one of them without a page. What a player's program makes of a log, `wonders report`
-and `wonders replay --web`, is looked at in the same way. With --axe (the file of that name
-in npm's axe-core) what is on the pages is held against that; with --shots pictures are left
-to be looked at: both sizes, light in English and dark in French.
+A television and a phone follow a game of each kind from the lobby to the end. During
+the first game, a third browser joins late, the host is killed and restarted, and fifty
+more browsers follow. All must show the same; none may report an error, let text overlap
+anything, or cut text off. During the game with the Edifice, other players open tables,
+one of them without a page. The web pages that `wonders report` and `wonders replay
+--web` make from a log are checked in the same way. --axe (the file of that name in
+npm's axe-core) also checks the pages with axe-core. --shots saves pictures for review:
+both sizes, light in English and dark in French.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MANY = 50
 
 
 class Kind(NamedTuple):
-    """A kind of game, and how it is asked for."""
+    """A kind of game: its number of seats, and the host's options for it."""
 
     seats: int
     options: Sequence[str] = ()
@@ -62,7 +62,7 @@ LOOKS = (("light", "en"), ("dark", "fr"))
 
 DRAWN = """[...document.querySelectorAll('.city')].map(city => [city.querySelector('h2').textContent,
  city.querySelector('.score').textContent, ...[...city.querySelectorAll('.pile img')].map(it => it.src.split('/').pop())])"""
-"""What a page shows of each city."""
+"""JavaScript that returns what a page shows of each city."""
 
 AXE = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
  it => [it.id, it.impact, it.nodes.length, it.nodes[0].html.slice(0, 200)]))"""
@@ -111,11 +111,11 @@ LAID_OUT = """(() => {
  if (document.documentElement.scrollWidth > innerWidth + 1) said.push(['too wide', document.documentElement.scrollWidth]);
  return said.slice(0, 8);
 })()"""
-"""What lies upon something else, or is cut off: words and pictures, as they are seen."""
+"""JavaScript that returns text and pictures that overlap something or are cut off."""
 
 
 def free_port() -> int:
-    """Give a port at which nobody listens just now."""
+    """Return a port that nothing is listening on."""
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         port: int = holder.getsockname()[1]
@@ -123,7 +123,7 @@ def free_port() -> int:
 
 
 class House:
-    """A host, and somebody who plays there, as processes."""
+    """A host and its players, as processes."""
 
     def __init__(self, folder: Path, kind: Kind) -> None:
         self.folder = folder
@@ -138,18 +138,18 @@ class House:
         return f"http://127.0.0.1:{self.web}/"
 
     def said(self, name: str = "ann") -> str:
-        """Give what somebody was told so far."""
+        """Return everything that a player's program has printed so far."""
         return (self.folder / f"{name}.txt").read_text("utf-8")
 
     @property
     def trouble(self) -> list[str]:
-        """What the host has complained of."""
+        """Problems that the host has reported."""
         said = (self.folder / "host.txt").read_text("utf-8")
         return [line for line in said.splitlines() if "trouble" in line.lower()]
 
     @property
     def log(self) -> Path:
-        """The log of the game that was played."""
+        """The log of the game."""
         (path,) = (self.folder / "logs").glob("*.swlog")
         return path
 
@@ -178,13 +178,15 @@ class House:
             )
 
     def run(self, *words: str | Path) -> None:
-        """Run a command of a player's program to its end."""
+        """Run a command of the player's program to its end."""
         path = Path(sys.executable).with_name("wonders")
         subprocess.run([path, *words], check=True, stdout=subprocess.DEVNULL)
 
     @contextmanager
     def replaying(self, *words: str) -> Iterator[tuple[str, Callable[[], None]]]:
-        """Serve the game for a browser; gives where, and what lets in who asks."""
+        """
+        Serve a web replay; yield its address, and a function that admits browsers.
+        """
         path = Path(sys.executable).with_name("wonders")
         process = subprocess.Popen(
             [path, *words, "replay", "--web", str(self.log)],
@@ -199,7 +201,7 @@ class House:
             typed, told = process.stdin, process.stdout
 
             def let_in() -> None:
-                told.readline()  # with the words
+                told.readline()  # the line with the words
                 typed.write("\n")
                 typed.flush()
 
@@ -220,7 +222,7 @@ class House:
         raise TimeoutError((self.folder / "host.txt").read_text())
 
     def come(self, name: str, *options: str) -> None:
-        """Have somebody sit down."""
+        """Let a player join."""
         at = f"127.0.0.1:{self.port}"
         self._people[name] = self._run(
             name,
@@ -231,14 +233,14 @@ class House:
         self._hear("Type ready", name)
 
     def play(self) -> None:
-        """Have ann begin, and her program play for her."""
+        """Let ann start the game, and then let her program play for her."""
         self._type("ready")
         self._hear("The game begins")
         self._type("bot")
         self._hear("This program plays for you")
 
     def open_cards(self) -> bool:
-        """Have ann open what she has laid face down, if anything."""
+        """Let ann disclose her face-down cards; return whether she had any."""
         self._hear("This evening")
         has_some = re.search(r"cards? of yours lies? face down", self.said())
         if has_some:
@@ -259,7 +261,7 @@ class House:
             typed.flush()
 
     def hold(self, *, holds: bool) -> None:
-        """Have ann think, or play on."""
+        """Pause ann's program, or let it continue."""
         if "ann" in self._people:
             self._people["ann"].send_signal(signal.SIGSTOP if holds else signal.SIGCONT)
 
@@ -279,7 +281,7 @@ class House:
 
 
 class Watch:
-    """Browsers that look on, and what there is to complain of."""
+    """The spectators' browsers, and the errors they report."""
 
     def __init__(self, chromium: Any, shots: Path | None, axe: str) -> None:
         self._chromium = chromium
@@ -300,25 +302,25 @@ class Watch:
         return page
 
     def close(self) -> None:
-        """Close all that was opened."""
+        """Close all browser windows."""
         while self._contexts:
-            self._contexts.pop().close()  # again does no harm
+            self._contexts.pop().close()  # closing one twice is harmless
 
     def _heard(self, message: Any) -> None:
         if message.type == "error" and "ERR_" not in message.text:
             self.complaints.append(message.text)
 
     def take(self, name: str, **pages: Any) -> None:
-        """Look at pages as they are, in both themes and both languages."""
+        """Look at pages as they are now, in both themes and both languages."""
         for which, page in pages.items():
             for theme, lang in LOOKS:
                 _dress(page, theme, lang)
                 self.look(f"{name}-{which}-{theme}-{lang}", page)
 
     def look(self, name: str, page: Any) -> None:
-        """Leave a picture, and hold what is shown against axe-core."""
+        """Save a picture of a page, and check the page with axe-core."""
         page.mouse.move(0, 0)
-        time.sleep(1)  # what moves has come to rest, and pictures are there
+        time.sleep(1)  # until animations have ended and pictures have loaded
         wait(page, "[...document.images].every(it => it.complete)")
         wait(page, AT_REST)
         if self._shots is not None:
@@ -333,7 +335,7 @@ class Watch:
 
 
 def _violations(page: Any) -> Any:
-    """Hold a page against axe-core, as often as it is drawn anew meanwhile."""
+    """Check a page with axe-core, again whenever it was redrawn during the check."""
     from playwright.sync_api import Error
 
     for _ in range(8):
@@ -341,7 +343,7 @@ def _violations(page: Any) -> Any:
         wait(page, AT_REST)
         try:
             found = page.evaluate(AXE)
-        except Error:  # what it has looked at is there no more
+        except Error:  # an element under test was removed
             continue
         if before == page.evaluate("document.documentElement.dataset.seen"):
             return found
@@ -349,7 +351,7 @@ def _violations(page: Any) -> Any:
 
 
 def _dress(page: Any, theme: str, lang: str) -> None:
-    """Bring a page into a theme and a language, by its keys."""
+    """Switch a page to a theme and a language, by its keys."""
     for key, name, value in (("l", "lang", lang), ("t", "dataset.theme", theme)):
         for _ in range(2):
             if page.evaluate(f"document.documentElement.{name}") != value:
@@ -393,7 +395,7 @@ Scenario = Callable[["Evening"], None]
 
 
 class Evening:
-    """A game that is played, and the two that follow it."""
+    """A game with its host and its spectators, step by step."""
 
     def __init__(self, name: str, house: House, watch: Watch) -> None:
         self.name = name
@@ -407,13 +409,13 @@ class Evening:
         self.pages = [self.television, self.phone]
 
     def take(self, moment: str) -> None:
-        """Look at how it is just now."""
+        """Look at both pages as they are now."""
         self.watch.take(
             f"{self.name}-{moment}", television=self.television, phone=self.phone
         )
 
     def begin(self) -> None:
-        """Go from the first who comes to the middle of the game, and wait there."""
+        """Go from the first player to the middle of the game, and wait there."""
         self.house.come("ann")
         for page in self.pages:
             wait(page, "document.querySelector('.people li')", 30)
@@ -421,7 +423,8 @@ class Evening:
         self.house.play()
         for page in self.pages:
             wait(page, cities(self.seats), 120)
-        # The first turns are others than the rest: whoever waits for them sees the code.
+        # The first turns look different: spectators who wait for them see the table
+        # code.
         self.house.hold(holds=True)
         time.sleep(2)
         self.take("begin")
@@ -433,7 +436,7 @@ class Evening:
         self.take("game")
 
     def finish(self, *others: Any) -> None:
-        """Go on to the end, at which all show the same."""
+        """Play the game to its end, and compare what all browsers show."""
         self.house.hold(holds=False)
         for page in (*self.pages, *others):
             wait(page, "document.querySelector('.verdict.checked')", 500)
@@ -455,7 +458,7 @@ class Evening:
         print(json.dumps([city[:2] for city in after], ensure_ascii=False))
 
     def tell(self) -> None:
-        """Look at the report of the game, and through it in a browser, as they are served."""
+        """Look at the game's report and its web replay in the browser."""
         for lang, size, theme in (("en", TELEVISION, "light"), ("fr", PHONE, "dark")):
             written = self.house.folder / f"report-{lang}.html"
             self.house.run("--lang", lang, "report", str(self.house.log), "-o", written)
@@ -472,7 +475,9 @@ class Evening:
         print(f"{self.name}: reports and replays are told by keys")
 
     def _step_through(self, page: Any) -> None:
-        """Go to and fro by the keys, and by those buttons have that a keyboard comes to."""
+        """
+        Go back and forth by the keys, and by the buttons that a keyboard can reach.
+        """
         steps = page.evaluate("document.querySelectorAll('.step').length")
         keys = ("ArrowRight", "End", "ArrowRight", "ArrowLeft", "Home", "ArrowLeft")
         at = [2, steps, steps, steps - 1, 1, 1]
@@ -493,7 +498,7 @@ class Evening:
 
 
 def play(name: str, watch: Watch, scenario: Scenario) -> list[str]:
-    """Play a game, and give what there is to complain of."""
+    """Play a game and return all complaints."""
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder), KINDS[name])
         try:
@@ -505,19 +510,21 @@ def play(name: str, watch: Watch, scenario: Scenario) -> list[str]:
 
 
 def followed(evening: Evening) -> None:
-    """Look on from the lobby to the end."""
+    """Follow the game from the lobby to the end."""
     evening.begin()
     evening.finish()
 
 
 def several(evening: Evening) -> None:
-    """The same; then others open tables, of which one wants no page, and all are shown."""
+    """
+    Follow the game; then open further tables, one without a page, and look at all.
+    """
     followed(evening)
     overview(evening)
 
 
 def overview(evening: Evening) -> None:
-    """Look at several tables, and go to each by the keyboard."""
+    """Look at several tables, and go to one of them with the keyboard."""
     evening.house.come("bob", "--table", "oak")
     evening.house.come("cleo", "--table", "ash", "--no-page")
     links = "[...document.querySelectorAll('.tables a')]"
@@ -536,7 +543,9 @@ def overview(evening: Evening) -> None:
 
 
 def besieged(evening: Evening) -> None:
-    """Look on with more and more browsers, while the host is killed."""
+    """
+    Follow the game with more and more browsers, while the host is killed and restarted.
+    """
     evening.begin()
     house, watch = evening.house, evening.watch
     television, phone = evening.pages

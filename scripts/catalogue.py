@@ -1,8 +1,8 @@
 """
-The catalogues of sentences in other languages: taken up from the sources, and checked.
+Update or check the translation catalogues with the sentences in the sources.
 
-Run by ``scripts/words``. Babel reads and writes the catalogues; its own way to find
-sentences in sources overlooks those within f-strings, so here they are found by `ast`.
+Run by ``scripts/words``. Babel reads and writes the catalogues; its own extraction
+misses sentences within f-strings, so this module finds them with `ast`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DOMAIN = "sealed-wonders"
 
 
 def extracted() -> Catalog:
-    """Take all sentences up from the sources."""
+    """Return all sentences in the sources."""
     found = Catalog(project="Sealed Wonders", charset="utf-8")
     for path in sources():
         for call in filter(lambda call: call.is_plain, calls(path)):
@@ -39,43 +39,49 @@ def extracted() -> Catalog:
 
 
 def sources() -> list[Path]:
-    """List the modules that have sentences; of a host's, those of its command line."""
+    """
+    Return the modules with sentences; of the host, only those of its command line.
+    """
     rooms = [sorted((ROOT / room).rglob("*.py")) for room in ("core", "net", "client")]
     of_host = ROOT / "host/options.py", *sorted((ROOT / "host/commands").glob("*.py"))
     found = [*chain.from_iterable(rooms), *of_host, ROOT / "scripts/click_words.py"]
-    found.remove(ROOT / "core/sentences.py")  # where they are made of any template
+    found.remove(ROOT / "core/sentences.py")  # which makes sentences from any template
     return found
 
 
 class Call(NamedTuple):
-    """Where a sentence is taken from the catalogue, or marked for it."""
+    """A call that takes a sentence from the catalogue, or marks one for it."""
 
     name: str
     words: tuple[str, ...]
-    """The arguments that are sentences or contexts; fewer if one is no plain text."""
+    """
+    The arguments that are sentences or contexts; fewer if one isn't a plain string.
+    """
     line: int
 
     @property
     def has_context(self) -> bool:
-        """The first of the words says which meaning the second has."""
+        """
+        Whether the first word is a context, which says which meaning the second has.
+        """
         return self.name == "p_"
 
     @property
     def is_plain(self) -> bool:
-        """All that belongs in the catalogue can be read in the source."""
+        """Whether all texts for the catalogue can be read in the source."""
         return len(self.words) == TEXTS[self.name]
 
 
 TEXTS = {"_": 1, "marked": 1, "n_": 2, "p_": 2, "Sentence": 1, "Template": 1}
-"""How many arguments are texts, by the name of the function."""
+"""The number of arguments that are texts, by the name of the function."""
 
 
 def calls(path: Path) -> Iterator[Call]:
     """
-    Find the sentences of a module, wherever in it they stand.
+    Yield the calls with sentences anywhere in a module.
 
-    Those put into words by `_` later stand in some table, where they are `marked`, or
-    in a `Sentence` where something goes wrong.
+    Sentences that `_` translates later are `marked` where they are defined, for example
+    in a table, or are in a `Sentence` if they report an error.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0)):
@@ -93,34 +99,34 @@ def calls(path: Path) -> Iterator[Call]:
 
 
 def _is_looked_up(argument: ast.expr) -> bool:
-    """Tell whether something stands for a sentence that is marked elsewhere."""
+    """Return whether an argument is a lookup of a sentence that is marked elsewhere."""
     if isinstance(argument, ast.Call):
         return isinstance(argument.func, ast.Attribute) and argument.func.attr == "get"
     return isinstance(argument, ast.Name | ast.Attribute | ast.Subscript | ast.IfExp)
 
 
 def paths() -> list[Path]:
-    """List the catalogues there are."""
     return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
 def read(path: Path) -> Catalog:
-    """Read a catalogue."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parent.parent.name, domain=DOMAIN)
 
 
 def written(catalog: Catalog) -> bytes:
-    """Write a catalogue as it is kept: no line numbers, nothing that is over."""
+    """
+    Return a catalogue as it is stored: without line numbers or obsolete sentences.
+    """
     data = io.BytesIO()
     write_po(data, catalog, width=88, include_lineno=False, ignore_obsolete=True)
     return data.getvalue()
 
 
 def update(path: Path, found: Catalog) -> None:
-    """Bring a catalogue to what is in the sources."""
+    """Update a catalogue with the sentences of the sources."""
     catalog = read(path)
-    # A date would make a difference where there is none.
+    # A new date would make every catalogue differ.
     found.creation_date = catalog.creation_date
     catalog.update(found, no_fuzzy_matching=True)
     catalog.obsolete.clear()
@@ -130,7 +136,7 @@ def update(path: Path, found: Catalog) -> None:
 
 
 def hidden() -> Iterator[str]:
-    """Tell which sentences can't be taken up: they are made while the program runs."""
+    """Yield sentences that can't be extracted, as they are built at run time."""
     for path in sources():
         for call in calls(path):
             if not call.is_plain:
@@ -139,7 +145,7 @@ def hidden() -> Iterator[str]:
 
 
 def faults(path: Path, found: Catalog) -> Iterator[str]:
-    """Tell what is missing from a catalogue, or wrong in it."""
+    """Yield missing, obsolete and faulty translations of a catalogue."""
     catalog = read(path)
     known = {(each.id, each.context) for each in found}
     for message in catalog:
@@ -159,7 +165,9 @@ def faults(path: Path, found: Catalog) -> Iterator[str]:
 
 
 def _wrong(message: Message) -> Iterator[str]:
-    """Compare the fields of a sentence and of what stands for it."""
+    """
+    Yield differences in fields and outer spaces between a sentence and its translation.
+    """
     ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
     for form, one in zip(_forms(message), ids, strict=True):
         if fields(form) != fields(one):
@@ -170,7 +178,7 @@ def _wrong(message: Message) -> Iterator[str]:
 
 
 def fields(sentence: str) -> set[str]:
-    """Give the names of what is filled in; of both kinds, as click has the other."""
+    """Return the names of a sentence's fields, whichever syntax it uses."""
     parts = string.Formatter().parse(sentence)
     return {name for _, name, _, _ in parts if name is not None}
 
@@ -186,7 +194,7 @@ def _shown(message: Message) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Update or check all catalogues; gives the exit status."""
+    """Update or check all catalogues; return the exit status."""
     found, wrong = extracted(), 0
     for fault in hidden():
         wrong += 1

@@ -1,12 +1,13 @@
 """
-Plays sealed games at real hosts in which programs are killed and seats change hands.
+Play sealed games at real hosts in which programs are killed and seats change hands.
 
     python scripts/changing_seats.py GAMES [SEED] [--rescue]
 
-Of each game who plays what, which programs are killed (SIGKILL) and which seats go to bots of
-the host's, and when, is drawn from the seed. With `--rescue` the seats of those that are killed
-go to friends who look on, or to bots of the host's. Each has to end, and what the host says of it,
-the audit and the account that is written from docs/PROTOCOL.md alone have to agree.
+The seed determines each game: its players, which programs are killed (SIGKILL), which
+seats are handed to the host's bots, and when. With `--rescue`, the seats of killed
+programs go to friends who are watching, or to the host's bots. Each game has to end,
+and three results have to agree: the host's, the audit's, and that of an independent
+implementation written from docs/PROTOCOL.md alone.
 """
 
 from __future__ import annotations
@@ -32,11 +33,15 @@ GAMES = {
 }
 
 LATEST = 3.0
-"""Seconds of play until somebody is killed, or goes: a quick machine ends a game in ten."""
+"""
+Seconds of play within which players are killed or leave.
+
+A fast machine ends a game in ten seconds.
+"""
 
 
 def main() -> int:
-    """Play them; give the exit status."""
+    """Play the games; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int)
     parser.add_argument("seed", nargs="?", default="0")
@@ -47,7 +52,7 @@ def main() -> int:
         name = list(GAMES)[number % len(GAMES)]
         chance = random.Random(f"{options.seed}/{number}")
         seats = chance.randint(4, 6)
-        # All but one are ever fewer than half of those who still play.
+        # All but one of these are always fewer than half of the seats still in play.
         killed = [
             chance.uniform(0, LATEST)
             for _ in range(chance.randint(1, min(2, seats - 3)))

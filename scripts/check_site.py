@@ -1,10 +1,10 @@
 """
-Check that all links within a site lead somewhere, and that reading it takes no network.
+Check that all links within a site work, and that reading it needs no network.
 
     python scripts/check_site.py FOLDER
 
-Links to other sites aren't followed; pictures, styles and scripts must be in the folder.
-Status 1 says that something isn't there.
+Links to other sites aren't followed; pictures, styles and scripts must be in the
+folder. Status 1 means that something is missing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Link(NamedTuple):
 
 
 class _Page(HTMLParser):
-    """Collects the links and anchors of a page."""
+    """The links and anchors of a page."""
 
     LEADING = ("a", "area")
     NOT_LOADED = ("canonical", "index", "search", "next", "prev", "author", "copyright")
@@ -49,7 +49,9 @@ class _Page(HTMLParser):
 
 
 def faults(folder: Path) -> Iterator[str]:
-    """Return a line for each link that leads nowhere, or out of the folder unasked."""
+    """
+    Yield a line for each broken link, and for anything loaded from outside the folder.
+    """
     pages = {
         path.resolve(): _Page(path.read_text("utf-8"))
         for path in sorted(folder.rglob("*.html"))
@@ -76,7 +78,6 @@ def faults(folder: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Check a site; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     found = list(faults(parser.parse_args().folder))

@@ -1,10 +1,10 @@
 """
-Build the sdist and the wheel, and try the wheel on its own.
+Build the sdist and the wheel, and test the wheel on its own.
 
-twine checks the metadata. uvx and pipx then install the wheel without extras. They find the
-distributions that it declares, packed again from the environment that this script runs in,
-and nothing else: no checkout, no developers' tools, no network. What pipx has installed
-must import every module and play sealed games to their ends: `wonders play`, and `wonders
+twine checks the metadata. uvx and pipx then install the wheel without extras. They find
+only the distributions that the wheel requires, repacked from the environment of this
+script: no checkout, no developers' tools, no network. The installation by pipx must
+import every module and play sealed games to their ends: `wonders play`, and `wonders
 join` at a `wonders-host`.
 """
 
@@ -28,7 +28,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))  # for what tests have, too
+sys.path.insert(0, str(ROOT))  # for shared code in tests
 
 from tests.support.programs import Failed, Running
 
@@ -37,7 +37,7 @@ COMMANDS = (PACKAGE, "wonders", "wonders-host")
 ROOMS = ("core", "net", "client", "host")
 IS_POSIX = os.name == "posix"
 ENDING = "" if IS_POSIX else ".exe"
-"""How the name of an installed command ends."""
+"""The suffix of an installed command's name."""
 
 IMPORT_ALL = """
 import importlib, pathlib, pkgutil, sys
@@ -58,13 +58,13 @@ def run(
     *command: str | Path, cwd: Path, env: Mapping[str, str | Path] | None = None
 ) -> str:
     """
-    Run a command; return what it prints.
+    Run a command and return its output.
 
     Args:
-        env: variables that differ from those of this process.
+        env: variables to set in addition to this process's environment.
 
     Raises:
-        SystemExit: it failed, with all that it printed.
+        SystemExit: the command failed; the message contains its output.
     """
     done = subprocess.run(
         command,
@@ -83,7 +83,9 @@ def run(
 
 
 def built(folder: Path) -> Path:
-    """The wheel, made from an sdist in *folder*: it proves that the sdist suffices."""
+    """
+    Return the wheel, built from an sdist in *folder*, which proves the sdist complete.
+    """
     run(
         sys.executable,
         *("-m", "build", "--no-isolation", "--outdir", folder, ROOT),
@@ -94,14 +96,15 @@ def built(folder: Path) -> Path:
 
 
 def missing(wheel: Path) -> list[str]:
-    """The files of the rooms that are on disk and not in *wheel*."""
+    """Return the files of our packages that are on disk but not in *wheel*."""
     shipped = set(zipfile.ZipFile(wheel).namelist())
     return sorted(
         name
         for room in ROOMS
         for path in (ROOT / room).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
-        # The .mo beside a .po is what is read; the others are the compiled engine.
+        # gettext reads the .mo beside each .po; the other suffixes are the compiled
+        # engine.
         if path.suffix not in (".po", ".so", ".pyd")
         if (name := f"sealed_wonders/{path.relative_to(ROOT).as_posix()}")
         not in shipped
@@ -109,7 +112,9 @@ def missing(wheel: Path) -> list[str]:
 
 
 def declared(wheel: Path) -> Iterator[metadata.Distribution]:
-    """The installed distributions that *wheel* requires, and what those require."""
+    """
+    Yield the installed distributions that *wheel* requires, directly or indirectly.
+    """
     (described,) = metadata.distributions(path=[str(wheel)])
     waiting = [(described, frozenset[str]())]
     seen: set[tuple[str, frozenset[str]]] = set()
@@ -135,10 +140,10 @@ def applies(requirement: Requirement, extras: frozenset[str]) -> bool:
 
 def pack(distribution: metadata.Distribution, folder: Path) -> None:
     """
-    Pack an installed distribution into a wheel again, and put it into *folder*.
+    Repack an installed distribution as a wheel in *folder*.
 
-    Files outside of its packages aren't packed: installing makes commands anew, and all
-    else there is documentation.
+    Files outside its packages are left out: an installation creates the commands
+    itself, and the rest is documentation.
     """
     if not distribution.files:
         sys.exit(f"no list of the files of {distribution.name}")
@@ -171,7 +176,7 @@ def _text(distribution: metadata.Distribution, name: str) -> str:
 
 
 def environment(folder: Path, wheels: Path) -> Path:
-    """Have pipx install, from *wheels* alone; return the folder of the commands."""
+    """Install with pipx, from *wheels* only; return the folder of the commands."""
     links = folder / "bin"
     env: dict[str, str | Path] = {
         "PIPX_HOME": folder,
@@ -190,7 +195,9 @@ def environment(folder: Path, wheels: Path) -> Path:
 
 
 def run_once(folder: Path, wheels: Path) -> str:
-    """Run the wheel by uvx, which finds what it needs in *wheels* alone; return what it says."""
+    """
+    Run the wheel with uvx, with nothing but *wheels* to install; return its output.
+    """
     env: dict[str, str | Path] = {
         "UV_OFFLINE": "1",
         "UV_NO_CONFIG": "1",
@@ -229,7 +236,7 @@ def main() -> None:
         wheels.mkdir()
         for distribution in declared(wheel):
             pack(distribution, wheels)
-        pack(metadata.distribution("pip"), wheels)  # pipx puts one beside its own
+        pack(metadata.distribution("pip"), wheels)  # pipx installs pip beside its own
         shutil.copy2(wheel, wheels)
         print(f"uvx {PACKAGE}: {run_once(folder, wheels)}")
         scripts = environment(folder, wheels)
@@ -267,10 +274,10 @@ def main() -> None:
 
 def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterator[str]:
     """
-    Play sealed games with what was installed; yield what came of each.
+    Play sealed games with the installed programs; yield the result of each.
 
     Raises:
-        Failed: one didn't come to a good end.
+        Failed: a game didn't end as it should.
     """
 
     def program(name: str, *words: str | Path, home: str) -> Running:
@@ -309,7 +316,9 @@ def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterato
 
 
 def _played(ann: Running) -> str:
-    """Let somebody's own bot play a game to its end; return who won it."""
+    """
+    Let a player's bot play a game to its end; return the line that names the winner.
+    """
     ann.until(lambda line: "Choose its side" in line, "the game")
     ann.type("bot")
     ann.until(lambda line: line == "The game is over.", "the end")

@@ -1,8 +1,7 @@
 """
-Sentences of click's that are read by people who use our commands, for the catalogue.
+Sentences of click that our users see, for the translation catalogues.
 
-Click looks them up as it was made to, in whichever catalogue it is lent; they are no
-more than listed here.
+Click looks them up itself in the catalogue it is given; here they are only listed.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ SENTENCES = (
 
 
 def counted(n: int) -> tuple[str, ...]:
-    """List those that go with a number."""
+    """Return the sentences that contain a number."""
     return (
         n_(
             "Got unexpected extra argument ({args})",

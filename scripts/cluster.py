@@ -1,12 +1,13 @@
 """
-Plays an arena with a cluster of processes of which two are killed: nobody should notice.
+Play an arena on a cluster of processes, and check that killing two changes nothing.
 
     .venv/bin/python scripts/cluster.py [WORDS...]
 
-A scheduler of Dask and two workers are started, which go by TCP as on many machines. Then
-``wonders arena`` plays what the words say, or else two strategies at 7 Wonders: once in one
-process, and once by the workers. When they calculate, one is killed and another comes; when
-that has begun as well, so is the second one. Both must tell the same, to the byte.
+The script starts a Dask scheduler and two workers, which communicate by TCP as on
+several machines. Then ``wonders arena`` plays, with WORDS or else two strategies at 7
+Wonders: once in one process, and once on the workers. While these calculate, the first
+worker is killed and another one joins; once that one is calculating, the second worker
+is killed, too. Both outputs must be identical, byte for byte.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from distributed import Client
 BIN = Path(sys.executable).parent
 WORDS = ("random", "builder", "--players", "5", "--deals", "10", "--with", "leaders")
 PATIENCE = 120.0
-"""Seconds after which something that doesn't come is given up."""
+"""Seconds after which the script gives up waiting."""
 
 
 class Cluster:
@@ -46,7 +47,7 @@ class Cluster:
         ends.callback(self._client.close)
 
     def add(self) -> None:
-        """Start a worker, which nobody starts again, and wait until it has come."""
+        """Start a worker that nothing restarts, and wait until it has joined."""
         number = len(self.workers)
         self.workers.append(
             self._start(
@@ -73,12 +74,12 @@ class Cluster:
         return child
 
     def _by_number(self) -> dict[int, str]:
-        """Give the addresses of those that are there."""
+        """Return the addresses of the connected workers."""
         found = self._client.scheduler_info()["workers"]
         return {int(str(it["name"])): address for address, it in found.items()}
 
     def _left(self, number: int) -> tuple[object, ...]:
-        """Give what a worker has still to do."""
+        """Return the tasks that a worker still has to do."""
         address = self._by_number().get(number, "")
         return tuple(self._client.processing().get(address, ()))
 
@@ -87,7 +88,6 @@ class Cluster:
 
 
 def wait(what: str, is_there: Callable[[], bool]) -> None:
-    """Wait for something to come."""
     started = time.monotonic()
     while not is_there():
         if time.monotonic() - started > PATIENCE:
@@ -96,7 +96,7 @@ def wait(what: str, is_there: Callable[[], bool]) -> None:
 
 
 def arena(words: list[str], *more: str) -> subprocess.Popen[str]:
-    """Start to play."""
+    """Start an arena and return its process."""
     command = [str(BIN / "wonders"), "arena", *words, "--json", *more]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 

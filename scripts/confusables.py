@@ -1,11 +1,12 @@
 """
-Makes the table of lookalike letters of what Unicode publishes for UTS #39.
+Make the table of lookalike letters from the data that Unicode publishes for UTS #39.
 
     python -m scripts.confusables confusables.txt LICENSE > net/data/confusables.txt
 
-The first file is `confusables.txt` of any version of Unicode, the second the licence it comes
-under. The source of ICU has both, as `icu/source/data/unidata/confusables.txt` and
-`icu/LICENSE`, and Debian and others have that: `apt-get source --download-only icu`.
+The first file is `confusables.txt` from any version of Unicode; the second is its
+licence. The source of ICU contains both, as `icu/source/data/unidata/confusables.txt`
+and `icu/LICENSE`; Debian and others distribute it: `apt-get source --download-only
+icu`.
 """
 
 from __future__ import annotations
@@ -19,14 +20,13 @@ from pathlib import Path
 _LINE = re.compile(r"([0-9A-F]+) ;\t([0-9A-F ]+) ;\tMA\t")
 
 _LICENCE = "UNICODE LICENSE V3"
-"""Where the licence begins."""
+"""The beginning of the licence."""
 
 _END = "SPDX-License-Identifier: Unicode-3.0"
-"""Where it ends; that of ICU goes on with what others have added."""
+"""The end of the licence; ICU's file continues with those of other contributors."""
 
 
 def main() -> int:
-    """Print the table."""
     if len(sys.argv) != 3:
         print(__doc__)
         return 2
@@ -36,7 +36,9 @@ def main() -> int:
 
 
 def table(source: str, licence: str) -> Iterator[str]:
-    """Yield the lines of the table, for each prototype one with all that looks like it."""
+    """
+    Yield the lines of the table: each prototype with all characters that resemble it.
+    """
     begin, end = licence.index(_LICENCE), licence.index(_END) + len(_END)
     (version,) = re.findall(r"^# Version: (\S+)$", source, re.MULTILINE)
     yield f"# Letters that look alike: confusables.txt of Unicode {version}, in another form."
@@ -52,9 +54,9 @@ def table(source: str, licence: str) -> Iterator[str]:
 
 def prototypes(source: str) -> Mapping[str, list[str]]:
     """
-    Read which characters look like which, all as hexadecimal digits.
+    Return which characters resemble each prototype, all as hexadecimal digits.
 
-    Those that are composed are left out: text is taken apart before it is looked up.
+    Composed characters are left out, because text is decomposed before it is looked up.
     """
     found: dict[str, list[str]] = {}
     for line in source.splitlines():

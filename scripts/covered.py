@@ -1,8 +1,8 @@
 """
-Run the tests under coverage, and say how much of each folder they run through.
+Run the tests under coverage, and print how much of each folder they cover.
 
-Run by ``scripts/coverage``. What is measured stands in pyproject.toml: lines and
-branches, in all processes that tests start.
+Run by ``scripts/coverage``. pyproject.toml configures what is measured: lines and
+branches, in all processes that the tests start.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("core", "net", "client", "host")
 
 LEAST = 10
-"""How many files are listed: those with the most that no test runs through."""
+"""The number of files listed, which are those with the most uncovered code."""
 
 
 Report = Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]]]]
-"""What ``coverage json`` writes, as far as we read it."""
+"""The parts that we read of the output of ``coverage json``."""
 
 
 class Count(NamedTuple):
@@ -36,19 +36,18 @@ class Count(NamedTuple):
 
     @property
     def percent(self) -> float:
-        """How much of them was run through."""
+        """The covered share, in percent."""
         return 100 * self.covered / self.all if self.all else 100.0
 
     @property
     def missing(self) -> int:
-        """How many weren't."""
         return self.all - self.covered
 
 
 def main() -> int:
-    """Run the tests and tell of them; give pytest's exit status."""
+    """Run the tests and report their coverage; return pytest's exit status."""
     with tempfile.TemporaryDirectory() as folder:
-        # Whoever measures this program, too, has other files.
+        # If this program itself is being measured, its data files must stay separate.
         environment = {
             name: value
             for name, value in os.environ.items()
@@ -61,7 +60,7 @@ def main() -> int:
 
         workers = (os.cpu_count() or 1) + 1
         parallel = ("--numprocesses", str(workers), "--dist", "loadfile")
-        # All is slower while it is measured: what takes a while doesn't hang yet.
+        # Everything is slower while it is measured, so a slow test doesn't hang yet.
         patient = ("-o", "hangs=300")
         status = coverage("run", "-m", "pytest", *parallel, *patient, *sys.argv[1:])
         report = Path(folder) / "report.json"
@@ -78,7 +77,7 @@ def main() -> int:
 
 
 def counts(report: Report) -> Mapping[str, Count]:
-    """Count by file."""
+    """Return the counts of each file."""
     found = {path: file["summary"] for path, file in report["files"].items()}
     return {
         path.replace(os.sep, "/"): Count(
@@ -90,7 +89,9 @@ def counts(report: Report) -> Mapping[str, Count]:
 
 
 def told(files: Mapping[str, Count]) -> Iterator[str]:
-    """Tell which files lack most, and give the line of docs/FIGURES.md."""
+    """
+    Yield the files that lack the most coverage, then the line for docs/FIGURES.md.
+    """
     yield ""
     worst = sorted(files, key=lambda path: (-files[path].missing, path))
     for path in worst[:LEAST]:
@@ -110,7 +111,6 @@ def told(files: Mapping[str, Count]) -> Iterator[str]:
 
 
 def total(files: Mapping[str, Count], folders: Sequence[str]) -> Count:
-    """Add up the files in some folders."""
     some = [count for path, count in files.items() if path.startswith(tuple(folders))]
     return Count(sum(it.all for it in some), sum(it.covered for it in some))
 

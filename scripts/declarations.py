@@ -27,7 +27,9 @@ from typing import NamedTuple
 
 PACKAGE = "sealed_wonders"
 INTERPRETED = {"__init__", "habits", "kinds", "printing", "reading"}
-"""Modules of the engine that aren't compiled: constants, and what runs once a game."""
+"""
+Modules of the engine that aren't compiled: constants, and code that runs once per game.
+"""
 
 NUMBERS = {"int": "long long", "float": "double", "bool": "bint"}
 OBJECTS = {"list", "tuple", "dict", "set", "bytes"}
@@ -41,11 +43,13 @@ PYTHON_ONLY = (ast.GeneratorExp, ast.Lambda, ast.FunctionDef, ast.Yield, ast.Yie
 
 class Type(NamedTuple):
     name: str
-    """Of a class of the engine, its full name; else as in a type hint, or one of ours."""
+    """
+    The full name of an engine class; otherwise as in a type hint, or a name of ours.
+    """
     items: tuple[Type, ...] = ()
-    """The item of a container; the items of a tuple of a certain length."""
+    """The item of a container, or all items of a tuple of fixed length."""
     length: int = 0
-    """Of a C array."""
+    """The length of a C array."""
 
     @property
     def item(self) -> Type:
@@ -59,7 +63,7 @@ class Type(NamedTuple):
 
 
 UNKNOWN = Type("unknown")
-"""Of a name before the types of what is assigned to it have been inferred."""
+"""The type of a name until the values assigned to it have been inferred."""
 OBJECT, NONE = Type("object"), Type("None")
 INT, FLOAT, BOOL = Type("int"), Type("float"), Type("bool")
 RESULTS = {
@@ -69,7 +73,7 @@ RESULTS = {
     "bool": BOOL,
     "range": Type("list", (INT,)),
 }
-"""What builtin functions return."""
+"""The types that builtin functions return."""
 
 
 def join(*types: Type) -> Type:
@@ -88,8 +92,6 @@ def join(*types: Type) -> Type:
 
 
 class Module:
-    """A source file of the engine."""
-
     def __init__(self, engine: Engine, name: str, path: Path) -> None:
         self.engine = engine
         self.name = name
@@ -248,7 +250,7 @@ class Class:
         module.engine.classes[self.type.name] = self
 
     def infer(self) -> bool:
-        """Infer the types of attributes, by what is known; return whether any changed."""
+        """Infer the types of attributes from known ones; return whether any changed."""
         found = {it: self.module.hinted(hint) for it, hint in self._fields.items()}
         for method in self.methods.values():
             for name, type_ in Function(self.module, method, self).assigned:
@@ -294,14 +296,14 @@ class Function:
         stored = [it.id for it in names if isinstance(it.ctx, ast.Store)]
         self.locals = {it: UNKNOWN for it in stored if it not in self.parameters}
         self.assigned: list[tuple[str, Type]] = []
-        """Attributes of `self`, with what is assigned to them."""
+        """Attributes of `self`, each with the types assigned to it."""
         before = None
         while before != self.locals:
             before = dict(self.locals)
             self.assigned = []
             self._bind_all(node)
 
-    # What is bound where.
+    # Bindings.
 
     def _bind_all(self, node: ast.AST) -> None:
         for it in ast.walk(node):
@@ -338,7 +340,7 @@ class Function:
                 for one, item in zip(targets, items, strict=True):
                     self._bind(one, item)
 
-    # What an expression is.
+    # Types of expressions.
 
     def type(self, node: ast.expr) -> Type:
         match node:
@@ -433,7 +435,7 @@ class Function:
                     return self.type(function)
         return OBJECT
 
-    # What Cython reads of it.
+    # Declarations for Cython.
 
     def declaration(self) -> Iterator[str]:
         node, c = self.node, self.module.c
@@ -462,7 +464,7 @@ class Function:
 
 
 def _widened(source: str) -> str:
-    """Give numbers that are shifted 64 bits: C has 32 for them, however far they go."""
+    """Widen numbers on the left of a shift to 64 bits: C constants have 32."""
     lines = source.encode().splitlines(keepends=True)
     shifts = [
         it.left
@@ -477,13 +479,11 @@ def _widened(source: str) -> str:
         wide = f"cython.cast(cython.longlong, {it.value!r})".encode()
         lines[it.lineno - 1] = line[: it.col_offset] + wide + line[it.end_col_offset :]
     widened = b"".join(lines).decode()
-    # On a line that is there anyway: the others keep their numbers.
+    # Added to an existing line, so that line numbers don't change.
     return widened.replace(FUTURE, f"{FUTURE}; import cython", 1)
 
 
 class Engine:
-    """All source files of the engine."""
-
     def __init__(self, root: Path, folder: str) -> None:
         self._root = root
         self.classes: dict[str, Class] = {}

@@ -1,13 +1,13 @@
 """
-Plays very many games in `core` and in numbers, and compares each step.
+Play very many games both in `core` and in the engine, and compare each step.
 
     python scripts/engine_twins.py FIRST LAST [--game architects] [--jobs N] [--done FILE [--seconds N]]
 
-All numbers of players, expansions, sides and boards come up; at Architects all numbers of
-players, wonders by lot and chosen, and in one game of five somebody leaves now and then.
-It ends with status 1 at the first game that differs, and names it. What was compared is
-written down in FILE, so that the same command goes on from there; and it says each time
-how much that is by now.
+The games cover all numbers of players, expansions, sides and boards. At Architects,
+they cover all numbers of players and both drawn and chosen wonders; in one game of
+five, players sometimes leave. The run ends with status 1 at the first game that
+differs, and names it. FILE records which games were compared, so that the same command
+continues from there and prints the total so far.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from sealed_wonders.core.games import GAMES
 from tests.support import architects_engine, engine
 
 AT_ONCE = 100
-"""Games in one piece of work."""
+"""Games in one work item."""
 
 
 LEAVES = 0.01
-"""How likely it is at a choice that somebody leaves, in one game of five of Architects."""
+"""Probability that a player leaves at a choice, in one of five games of Architects."""
 
 
 def _steps(game: str, first: int, last: int) -> int:
-    """Play some games; return how many steps were compared."""
-    # States refer to nothing that refers to them: there is hardly anything to look for.
+    """Play some games; return the number of compared steps."""
+    # States don't contain reference cycles: there is hardly any garbage to find.
     gc.set_threshold(50_000)
     return sum(_compared(game, number) for number in range(first, last))
 
@@ -59,7 +59,7 @@ def _compared(game: str, number: int) -> int:
 
 
 def _read(done: Path | None) -> dict[tuple[int, int], int]:
-    """Read which games were compared before, and how many steps they had."""
+    """Return which games were compared earlier, with their numbers of steps."""
     if done is None or not done.exists():
         return {}
     rows = [tuple(map(int, line.split())) for line in done.read_text().splitlines()]
@@ -67,7 +67,6 @@ def _read(done: Path | None) -> dict[tuple[int, int], int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play them all."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)

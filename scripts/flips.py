@@ -1,10 +1,10 @@
 """
-Flip every bit of a log, one at a time, and see that none passes.
+Flip every bit of a log, one at a time, and check that no change passes.
 
     python scripts/flips.py LOG [--step N] [--first BIT]
 
-The first bit that passes ends the run with status 1. A bit takes a tenth of a
-millisecond, and a game of three has more than a million; --step leaves some out.
+The first bit that passes ends the run with status 1. Each bit takes a tenth of a
+millisecond, and a game of three has more than a million bits; --step skips some.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.support.flips import flips
 
 
 def main() -> int:
-    """Flip them all; give the exit status."""
+    """Flip the bits; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("log", type=Path)
     parser.add_argument("--step", type=int, default=1, help="every so many bits")

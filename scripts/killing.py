@@ -1,15 +1,15 @@
 """
-Plays sealed games at real hosts while programs are killed, connections cut, and disks full.
+Play sealed games at real hosts, with programs killed, connections cut and disks full.
 
     python scripts/killing.py GAMES [SEED] [--times N]
 
-Of each game who plays what, and what is done to it when, is drawn from the seed: the host is
-killed (SIGKILL), or one player's program, or all of them at once, or all connections are cut.
-Whatever was killed is started again after a while. Once in each game the host's disk is full,
-and can only be read when it starts again, and then a player's is full; where no such disks can
-be mounted, a line says so. Each game has to come to its end, and what
-the host says of it, the audit and the account that is written from docs/PROTOCOL.md alone have
-to agree.
+The seed determines each game: its players, what happens to it, and when. The host is
+killed (SIGKILL), or one player's program, or all programs at once, or all connections
+are cut. Killed programs are restarted after a while. Once in each game, the host's disk
+is full, and read-only when the host restarts; then a player's disk is full. If no such
+disks can be mounted, a line says so. Each game has to end, and three results have to
+agree: the host's, the audit's, and that of an independent implementation written from
+docs/PROTOCOL.md alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ GAMES = {
 
 
 def main() -> int:
-    """Play them; give the exit status."""
+    """Play the games; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int)
     parser.add_argument("seed", nargs="?", default="0")

@@ -1,17 +1,18 @@
 """
-Learns how likely a seat of Architects wins, from games: what a thinker goes by there.
+Learn how likely a seat of Architects is to win, for the evaluation that thinkers use.
 
     python scripts/learn.py DIR [--rounds N] [--games N] [--seed TEXT] [--write]
 
-It takes `pip install -e '.[tune]'`, and is quick where `scripts/compile` has been run. In each
-round games are played in which one seat chooses by what has been learned so far, but now and
-then at random, and all others as `builder` does. How it stood at the end of each of its turns,
-and whether it won, is what is learned from: all that was played in rounds before counts, too.
-Games are of two to seven players; those of four come up most.
+Requires `pip install -e '.[tune]'`; it is fast after `scripts/compile`. In each round,
+it plays games in which one seat chooses by what has been learned so far, sometimes at
+random, and all others play like `builder`. The training data are that seat's positions
+at the end of each of its turns, with the result of the game; positions from earlier
+rounds are included. Games have two to seven players, most often four.
 
-What was played and learned lies in DIR, and the same command goes on from there. After each
-round it says how often a seat wins that goes by what was learned, without looking any
-further. `--write` makes it what thinkers go by (`client/engine/architects/data/value.bin`).
+DIR contains the positions and the networks, and the same command continues from there.
+After each round, the script prints how often a seat wins that uses the new network
+without searching further. `--write` installs the network for thinkers
+(`client/engine/architects/data/value.bin`).
 """
 
 from __future__ import annotations
@@ -38,35 +39,35 @@ from sealed_wonders.client.engine.architects.printing import printed
 from sealed_wonders.client.engine.architects.table import Table
 
 PLAYERS = (4, 3, 4, 5, 4, 2, 4, 6, 4, 7)
-"""How many play, one game after the other."""
+"""Numbers of players, one game after the other."""
 
 AT_RANDOM = 0.1
-"""How often a choice is left to chance, so that something is learned of other choices."""
+"""Probability of a random choice, so that other choices are tried as well."""
 
 INNER = 32
-"""Numbers inside the network."""
+"""Hidden units of the network."""
 
 TIMES = 3
-"""How often it is shown each place."""
+"""Epochs: how often the network sees each position."""
 
 AT_ONCE = 2048
-"""Places from which it learns in one step."""
+"""Positions in a training step."""
 
 FASTEST = 3e-3
-"""How far it goes in the first step; in the last, not at all."""
+"""Learning rate of the first step; it decreases to 0 by the last."""
 
 LEADS = 0.3
-"""What counts of how far a game was won or lost; all else is whether it was."""
+"""Weight of the lead in a training goal; the rest is whether the game was won."""
 
 SCALE = 5.0
-"""The lead that is as good as about three games won of four."""
+"""The lead that is worth about as much as winning three games of four."""
 
 COMPARED = 2000
-"""Games in which what was learned is tried."""
+"""Games for measuring the new network."""
 
 
 class Places(NamedTuple):
-    """How a seat stood, row by row, and what came of it."""
+    """A seat's positions, and the result of the game for each."""
 
     rows: bytes
     wins: list[float]
@@ -75,22 +76,24 @@ class Places(NamedTuple):
 
 @cache
 def _policies(players: int) -> tuple[Policy, Policy]:
-    """Return what one seat goes by for lack of anything else, and who all others are."""
+    """
+    Return the policies without a network: of the learning seat, and of all others.
+    """
     book = printed(players)
     needs = needs_of(book)
     return Policy(book, weights(), needs), Policy(book, builders(), needs)
 
 
 def _players(players: int, numbers: tuple[float, ...]) -> tuple[Any, ...]:
-    """Return who plays: one seat, what it goes by, and all others."""
+    """Return the players: the learning seat, its network, and all others."""
     own, others = _policies(players)
-    # New ones: a game depends on its seed alone, and not on those before it.
+    # Created anew, so that a game depends only on its seed, not on earlier games.
     learned = value.Value(own.book, own.needs, array("d", numbers))
     return Foresight(learned, own), learned, others
 
 
 def dealt(players: int, seed: str) -> Table:
-    """Return a table at which all is dealt."""
+    """Return a table with everything dealt."""
     dice = random.Random(seed)
     book = printed(players)
     table = Table(book)
@@ -114,7 +117,7 @@ def dealt(players: int, seed: str) -> Table:
 def played(
     players: int, seed: str, numbers: tuple[float, ...], chance: float
 ) -> Places:
-    """Play a game, and write down how a seat stood at the end of each of its turns."""
+    """Play a game; return a seat's positions at the end of each of its turns."""
     one, learned, others = _players(players, numbers)
     dice = random.Random(seed)
     table = dealt(players, seed)
@@ -139,7 +142,7 @@ def played(
 
 
 def _share(games: int, seed: str, numbers: tuple[float, ...]) -> float:
-    """Return which share of games of four a seat wins that goes by some numbers."""
+    """Return the share of games of four that a seat with this network wins."""
     won = 0.0
     for nth in range(games):
         one, _, others = _players(4, numbers)
@@ -153,7 +156,7 @@ def _share(games: int, seed: str, numbers: tuple[float, ...]) -> float:
 
 
 class Network:
-    """What learns, and Adam, by which it does (Kingma and Ba 2015)."""
+    """The network, trained with Adam (Kingma and Ba 2015)."""
 
     def __init__(self, numpy: Any, seed: int) -> None:
         self._np = numpy
@@ -164,7 +167,7 @@ class Network:
         self._parts = [part.astype(numpy.float32) for part in parts]
 
     def learn(self, rows: Any, goals: Any) -> None:
-        """Learn from all places, in any order, again and again."""
+        """Train on all positions, in random order, `TIMES` times."""
         np = self._np
         means = [np.zeros_like(part) for part in self._parts]
         squares = [np.zeros_like(part) for part in self._parts]
@@ -181,7 +184,7 @@ class Network:
                 squares[nth] = 0.999 * squares[nth] + 0.001 * slope**2
                 size = np.sqrt(squares[nth] / (1 - 0.999**step)) + 1e-8
                 self._parts[nth] -= pace * means[nth] / (1 - 0.9**step) / size
-        # What never stood anywhere says nothing.
+        # Inputs that never occurred have no weight.
         self._parts[0][~rows.any(axis=0)] = 0.0
 
     def _slopes(self, rows: Any, goals: Any) -> list[Any]:
@@ -196,7 +199,7 @@ class Network:
 
     @property
     def numbers(self) -> list[float]:
-        """All its numbers, as `value.Value` takes them."""
+        """All weights, in the order that `value.Value` expects."""
         flat = self._np.concatenate([part.ravel() for part in self._parts])
         numbers: list[float] = flat.astype(self._np.float16).tolist()
         return numbers
@@ -205,7 +208,7 @@ class Network:
 def _round(
     options: argparse.Namespace, nth: int, numbers: tuple[float, ...], numpy: Any
 ) -> list[float]:
-    """Play some games by what was learned before, and learn from all there are."""
+    """Play games with the last network, and train a new one on all positions so far."""
     folder, seed = options.folder, options.seed
     found = [
         played(PLAYERS[it % len(PLAYERS)], f"{seed}:{nth}:{it}", numbers, AT_RANDOM)
@@ -233,7 +236,6 @@ def _round(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Learn for some rounds."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--rounds", type=int, default=1)

@@ -1,13 +1,14 @@
 """
-Plays many sealed games at one host, some at a time, and looks whether it grows.
+Play many sealed games at one host, several at a time, and check whether it grows.
 
     python scripts/many_games.py GAMES [--tables N] [--seats N] [OPTION...]
 
-Each game is another one. The same people play at each table, so there are no more of them than of
-an evening; they say all that real players would, and take no time to check it (`scripts.benches._replaying`). Other options are those of ``wonders-host``; with
-``--relay`` it takes less time. The host is looked at ten times, when nobody is connected. It
-ends with status 1 if the host has grown since the middle by more than `GROWS` for a game, or has
-more descriptors open.
+Each game is different. The same people play at each table, so the host knows no more of
+them than on one evening. They send everything that real players would, without taking
+time to check anything (`scripts.benches._replaying`). Other options are those of
+``wonders-host``; with ``--relay`` the run is faster. The host is measured ten times,
+while nobody is connected. The script ends with status 1 if the host has grown by more
+than `GROWS` per game since the middle of the run, or has more open descriptors.
 """
 
 from __future__ import annotations
@@ -29,29 +30,29 @@ from scripts.benches._replaying import Replay, host_of, play, read, replay
 from scripts.benches._table import run, weight
 
 LOOKS = 10
-"""How often it is looked at."""
+"""The number of measurements."""
 
 SETTLES = 2.0
-"""Seconds after the last has hung up until it is."""
+"""Seconds between the last disconnection and a measurement."""
 
 GROWS = 1.0
-"""Kilobytes that it may grow by for each game: what memory comes to when it is used again."""
+"""Kilobytes by which reused memory may grow with each game."""
 
 
 class Look(NamedTuple):
-    """What a host takes while nobody is connected."""
+    """A host's resources while nobody is connected."""
 
     games: int
-    """So many were played before."""
+    """The number of games before it."""
     weight: int
-    """Bytes it has resident."""
+    """Resident memory, in bytes."""
     descriptors: int
 
 
 async def _play(
     journals: Iterable[bytes], options: argparse.Namespace, others: Sequence[str]
 ) -> list[Look]:
-    """Play games that were played before; give how the host was meanwhile."""
+    """Replay recorded games; return the measurements of the host."""
     from twisted.internet import reactor
 
     looks: list[Look] = []
@@ -83,7 +84,7 @@ async def _play(
 
 
 def main() -> int:
-    """Play them; give the exit status."""
+    """Play the games; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int)
     parser.add_argument("--tables", type=int, default=8, help="at the same time")

@@ -1,15 +1,16 @@
 """
-Plays a game on a network that leads nowhere: a host, and people who find it.
+Play a game on an isolated network: a host, and players who find it.
 
-Each has a machine of its own in this one's kernel (Linux, with `unshare`, `nsenter` and `ip`),
-on a switch without any router: no machine has a route but to its neighbours. No rights are
-needed but to make them. The host is there before its network is, has a second one, a tunnel with
-the default route, and an interface that isn't connected, and gets another address in the middle
-of the game; one player's machine gets another one too, and one
-has no network for some seconds, or as many as are given. All come back by themselves. Then the
-host's machine is gone for good: one of them goes on with the table, the others find it there, and
-the game is played to its end, by the clock. Prints what was seen, and ends with status 1 if that
-isn't what it should be.
+Each player has a separate machine in the kernel of this one (Linux, with `unshare`,
+`nsenter` and `ip`), on a switch without any router: machines have routes only to their
+neighbours. No rights are needed except to create them.
+
+The host starts before its network exists. It has a second network, a tunnel with the
+default route, and an interface that isn't connected, and its address changes during the
+game. One player's machine also changes its address, and one loses its network for
+SECONDS, or for a few. All reconnect by themselves. Then the host's machine is lost: one
+player continues the table, the others find it there, and the game is played to its end
+by the clock. The script prints what it sees, and ends with status 1 if that is wrong.
 
     .venv/bin/python -m scripts.networks_end_to_end [SECONDS]
 """
@@ -29,7 +30,7 @@ from pathlib import Path
 
 INSIDE = "inside"
 PATIENCE = 30.0
-"""Seconds for anything but a whole game; it takes ten at most."""
+"""Seconds to wait for anything but a whole game; the longest wait takes ten."""
 GAME_PATIENCE = 300.0
 
 HOST, SECOND, MOVED = "10.7.0.1", "10.8.0.1", "10.7.0.99"
@@ -38,7 +39,7 @@ SWITCH = "switch"
 
 
 def main() -> int:
-    """Go where there is no network, and play there."""
+    """Enter an isolated network and play there; return the exit status."""
     if INSIDE not in sys.argv:
         return go_inside("scripts.networks_end_to_end", *sys.argv[1:])
     cut = float(sys.argv[2]) if len(sys.argv) > 2 else 0.0
@@ -63,19 +64,19 @@ def main() -> int:
 
 
 def go_inside(module: str, *words: str) -> int:
-    """Run a script again where there is no network; gives its exit status."""
+    """Run a script again in a namespace without a network; return its exit status."""
     command = ["unshare", "--map-root-user", "--net", sys.executable]
     return subprocess.call([*command, "-m", module, INSIDE, *words])
 
 
 def lay_switch() -> None:
-    """Lay the switch that machines are plugged into."""
+    """Create the switch that connects the machines."""
     _run("ip", "link", "add", SWITCH, "type", "bridge")
     _run("ip", "link", "set", SWITCH, "up")
 
 
 class Missing(Exception):
-    """Something that should have been seen wasn't."""
+    """An expected line didn't appear."""
 
 
 class Machine:
@@ -92,11 +93,11 @@ class Machine:
         self.ip("link", "set", "lo", "up")
 
     def ip(self, *words: str) -> None:
-        """Change something about its networks."""
+        """Run ``ip`` on this machine."""
         _run(*self.inside, "ip", *words)
 
     def plug(self, address: str = "") -> None:
-        """Plug its cable into the switch."""
+        """Plug the cable into the switch."""
         pid = str(self._process.pid)
         _run(
             *("ip", "link", "add", self.name, "type", "veth"),
@@ -108,7 +109,7 @@ class Machine:
             self.ip("address", "add", f"{address}/24", "dev", "cable")
 
     def lay(self, name: str, address: str, *, connected: bool = True) -> None:
-        """Give it another interface, with nobody at the other end."""
+        """Add another interface, with nothing at its other end."""
         end = f"{name}-end"
         self.ip("link", "add", name, "type", "veth", "peer", "name", end)
         self.ip("address", "add", address, "dev", name)
@@ -117,16 +118,15 @@ class Machine:
         self.ip("link", "set", name, "up")
 
     def move(self, old: str, new: str) -> None:
-        """Give it another address."""
+        """Change the address."""
         self.ip("address", "del", f"{old}/24", "dev", "cable")
         self.ip("address", "add", f"{new}/24", "dev", "cable")
 
     def unplug(self) -> None:
-        """Pull its cable; nothing that runs there hears of it."""
+        """Unplug the cable, without notifying programs on the machine."""
         _run("ip", "link", "set", self.name, "down")
 
     def end(self) -> None:
-        """Switch it off."""
         self._process.kill()
         self._process.wait()
 
@@ -158,7 +158,7 @@ class Program:
             self._lines.put(line.rstrip("\n"))
 
     def until(self, wanted: str, patience: float = PATIENCE) -> re.Match[str]:
-        """Read on to a line in which an expression is found."""
+        """Read lines until one matches a regular expression; return the match."""
         end = time.monotonic() + patience
         while True:
             try:
@@ -171,7 +171,7 @@ class Program:
                 return found
 
     def catch_up(self) -> None:
-        """Read what it has said so far."""
+        """Read all lines printed so far."""
         while True:
             try:
                 self.said.append(self._lines.get_nowait())
@@ -179,13 +179,12 @@ class Program:
                 return
 
     def type(self, line: str) -> None:
-        """Type a line."""
         if self._process.stdin is not None:
             self._process.stdin.write(f"{line}\n")
             self._process.stdin.flush()
 
     def end(self) -> None:
-        """End it in order."""
+        """Terminate the program, or kill it if it doesn't end."""
         self._process.send_signal(signal.SIGTERM)
         try:
             self._process.wait(PATIENCE)
@@ -228,7 +227,7 @@ def _scenario(
     print("a VPN with the default route comes after the networks, what is dead last")
 
     dora.plug()
-    time.sleep(3.0)  # an address of IPv6 is tried out first, for two seconds
+    time.sleep(3.0)  # duplicate address detection of IPv6 takes two seconds
     looking = start(dora, "sealed_wonders.client", "join", "--plain")
     looking.until(r"1: The house at \[fe80::.*%cable\]:7777, new to you")
     print("it is found by a machine that has nothing but IPv6")
@@ -251,7 +250,7 @@ def _scenario(
     host_machine.move(HOST, MOVED)
     host.until(rf"wonders join {re.escape(MOVED + pin)}$")
     for person in people:
-        # Not at its address of IPv6, which is the same as before.
+        # Not at its IPv6 address, which hasn't changed.
         person.until(rf"(moved|déménagé).*{re.escape(MOVED)}")
     print(f"all are back {time.monotonic() - started:.0f} s after the host has moved")
 

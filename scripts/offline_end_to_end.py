@@ -1,13 +1,14 @@
 """
-The program reaches a machine that has nothing but a Python and a cable, and plays there.
+Install the program on a machine with only Python and a cable, and play there.
 
     .venv/bin/python -m scripts.offline_end_to_end [BUNDLE]
 
-Two machines in this one's kernel (Linux, with `unshare`, `nsenter` and `ip`), on a network that
-leads nowhere. At one a host serves a bundle, which is packed first unless one is named, and for that a
-network is needed. At the other, with an empty home, somebody types what the host's page says,
-fetches the program, looks at its digest, joins the host and plays a game of which everything is
-checked. Then pip installs from the same host, and the stick's script from the folder.
+Two machines in the kernel of this one (Linux, with `unshare`, `nsenter` and `ip`) share
+an isolated network. On the first, a host serves BUNDLE; without BUNDLE the script packs
+one first, which requires a network. On the second, which has an empty home, a player
+follows the host's web page: downloads the program, compares its digest, joins the host
+and plays a fully checked game. Then pip installs from the same host, and the script of
+the USB stick from the folder.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ FILE = f"wonders-linux-{platform.machine()}.pyz"
 
 
 class Machine:
-    """One of them: its network, and a home in which nothing is yet."""
+    """One of the machines: its network, and an empty home."""
 
     def __init__(self, name: str, address: str, folder: Path) -> None:
         self.home = folder / f"{name}'s home"
@@ -45,7 +46,7 @@ class Machine:
         self._address = address
 
     def plug_in(self, cable: str) -> None:
-        """Have an address, and no route to anywhere else."""
+        """Set an address, without a route to any other network."""
         for words in (
             ("addr", "add", f"{self._address}/24", "dev", cable),
             ("link", "set", cable, "up"),
@@ -54,7 +55,7 @@ class Machine:
             subprocess.run([*self.inside, "ip", *words], check=True)
 
     def begin(self, *words: str) -> subprocess.Popen[str]:
-        """Start something there."""
+        """Start a command on the machine."""
         environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(self.home),
@@ -72,7 +73,7 @@ class Machine:
         )
 
     def run(self, *words: str) -> str:
-        """Do something there; gives what it said."""
+        """Run a command on the machine; return its output."""
         done = self.begin(*words)
         said, _ = done.communicate(timeout=PATIENCE)
         if done.returncode:
@@ -85,7 +86,7 @@ class Machine:
 
 
 def until(process: subprocess.Popen[str], there: Callable[[str], bool]) -> str:
-    """Read lines up to one."""
+    """Read lines until one satisfies a condition; return it."""
     said = []
     for line in process.stdout or ():
         said.append(line)
@@ -95,7 +96,9 @@ def until(process: subprocess.Popen[str], there: Callable[[str], bool]) -> str:
 
 
 def play(guest: Machine, words: Sequence[str]) -> float:
-    """Join as the page says, play in lines, and let one's own bot choose; gives how long it took."""
+    """
+    Join as the page says, and let a bot play in line mode; return the seconds taken.
+    """
     begun = time.monotonic()
     player = guest.begin(*words, "--plain", "--name", "ann")
 

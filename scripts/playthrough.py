@@ -3,9 +3,9 @@ Replay the playthroughs under tests/playthroughs, or write them again.
 
     python scripts/playthrough.py [--update] [NAME …]
 
-Without --update each is replayed from the moves in it, and the first line that comes
-out differently is shown. With it, files are written again from those same moves; one
-that is missing, or whose moves are no moves any more, is played anew. Read the diff.
+Without --update, each is replayed from its moves, and the first line that differs is
+shown. With --update, the files are rewritten from the same moves; a playthrough that is
+missing, or whose moves aren't legal any more, is played again. Review the diff.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tests.support.playthroughs import FOLDER
 
 
 class Playthrough(Protocol):
-    """What there is to any playthrough."""
+    """A recipe for a playthrough."""
 
     @property
     def wish(self) -> Callable[[Sequence[Any]], bool]:
-        """What it must have in it."""
+        """A condition on the events that a playthrough must satisfy."""
 
     def make(self, name: str) -> str:
-        """Play it."""
+        """Play the game and return its text."""
 
 
 RECIPES: Mapping[str, Playthrough] = {
@@ -41,14 +41,14 @@ RECIPES: Mapping[str, Playthrough] = {
 
 
 def replay(text: str) -> tuple[str, Sequence[Any]]:
-    """Play a game again from what was chosen, whichever game it is."""
+    """Replay a game from its moves, whichever game it is."""
     if text.startswith("game architects "):
         return architects_playthroughs.replay(text)
     return playthroughs.replay(text)
 
 
 def difference(text: str) -> str:
-    """Say how a replay differs from its text; nothing if it doesn't."""
+    """Return how a replay differs from its text; empty if it doesn't."""
     try:
         told, _ = replay(text)
     except (LookupError, ValueError) as problem:
@@ -61,7 +61,7 @@ def difference(text: str) -> str:
 
 
 def update(name: str, path: Path) -> str:
-    """Write a playthrough again; say how."""
+    """Rewrite a playthrough; return how that was done."""
     recipe = RECIPES[name]
     if path.exists():
         was = path.read_text("utf-8")
@@ -81,7 +81,7 @@ def update(name: str, path: Path) -> str:
 
 
 def main() -> int:
-    """Do what is asked for; give the exit status."""
+    """Replay or rewrite playthroughs; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="all by default")
     parser.add_argument("--update", action="store_true", help="write them again")

@@ -1,13 +1,13 @@
 """
-Plays many games, records each, and works every record out again from its lines alone.
+Play many games, record each, and recompute every record from its lines alone.
 
     python scripts/recount.py GAMES [--game NAME] [--seed TEXT]
 
-GAMES are played for each number of players and, of 7 Wonders, each combination of
-expansions, half of them at random, the others building what can be built; boards of both
-editions, sides and how they are drawn come as they may. What works them out shares
-nothing with the program but its data. The first record that comes out differently ends
-the run with status 1, and is left in a file.
+GAMES are played for each number of players and, at 7 Wonders, each combination of
+expansions: half of them at random, the others with players who build what they can.
+Boards of both editions, sides and ways to draw them vary. The recomputation shares
+nothing with the program but its data. The first record that differs ends the run with
+status 1 and is saved to a file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.support.soak import COMBINATIONS, PLAYERS, agreed
 
 
 def main() -> int:
-    """Play them all; give the exit status."""
+    """Play the games; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int, help="for each table")
     parser.add_argument("--game", choices=GAMES, default="wonders")
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def _wonders(games: int, seed: str) -> Iterator[tuple[str, Sequence[Json]]]:
-    """Record games of 7 Wonders, and say which each is."""
+    """Yield records of games of 7 Wonders, each with a description."""
     for number, expansions, n in product(range(games), COMBINATIONS, range(3, 8)):
         way = ("chooser", "builder")[number % 2]
         name = "/".join((seed, str(number), str(n), *expansions))
@@ -73,7 +73,7 @@ def _wonders(games: int, seed: str) -> Iterator[tuple[str, Sequence[Json]]]:
 
 
 def _architects(games: int, seed: str) -> Iterator[tuple[str, Sequence[Json]]]:
-    """Record games of Architects, and say which each is."""
+    """Yield records of games of Architects, each with a description."""
     for number, n in product(range(games), players("architects")):
         make, draw = (chooser, keen)[number % 2], DRAWS[number // 2 % 2]
         name = f"{seed}/{number}/{n}"
@@ -82,7 +82,7 @@ def _architects(games: int, seed: str) -> Iterator[tuple[str, Sequence[Json]]]:
 
 
 def _left(values: Sequence[Json]) -> Path:
-    """Leave a record in a file."""
+    """Save a record to a temporary file."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl", delete=False) as file:
         file.writelines(f"{json.dumps(line)}\n" for line in values)
     return Path(file.name)

@@ -3,9 +3,9 @@ Write the reference, docs/reference, and the manual pages, docs/man.
 
     python scripts/reference.py [--check]
 
-Both are made of what the program declares: its commands and options, the keys of its files,
-its events, metrics and exit codes. --check writes nothing; status 1 says that a page isn't
-what would be written by now.
+Both are generated from declarations in the program: its commands and options, the keys
+of its files, its events, metrics and exit codes. --check writes nothing; status 1 means
+that a page is out of date.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from scripts.references.manuals import programs
 PAGES, MAN = ROOT / "docs" / "reference", ROOT / "docs" / "man"
 
 ALIASES = {"sealed-wonders": "wonders"}
-"""Programs that have the manual page of another."""
+"""Programs that share another program's manual page."""
 
 
 def files() -> Mapping[Path, str]:
-    """Return all that there is to be written."""
+    """Return the contents of all generated files."""
     found = programs()
     pages = {
         **{f"{name}.md": markdown.commands(some) for name, some in found.items()},
@@ -52,7 +52,7 @@ def files() -> Mapping[Path, str]:
 
 
 def main() -> int:
-    """Write them; return the exit status."""
+    """Write or check the files; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--check", action="store_true", help="only compare")
     options = parser.parse_args()

@@ -1,16 +1,17 @@
 """
-Play games by keys on real terminals, and compare what is seen with what is to be seen.
+Play games by keys on real terminals, and compare the screens with stored ones.
 
     python scripts/screens.py [--update] [--lang LANG] [--size COLUMNSxROWS] [SCRIPT …]
     python scripts/screens.py --sample [SCRIPT …]
     python scripts/screens.py --whole
 
-It takes tmux, of which it runs one of its own for each terminal. The pictures are texts in
-tests/screens, by language and size: English at both sizes, French at the small one, where
-its longer sentences have the least room. --update writes them anew. A difference ends the
-run with status 1. The scripts are in tests/support/screenscripts.py. --sample takes each
-script in one language and at one size: a third of the time. --whole plays one game with
-``wonders play``, which is another every time: what must be there is looked for.
+Requires tmux, of which each terminal runs a separate instance. The stored screens are
+text files in tests/screens, by language and size: English at both sizes, and French at
+the small size, where its longer sentences have the least room. --update rewrites them.
+A difference ends the run with status 1. The scripts are in
+tests/support/screenscripts.py. --sample plays each script in one language and at one
+size, in a third of the time. --whole plays one game with ``wonders play``, which is
+different each time, and looks for what must appear.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ from tests.support.tmux import Stuck, why_not
 PICTURES = ROOT / "tests" / "screens"
 
 AT_ONCE = 2
-"""Terminals; each keeps a core busy."""
+"""Terminals at the same time; each keeps a core busy."""
 
 
 def main() -> int:
-    """Play; give the exit status."""
+    """Play the scripts; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("scripts", nargs="*", metavar="SCRIPT", help=", ".join(SCRIPTS))
     parser.add_argument("--update", action="store_true", help="write the pictures")
@@ -71,7 +72,7 @@ def main() -> int:
     ]
     if not variants:
         parser.error("there are no such pictures")
-    # Whole games one by one; of moments, each is led to once for all sizes.
+    # Whole games run one by one; a scene is prepared once for all sizes.
     batches: dict[tuple[object, ...], list[Variant]] = {}
     for variant in variants:
         key = (variant.script, variant.language) if SCRIPTS[variant.script] else variant
@@ -95,7 +96,7 @@ def main() -> int:
 
 
 def _play_whole() -> int:
-    """Play a real game; give the exit status."""
+    """Play a real game; return the exit status."""
     try:
         turns = real_game()
     except Stuck as stuck:
@@ -118,12 +119,11 @@ def _folder(variant: Variant) -> Path:
 
 
 def _named(words: str) -> str:
-    """Make a name for a file."""
     return words.replace(",", "").replace(" ", "-")
 
 
 def _write(variant: Variant, taken: Mapping[str, str]) -> None:
-    """Write pictures, and remove those that aren't taken any more."""
+    """Write screens, and remove obsolete ones."""
     folder = _folder(variant)
     folder.mkdir(parents=True, exist_ok=True)
     for old in _kept(folder):
@@ -135,7 +135,7 @@ def _write(variant: Variant, taken: Mapping[str, str]) -> None:
 
 
 def _differences(variant: Variant, taken: Mapping[str, str]) -> Iterator[str]:
-    """Say what isn't as it was."""
+    """Yield the differences from the stored screens."""
     folder = _folder(variant)
     now = {folder / f"{_named(name)}.txt": text for name, text in taken.items()}
     for path in sorted({*now, *_kept(folder)}):

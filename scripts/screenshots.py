@@ -1,11 +1,11 @@
 """
-Draw the pictures of screens that the documentation shows, into docs/screens.
+Draw the screens that the documentation shows, into docs/screens.
 
     python scripts/screenshots.py [--check]
 
-They are moments of games that are the same every time (tests/support/scenes.py), drawn as
-the program draws them and coloured as it colours them, so the same sources give the same
-bytes. --check writes nothing; status 1 says that a picture shows another text by now.
+The pictures are moments of reproducible games (tests/support/scenes.py), drawn and
+coloured by the program itself, so the same sources give the same bytes. --check writes
+nothing; status 1 means that a picture now shows different text.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 FOLDER = ROOT / "docs" / "screens"
 
 WIDE, HIGH = 8.4, 18
-"""Pixels of a letter and of a row."""
+"""Width of a character and height of a row, in pixels."""
 
 MARGIN = 12
 
@@ -58,15 +58,15 @@ PALETTE = {
     "brightblack": "#858b98",
     "white": "#ffffff",
 }
-"""What a terminal may make of the colours that have no more than a name."""
+"""The RGB values for colours that terminals know only by name."""
 
 
 class Picture(NamedTuple):
-    """A picture, and how it comes about."""
+    """A picture, and the scene and actions that lead to it."""
 
     name: str
     says: str
-    """What it shows, for those who don't see it."""
+    """A description for readers who can't see the picture."""
     scene: str
     size: tuple[int, int] = (80, 24)
     actions: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ PICTURES = (
 
 
 def main() -> int:
-    """Draw them; give the exit status."""
+    """Write or check the pictures; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--check", action="store_true", help="only compare")
     options = parser.parse_args()
@@ -142,14 +142,14 @@ def main() -> int:
 
 
 def draw(picture: Picture) -> str:
-    """Give a picture as SVG."""
+    """Return a picture as SVG."""
     words.use(picture.language)
     rows = _replayed(*picture.size) if picture.scene == "replay" else _played(picture)
     return svg(rows, picture.size, picture.says)
 
 
 def _played(picture: Picture) -> Rows:
-    """Give the screen at a moment of a game."""
+    """Return the screen at a moment of a game."""
     with tempfile.TemporaryDirectory() as folder:
         play = PlayedScene(Path(folder), picture.scene)
         play.act(*picture.actions)
@@ -160,7 +160,7 @@ def _played(picture: Picture) -> Rows:
 
 
 def _replayed(width: int, height: int) -> Rows:
-    """Give the screen at a moment of a log."""
+    """Return the screen at a moment of a log."""
     told = replay(LOG.read_bytes(), checked=False)
     index = moments.find(told, "2.3") or 0
     stack = ScreenStack(moments.known(told, index, 0), Settings(), UNICODE, lambda: 0.0)
@@ -169,12 +169,12 @@ def _replayed(width: int, height: int) -> Rows:
 
 
 def text_in(drawn: str) -> Sequence[str]:
-    """Give the texts in a picture, in order."""
+    """Return the texts in a picture, in order."""
     return [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)<", drawn)]
 
 
 class Run(NamedTuple):
-    """Some letters of one look, and where they stand."""
+    """Adjacent characters of the same style, with their position."""
 
     column: int
     line: int
@@ -183,7 +183,7 @@ class Run(NamedTuple):
 
 
 def svg(rows: Rows, size: tuple[int, int], says: str) -> str:
-    """Draw rows, as a terminal would."""
+    """Return rows as SVG, drawn like a terminal."""
     width, height = canvas(size)
     found = runs(rows)
     looks = looks_of(found)
@@ -206,12 +206,12 @@ def canvas(size: tuple[int, int]) -> tuple[float, float]:
 
 
 def looks_of(found: Sequence[Run]) -> Sequence[str]:
-    """Return the different looks of letters, as CSS."""
+    """Return the different styles of characters, as CSS."""
     return list(dict.fromkeys(_look(run.attrs) for run in found))
 
 
 def style(looks: Sequence[str]) -> str:
-    """Return the style sheet of a picture: a class for each look."""
+    """Return the style sheet of a picture: a class for each style."""
     letters = (
         f"text{{font:14px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{INK};"
         "white-space:pre}"
@@ -221,7 +221,7 @@ def style(looks: Sequence[str]) -> str:
 
 
 def marks(found: Sequence[Run], looks: Sequence[str]) -> Iterator[str]:
-    """Return the letters of a screen, and what is behind them."""
+    """Yield the characters of a screen, each with its background before it."""
     for run in found:
         x, y = MARGIN + run.column * WIDE, MARGIN + run.line * HIGH
         wide = measure(run.text) * WIDE
@@ -243,7 +243,7 @@ def marks(found: Sequence[Run], looks: Sequence[str]) -> Iterator[str]:
 
 
 def runs(rows: Rows) -> Sequence[Run]:
-    """Return what looks alike and stands together; frames apart from what is in them."""
+    """Return the runs of a screen; frames are separate from their contents."""
     return list(_runs(rows))
 
 
@@ -266,7 +266,7 @@ def _runs(rows: Rows) -> Iterator[Run]:
 
 
 def _apart(run: Run) -> Iterator[Run]:
-    """Cut a run at wide gaps, so that nothing moves far whatever a font is like."""
+    """Split a run at wide gaps, so that no font can shift text far."""
     if run.attrs.reverse or run.attrs.bgcolor:
         yield run
         return
@@ -277,7 +277,7 @@ def _apart(run: Run) -> Iterator[Run]:
 
 
 def _colours(attrs: Attrs) -> tuple[str, str]:
-    """Give the colours of letters and of what is behind them."""
+    """Return the colours of characters and of their background."""
     ink, paper = _colour(attrs.color, INK), _colour(attrs.bgcolor, PAPER)
     return (paper, ink) if attrs.reverse else (ink, paper)
 
@@ -289,7 +289,7 @@ def _colour(name: str | None, usual: str) -> str:
 
 
 def _look(attrs: Attrs) -> str:
-    """Give the look of letters, as CSS; nothing if it is the usual one."""
+    """Return the style of characters as CSS; empty for the default style."""
     ink = _colours(attrs)[0]
     parts = [f"fill:{ink}"] if ink != INK else []
     if attrs.bold:

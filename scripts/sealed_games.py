@@ -1,11 +1,11 @@
 """
-Plays sealed games among bots at real hosts, and holds each against three accounts of it.
+Play sealed games among bots at real hosts, and compare three results of each.
 
     python scripts/sealed_games.py SEATS[,SEATS...] [OPTION...]
 
-The options are those of ``wonders-host``, for all games. A line says how each went; what
-the host says of it, the audit and the account that is written from docs/PROTOCOL.md alone
-have to agree, or the run ends there.
+The options are those of ``wonders-host``, for all games. A line describes each game.
+The results of the host, of the audit, and of an independent implementation written from
+docs/PROTOCOL.md alone have to agree, or the run ends.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.support.bots import bots_play
 
 
 def main() -> int:
-    """Play them; give the exit status."""
+    """Play the games; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("seats", help="of each game, with commas between them")
     options, arguments = parser.parse_known_args()

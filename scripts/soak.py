@@ -1,14 +1,14 @@
 """
-Play many random games and hold each against an independent account of it.
+Play many random games and compare each with an independent computation of it.
 
     python scripts/soak.py GAMES [--game NAME] [--seed TEXT] [--with EXPANSIONS]
 
-NAME is wonders, unless it is architects. GAMES are played for each number of players and each way to play: at random, building
-what can be built, and with seats that leave; with edifices also taking part in as many
-as it can. EXPANSIONS are leaders, edifice, both with
-a comma between them, none, or all: each of these in turn; architects has none, and is
-played at random, and with seats that leave. The first game in which state
-and account disagree is named, so that it can be played again, and ends the run with
+NAME is wonders (the default) or architects. GAMES are played for each number of players
+and each way to play: at random, building what can be built, and with seats that leave;
+with edifices, also taking part in as many as possible. EXPANSIONS are leaders, edifice,
+both separated by a comma, none, or all, which is each of these in turn. Architects has
+no expansions, and is played at random and with seats that leave. The first game in
+which the results differ is named, so that it can be played again, and ends the run with
 status 1.
 """
 
@@ -35,11 +35,11 @@ WITH["all"] = COMBINATIONS
 
 
 Table = tuple[str, Callable[[str], Counter[str]]]
-"""What is played there, and what plays a game of it, from a seed."""
+"""A description of a table, and a function that plays a game there from a seed."""
 
 
 def _tables(game: str, expansions: str) -> list[Table]:
-    """Lay out a table for each number of players and each way to play."""
+    """Return a table for each number of players and each way to play."""
     if game == "architects":
         return [
             (f"{n} play architects, {way}", partial(architects_soak.soak, n, way))
@@ -53,7 +53,7 @@ def _tables(game: str, expansions: str) -> list[Table]:
 
 
 def main() -> int:
-    """Play them all; give the exit status."""
+    """Play the games; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int, help="for each number and way of players")
     parser.add_argument("--game", choices=GAMES, default="wonders")

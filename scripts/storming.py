@@ -1,4 +1,4 @@
-"""``scripts/storm``: many seeds, one after the other or side by side."""
+"""``scripts/storm``: runs many seeds, one after the other or in parallel."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.storm.shrink import shrunk
 from tests.storm.table import GAMES, Outcome, Setting, play
 
 WIDTH = 90
-"""Characters of what is said of a mutation that was found."""
+"""Maximum characters of the complaint that found a mutation."""
 
 
 def main() -> int:
-    """Run what is asked for; give the exit status."""
+    """Run the seeds or the hunt for mutations; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--seeds", type=_seeds, default="1..100", help="A..B, or one")
     parser.add_argument("--game", choices=GAMES, default=GAMES[0])
@@ -67,7 +67,9 @@ def main() -> int:
 
 
 def _hunt(word: str, seeds: range, jobs: int) -> int:
-    """Say of each mutation which seed finds it, and what that seed has to say first."""
+    """
+    Print for each mutation the seed that finds it, and that seed's first complaint.
+    """
     missed = 0
     for number, mutation, found in hunt(chosen(word), seeds, jobs):
         missed += found is None
@@ -104,7 +106,7 @@ def _outcomes(
 
 
 def _tell(seed: int, outcome: Outcome, setting: Setting) -> None:
-    """Say what is wrong, and how little it takes."""
+    """Print what is wrong with a game, and the fewest faults that cause it."""
 
     def fails(events: Sequence[Event]) -> bool:
         return bool(play(seed, setting, events).wrong)

@@ -1,12 +1,13 @@
 """
-Plays a game at terminals from end to end: a table hosted from the menu, and all that befalls it.
+Play a game on terminals from end to end, at a table hosted from the menu.
 
-Three people sit at machines of their own on a switch that leads nowhere (as in
-`scripts.networks_end_to_end`, which has more about networks): ann hosts a table with a bot and a
-clock, bob finds it in French, cleo plays in lines. The machine that hosts gets another
-address; later its host and the bot are killed, and started again. After the game they talk
-and play once more, and ann finds the game among hers. Prints what was seen, and ends with
-status 1, and the terminals, if that isn't what it should be. It takes tmux.
+Three people use separate machines on an isolated switch (as in
+`scripts.networks_end_to_end`, which tests networks more thoroughly). Ann hosts a table
+with a bot and a clock, bob finds it in French, and cleo plays in line mode. The hosting
+machine's address changes; later its host and the bot are killed and restarted. After
+the game they chat and play a rematch, and ann finds the game among her games. The
+script prints what it sees, and ends with status 1, and the terminals' contents, if that
+is wrong. It requires tmux.
 
     .venv/bin/python -m scripts.terminals_end_to_end
 """
@@ -27,13 +28,13 @@ from tests.support.tmux import Stuck, Terminal
 ANN, MOVED = "10.7.0.1", "10.7.0.99"
 
 PATIENCE = 240.0
-"""Seconds for a whole game, and for whatever else goes on by itself."""
+"""Seconds to wait for a whole game, and for everything else that runs by itself."""
 
 TURN_TIME = 3
-"""How often the clock is set further: 45 seconds for a choice."""
+"""The number of times that the turn time is raised, to 45 seconds for a choice."""
 
 _BUILT = re.compile(r"^[▸ ] +(\d) .*✓", re.MULTILINE)
-"""A card in a hand that can be had."""
+"""A card in a hand that can be built."""
 
 _LIES = re.compile(r"Enter seals it|Entrée le scelle")
 _SIDES = re.compile(r"Choose the side|Choisis la face")
@@ -41,7 +42,7 @@ _ENDED = re.compile(r"r play again|r rejouer")
 
 
 def main() -> int:
-    """Go where there is no network, and play there."""
+    """Enter an isolated network and play there; return the exit status."""
     if sys.argv[1:] != [INSIDE]:
         return go_inside("scripts.terminals_end_to_end")
     lay_switch()
@@ -68,7 +69,7 @@ def main() -> int:
 
 
 def _terminal(machine: Machine, size: tuple[int, int], *words: str) -> Terminal:
-    """Start the program at a machine, which listens on its network."""
+    """Start the program on a machine, with discovery on its network."""
     command = (*machine.inside, sys.executable, "-m", "sealed_wonders.client", *words)
     return Terminal(command, size, {"WONDERS_DISCOVERY": "", "WONDERS_NAME": ""})
 
@@ -148,14 +149,14 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
 
 
 def _go(one: Terminal, *keys: str) -> None:
-    """Press keys as a person does, who looks before the next."""
+    """Press keys at the pace of a person who looks at the screen in between."""
     for key in keys:
         one.press(key)
         time.sleep(0.25)
 
 
 def _until(one: Terminal, there: Callable[[], bool]) -> None:
-    """Wait for something that takes longer."""
+    """Wait for a condition that may take `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
     while not there():
         if time.monotonic() > end:
@@ -164,7 +165,9 @@ def _until(one: Terminal, there: Callable[[], bool]) -> None:
 
 
 def _play(people: Sequence[Terminal], done: Callable[[], bool]) -> None:
-    """Choose for all, the first card that can be had; in lines, sell the first."""
+    """
+    Choose for all: the first card that can be built, or in line mode sell the first.
+    """
     ann, bob, cleo = people
 
     def all_choose() -> bool:
@@ -191,7 +194,9 @@ def _choose(one: Terminal) -> None:
 
 
 def _kill(machine: Machine) -> int:
-    """Kill the host and the bots of a machine, as a power cut does; gives how many."""
+    """
+    Kill the host and the bots of a machine, as a power cut would; return their number.
+    """
     target = Path(f"/proc/{machine.inside[-1].partition('=')[2]}/ns/net").readlink()
     killed = 0
     for entry in Path("/proc").glob("[0-9]*"):

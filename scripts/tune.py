@@ -1,18 +1,18 @@
 """
-Look for better weights of the quick players that a thinker plays on with in its mind.
+Look for better weights for the quick players in a thinker's playouts.
 
     python scripts/tune.py STATE [--seconds N] [--games N] [--seed TEXT] [--compare N]
 
-It takes `pip install -e '.[tune]'`, and is quick where `scripts/compile` has been run. The
-weights are one vector (`client/engine/wonders/habits.py`). Some dozen vectors near the one
-found so far are tried in each round, each in the same games: one player goes by it, at one
-seat, and all others by the weights there are now. What counts is about the share of games
-that are won. From that CMA-ES (Hansen's `cma`) says where to look next. Games are of three
-to seven players and with all expansions; those of four come up most.
+Requires `pip install -e '.[tune]'`; it is fast after `scripts/compile`. The weights are
+one vector (`client/engine/wonders/habits.py`). Each round tries some dozen vectors near
+the best one so far, all in the same games: at one seat, a player uses the vector; all
+others use the current weights. A vector's reward is roughly the share of games that it
+wins. From these rewards, CMA-ES (Hansen's `cma`) determines where to search next. Games
+have three to seven players, most often four, and all expansions.
 
-What was found so far is kept in the file STATE, and the same command goes on from there.
-At the end the mean of where it looks is compared with the weights there are now, in fresh
-games: the lead over the best of the others, and the share of games that are won.
+The file STATE stores the search, and the same command continues from there. At the end,
+the mean of the search distribution is compared with the current weights in new games:
+the lead over the best opponent, and the share of games won.
 """
 
 from __future__ import annotations
@@ -44,36 +44,34 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 
 PLAYERS = (4, 3, 4, 5, 4, 6, 4, 5, 4, 7)
-"""How many play, one game after the other."""
+"""Numbers of players, one game after the other."""
 
 EXPANSIONS = ((), ("leaders",), (), ("edifice",), (), ("leaders", "edifice"))
-"""With what, one after the other."""
+"""Expansions, one game after the other."""
 
 BEGINNINGS = 40
-"""How often boards are dealt for each kind of game; cards are dealt each time."""
+"""Variants of dealt boards for each kind of game; cards are dealt for each game."""
 
 LEADERS = 4
 """Leaders in a hand to select from."""
 
 SCALE = 3.0
-"""The lead that is as good as about three games won of four."""
+"""The lead that is worth about as much as winning three games of four."""
 
 LEAST = 0.2
-"""Weights near 0 are changed as much as one of that size."""
+"""The step size for weights near 0; larger weights change in proportion."""
 
 
 class Deal(NamedTuple):
-    """A game to be played."""
-
     number: int
-    """Decides who plays what."""
+    """Determines the numbers of players, the expansions and the seat."""
     seed: str
-    """Decides the cards."""
+    """Determines the cards."""
 
 
 @cache
 def _beginning(players: int, expansions: tuple[str, ...], nth: int) -> Table:
-    """Return a table at which cities stand, and nothing is dealt."""
+    """Return a table with cities, before anything is dealt."""
     rules = Wonders(players, expansions=expansions)
     seed = f"tune:{players}:{expansions}:{nth}"
     dealer = Dealer(rules, seeded(seed))
@@ -89,7 +87,7 @@ def _beginning(players: int, expansions: tuple[str, ...], nth: int) -> Table:
 
 
 def _dealt(deal: Deal) -> Table:
-    """Return a table at which all is dealt."""
+    """Return a table with everything dealt."""
     number = deal.number
     players = PLAYERS[number % len(PLAYERS)]
     expansions = EXPANSIONS[number // len(PLAYERS) % len(EXPANSIONS)]
@@ -118,7 +116,7 @@ def _dealt(deal: Deal) -> Table:
 
 
 def _lead(deal: Deal, one: Sequence[float], others: Sequence[float]) -> float:
-    """Play a game; return the lead of one who goes by other weights."""
+    """Play a game; return the lead of one player with different weights."""
     table = _dealt(deal)
     players = table.n
     me = deal.number % players
@@ -150,7 +148,7 @@ def _reward(lead: float) -> float:
 
 
 class Search:
-    """Where is looked, and what was found; this is what is kept."""
+    """The search, as stored in STATE."""
 
     def __init__(self, seed: str, cma: Any) -> None:
         self.base = list(weights())
@@ -161,7 +159,7 @@ class Search:
         self.rounds = 0
 
     def weights(self, at: Sequence[float]) -> list[float]:
-        """Return the weights at a place; those by which is divided stay above 0."""
+        """Return the weights at a point; a weight used as a divisor stays above 0."""
         some = zip(self.base, self.sizes, at, strict=True)
         found = [base + size * float(x) for base, size, x in some]
         drift = names().index("drift")
@@ -169,7 +167,7 @@ class Search:
         return found
 
     def round(self, games: int) -> float:
-        """Try some vectors, in the same games; return the best share."""
+        """Try some vectors in the same games; return the best reward."""
         deals = [
             Deal(self.rounds * games + nth, f"{self.seed}:{self.rounds}:{nth}")
             for nth in range(games)
@@ -185,12 +183,12 @@ class Search:
 
     @property
     def found(self) -> list[float]:
-        """The mean of where is looked."""
+        """The mean of the search distribution."""
         return self.weights(self.strategy.result.xfavorite)
 
 
 def _compared(found: Search, games: int) -> Iterator[str]:
-    """Compare what was found with what there is, and say both."""
+    """Yield a comparison of the weights found and the current ones."""
     deals = [Deal(nth, f"{found.seed}:compare:{nth}") for nth in range(games)]
     leads = [_lead(deal, found.found, found.base) for deal in deals]
     before = [_lead(deal, found.base, found.base) for deal in deals]
@@ -204,7 +202,6 @@ def _compared(found: Search, games: int) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Look for better weights."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("state", type=Path)
     parser.add_argument("--seconds", type=float, default=300.0)
@@ -217,7 +214,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except ModuleNotFoundError:
         parser.exit(1, "this takes cma: pip install -e '.[tune]'\n")
     if options.state.exists():
-        # A file of our own, which nobody else is asked for.
+        # Unpickling is safe here: the file is the user's own.
         found: Search = pickle.loads(options.state.read_bytes())
     else:
         found = Search(options.seed, cma)

@@ -1,14 +1,14 @@
 """
-Walk through the program with a choice, and count the steps.
+Follow a choice through the program, and count the steps.
 
     python -m scripts.walks          prints the paths and the counts
     python -m scripts.walks --paths  the paths alone, each step with its file
 
-Ann sits at a table of seven, with a host in the same process. She presses the key that seals a
-card. The first path leads from that key to the entry that goes to the host; the second from the
-host's entry to whatever has the screen drawn again. A step is a call of a function of ours that is
-on the stack when that happens. The redraw counts all calls of functions of ours, and the files
-that those are in.
+Ann sits at a table of seven, with a host in the same process. She presses the key that
+seals a card. The first path leads from that key to the entry sent to the host; the
+second leads from the host's entry to the code that has the screen redrawn. A step is a
+call of one of our functions that is on the stack when that happens. The redraw counts
+all calls of our functions, and the files that contain them.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ from tests.support.stacks import Seated
 OURS = ("core", "net", "client", "host")
 
 SIZE = 80, 24
-"""Columns and rows of what is drawn."""
+"""Width and height of the screen, in columns and rows."""
 
 
 class Step(NamedTuple):
-    """A call on the way."""
+    """A call on a path."""
 
     path: str
     name: str
 
 
 class Walks(NamedTuple):
-    """What was walked."""
+    """The paths and the calls of a redraw."""
 
     there: Sequence[Step]
     """From the key to the entry that is sent."""
     back: Sequence[Step]
-    """From the entry that is received to the screen that is to be drawn again."""
+    """From the received entry to the request for a redraw."""
     redraw: Sequence[Step]
-    """All calls of drawing it once."""
+    """All calls while the screen is drawn once."""
 
 
 def _step(code: CodeType) -> Step | None:
-    """Return what a call is, if it is one of a function of ours."""
+    """Return the step of a call; None if the function isn't ours."""
     path = Path(code.co_filename)
     if not path.is_relative_to(ROOT) or code.co_name.startswith("<"):
         return None
@@ -64,7 +64,7 @@ def _step(code: CodeType) -> Step | None:
 
 @contextmanager
 def _calls(seen: Callable[[FrameType], None]) -> Iterator[None]:
-    """Tell of each call."""
+    """Call `seen` for each function call."""
 
     def profile(frame: FrameType, event: str, arg: Any) -> None:
         if event == "call":
@@ -79,7 +79,7 @@ def _calls(seen: Callable[[FrameType], None]) -> Iterator[None]:
 
 
 def _way_to(frame: FrameType | None, first: CodeType) -> Sequence[Step]:
-    """Return the steps on the stack, from the call of a function on."""
+    """Return the steps on the stack, starting with the call of a function."""
     steps: list[Step] = []
     while frame is not None:
         step = _step(frame.f_code)
@@ -92,7 +92,7 @@ def _way_to(frame: FrameType | None, first: CodeType) -> Sequence[Step]:
 
 
 def walks(folder: Path) -> Walks:
-    """Play until ann has a card to choose, and follow it."""
+    """Play until ann has a card to choose, and follow her choice."""
     seated = Seated(folder, 7)
     stack = seated.stack
     root = RootScreen(stack, lambda: Waiting(stack, lambda: ""))

@@ -1,10 +1,10 @@
 """
-What `scripts/wine_test` does: start, store and play on Windows, as far as Wine is one.
+The checks of `scripts/wine_test`: start, store and play on Windows, run by Wine.
 
-The program is the one that `wonders-host bundle` packs for Windows, and starts with its own
-`wonders.cmd` or Python. Tests of storage run in there, too, with pytest beside it. Wine 8 lacks
-`bcryptprimitives.dll`, of which the cryptography wants one function; a library that has nothing
-but that, and passes it on, is made by a linker.
+The program is the one that `wonders-host bundle` packs for Windows, started by its own
+`wonders.cmd` or Python. The storage tests also run there, with pytest installed
+separately. Wine 8 lacks `bcryptprimitives.dll`, from which the cryptography needs one
+function; a linker makes a replacement that only forwards that function.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ BUNDLE, PREFIX = HERE / "bundle", HERE / "prefix"
 PROGRAM = BUNDLE / "windows"
 PYTHON = PROGRAM / "python" / "python.exe"
 BESIDE = HERE / "pytest"
-"""What tests take, which is no part of the program."""
+"""Packages for the tests, which aren't part of the program."""
 
 HOME = "C:\\Ann's Föld"
-"""With a blank, a quote and an umlaut in it."""
+"""A path with a space, a quote and an umlaut."""
 
 PATIENCE = 240.0
-"""Seconds for anything: Wine takes some to begin."""
+"""Seconds to wait for anything; Wine starts slowly."""
 
 TESTS = (
     *("tests/client/storage", "tests/client/table/test_memory.py"),
@@ -59,7 +59,7 @@ def environment(**more: str) -> dict[str, str]:
         "WINEPREFIX": str(PREFIX),
         "WINEARCH": "win64",
         "WINEDEBUG": "-all",
-        # Python 3.13 asks it for the version of the system, and Wine 8 breaks off at that.
+        # Python 3.13 asks wbemprox for the system's version, which makes Wine 8 abort.
         "WINEDLLOVERRIDES": "wbemprox=d",
         "WONDERS_HOME": HOME,
         "WONDERS_DISCOVERY": "127.0.0.1",
@@ -68,7 +68,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def python(*words: object, at: Path = PYTHON) -> tuple[str, ...]:
-    """Give what runs Python in Wine."""
+    """Return the command that runs Python in Wine."""
     return ("wine", str(at), *map(str, words))
 
 
@@ -77,7 +77,7 @@ def wonders(*words: object) -> tuple[str, ...]:
 
 
 def run(*words: str, well: bool = True, typed: str = "", **more: str) -> str:
-    """Run something to its end; gives what it said, on both."""
+    """Run a command to its end; return its output, both streams."""
     done = subprocess.run(
         words,
         cwd=ROOT,
@@ -95,15 +95,15 @@ def run(*words: str, well: bool = True, typed: str = "", **more: str) -> str:
 
 
 def running(*words: str, **more: str) -> Running:
-    """Start a program, with more variables in its environment."""
+    """Start a program, with additional environment variables."""
     return Running(*words, cwd=ROOT, env=environment(**more), patience=PATIENCE)
 
 
-# Setting it up.
+# Setup.
 
 
 def set_up() -> None:
-    """Have Wine, the program and the tests' tools, if they aren't there."""
+    """Set up Wine, the program and the library, unless they are there."""
     HERE.mkdir(exist_ok=True)
     if not (PREFIX / "system.reg").exists():
         say("making a prefix for Wine")
@@ -134,7 +134,7 @@ def _make_library(path: Path) -> None:
 
 
 def set_up_tests() -> None:
-    """Have pytest there."""
+    """Install pytest for Wine."""
     if BESIDE.exists():
         return
     say("fetching what tests take")
@@ -153,7 +153,7 @@ def say(what: str) -> None:
     print(what, file=sys.stderr, flush=True)
 
 
-# What is tried.
+# Checks.
 
 
 def check_commands() -> str:
@@ -217,7 +217,7 @@ def listening(host: Running) -> dict[str, object]:
 
 
 def play(player: Running) -> None:
-    """Sit down, and let one's own bot play to the end."""
+    """Take a seat, and let the player's bot play to the end."""
     player.until(lambda line: line.startswith("Type ready"), "a table")
     player.type("ready")
     player.until(lambda line: "Choose its side" in line, "the game")
@@ -310,7 +310,7 @@ def check_discovery() -> str:
 
 
 def heard(name: str, look: Sequence[str]) -> None:
-    """Look for a host, until it is heard: to be announced takes it a while."""
+    """Wait until a host is found: announcing it takes a while."""
     home = HOME if name == "Linux" else str(fresh("ann"))
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -321,7 +321,7 @@ def heard(name: str, look: Sequence[str]) -> None:
 
 
 def processes() -> list[int]:
-    """Give the processes in which our Python runs in Wine."""
+    """Return the processes of our program under Python in Wine."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):
@@ -363,18 +363,18 @@ def check_install() -> str:
     shutil.copy(PROGRAM / "wonders.cmd", alone)
     if "Unpack the whole archive" not in said_by_cmd(alone, "--version", well=False):
         raise Failed(f"{alone} doesn't say what is missing")
-    run("wineserver", "-k", well=False)  # another network has another server
+    run("wineserver", "-k", well=False)  # another network needs another server
     try:
         said = said_by_cmd(BUNDLE / "install.cmd", "quiet")
         (program,) = users.glob("*/AppData/Local/Programs/sealed-wonders")
         (program / "left").touch()
         said = said_by_cmd(BUNDLE / "install.cmd", "quiet")
         (started,) = users.glob("*/AppData/Roaming/**/Sealed Wonders.cmd")
-        # That is double-clicked: it takes no words, and here no console is there to play at.
+        # Double-clicking passes no arguments, and here there is no console to play in.
         typed = said_by_cmd(started, well=False)
     finally:
         run("wineserver", "-k", well=False)
-    # The script starts what it has installed, and ends with a failure if that doesn't begin.
+    # The script starts what it installed, and fails if that doesn't start.
     (version,) = [it for it in said.splitlines() if it.startswith("wonders ")]
     left = [it.name for it in program.parent.iterdir()] != [program.name]
     if (
@@ -389,7 +389,7 @@ def check_install() -> str:
 
 
 def said_by_cmd(script: Path, *words: str, well: bool = True) -> str:
-    """Run a script of Windows where there is no network; gives what it said."""
+    """Run a Windows script without a network; return its output."""
     alone = ("unshare", "--map-root-user", "--net", "wine", "cmd", "/c")
     return run(*alone, str(script), *words, well=well)
 
@@ -481,7 +481,7 @@ def _sentence(doc: str | None) -> str:
 
 
 def _versions() -> str:
-    """Return what the checks ran with."""
+    """Return the versions that the checks ran with."""
     code = "import platform; print(platform.python_version(), platform.platform())"
     version, _, system = run(*python("-c", code)).strip().partition(" ")
     wine = subprocess.run(

@@ -1,8 +1,9 @@
 """
-Runs a bench by its name, or all of them.
+Run one bench by name, or all of them.
 
-A bench is a module of this package with a ``run``, which prints what it measured and
-says whether that is what was wanted. What else lies here is named with an underscore.
+A bench is a module of this package with a function ``run``, which prints what it
+measures and returns whether the figures are good enough. Names of other modules begin
+with an underscore.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from scripts.benches import _measure
 
 ROWS = "--rows"
-"""What runs a bench as part of all."""
+"""The option for running a bench as part of all benches."""
 
 
 def benches() -> list[str]:
@@ -25,16 +26,18 @@ def benches() -> list[str]:
 
 
 def every_one() -> bool:
-    """Run all, and print a table of what each has measured; the rest goes to stderr."""
+    """
+    Run all benches and print a table of their figures; other output goes to stderr.
+    """
     print("| `scripts/bench` | measured | | wanted |\n|---|---|---|---|", flush=True)
-    # Each in a process of its own: a reactor runs once, and memory is not given back.
+    # In separate processes: a reactor runs only once, and memory isn't given back.
     command = [sys.executable, "-m", "scripts.benches", ROWS]
     runs = [subprocess.run([*command, name], check=False) for name in benches()]
     return all(run.returncode == 0 for run in runs)
 
 
 def rows_of(name: str) -> bool:
-    """Run one, and print its rows of that table."""
+    """Run a bench and print its rows of the table."""
     with contextlib.redirect_stdout(sys.stderr):
         well = run(name)
     for what, measured, wanted in _measure.figures:
@@ -43,7 +46,7 @@ def rows_of(name: str) -> bool:
 
 
 def run(name: str, *parts: str) -> bool:
-    """Run one, or parts of it if it has some; tell whether it reached what is wanted."""
+    """Run a bench, or some of its parts; return whether its figures are good enough."""
     module = importlib.import_module(f"scripts.benches.{name}")
     if parts and not hasattr(module, "PARTS"):
         sys.exit(f"{name} has no parts")

@@ -1,11 +1,11 @@
 """
-Attacks on a host's availability, each from a process of its own.
+Attacks on a host's availability, each in a separate process.
 
     python -m scripts.benches._besieger NAME HOST:PORT#PIN SECONDS
 
-begins when it reads a line, ends after so many seconds or by SIGTERM, and prints as JSON
-what it came to. Attackers come from eight addresses of this machine that aren't the
-host's, so a host takes them for other machines, of one network.
+starts when it reads a line, ends after SECONDS or on SIGTERM, and prints its result as
+JSON. Attackers use eight addresses of this machine that aren't the host's, so a host
+takes them for other machines on one network.
 """
 
 from __future__ import annotations
@@ -46,49 +46,53 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.wire import ToHost, client_factory
 
 ADDRESSES = tuple(f"127.0.0.{n}" for n in range(2, 10))
-"""Where attackers come from."""
+"""Addresses of the attackers."""
 
 STEP = 0.02
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks for actions that are due."""
 
 LATE = 0.1
 """
-Seconds that are made good at once by whoever was held up: all of them would be another attack.
+Seconds of delay that an attacker catches up with at once, at most.
+
+Catching up with more would be a different attack.
 """
 
 SMALL = 4096
-"""Bytes that a slow reader's machine keeps for it: the rest stays with the host."""
+"""Receive buffer of a slow reader, in bytes: the rest of the data stays at the host."""
 
 
 @dataclass
 class Came:
-    """What an attack came to."""
+    """The result of an attack."""
 
     tried: int = 0
-    """Connections that were begun."""
+    """Connections attempted."""
     secure: int = 0
-    """Those that got as far as TLS."""
+    """Connections that completed a TLS handshake."""
     welcome: int = 0
-    """And were let in."""
+    """Connections that the host then admitted."""
     said: int = 0
-    """Wires that were sent, tables read, seats taken: what the attack is about."""
+    """The actions that the attack is about: entries sent, tables read, seats taken."""
     refused: int = 0
-    """Times that the host said no."""
+    """The host's refusals."""
     lost: int = 0
-    """Connections that were ended, or never were."""
+    """Connections that ended, or failed."""
     seconds: float = 0.0
-    """How long it lasted."""
+    """Duration in seconds."""
     cpu: float = 0.0
-    """The processor's time it took, not to be had by those who are attacked."""
+    """
+    Processor time of the attacker, in seconds, which the host and the players lack.
+    """
 
 
 class Besieger:
     """
-    One attack.
+    A running attack.
 
     Attributes:
-        came: what it came to.
-        open: the connections there are.
+        came: its result so far.
+        open: the number of open connections.
     """
 
     def __init__(self, host: Address) -> None:
@@ -101,7 +105,7 @@ class Besieger:
         self._addresses = itertools.cycle(ADDRESSES)
 
     def connect(self, factory: Any) -> None:
-        """Come from the next address; who isn't let in is nobody."""
+        """Connect from the next address; a failed connection counts as lost."""
         self.came.tried += 1
         self.open += 1
         endpoint = TCP4ClientEndpoint(
@@ -113,13 +117,13 @@ class Besieger:
         endpoint.connect(factory).addErrback(lambda _: self.lost())
 
     def come(self, listener: Any) -> None:
-        """Come to speak TLS, however long nothing is heard."""
+        """Connect with TLS, and wait up to ten minutes for the host to say anything."""
         self.connect(
             client_factory(listener, self.reactor, self._host.pin, patience=10 * 60.0)
         )
 
     def write(self, connection: ToHost, data: Callable[[], bytes], rate: float) -> None:
-        """Say something that is no message so many times a second, as long as it is heard."""
+        """Write raw data `rate` times a second while the connection is open."""
 
         def send() -> None:
             if connection.is_open:
@@ -131,14 +135,14 @@ class Besieger:
         loop = self.paced(rate, send)
 
     def lost(self) -> None:
-        """A connection is no more, or never was."""
+        """Count a connection that ended or failed."""
         self.open -= 1
         self.came.lost += 1
 
     def paced(
         self, rate: float, do: Callable[[], None], most: int | None = None
     ) -> LoopingCall:
-        """Do something so many times a second, up to so many times in all."""
+        """Repeat an action `rate` times a second, up to `most` times in all."""
         began, done = self.reactor.seconds(), 0
 
         def due() -> None:
@@ -157,7 +161,7 @@ class Besieger:
 
 
 class Silent(protocol.Protocol):
-    """Connects, and says nothing."""
+    """Connects and sends nothing."""
 
     def __init__(self, besieger: Besieger) -> None:
         self._besieger = besieger
@@ -167,7 +171,7 @@ class Silent(protocol.Protocol):
 
 
 class Stranger:
-    """Logs in with a key that was never seen, and then says what is asked for."""
+    """Logs in with a new key, and then handles messages with `talk`."""
 
     def __init__(
         self, besieger: Besieger, talk: Callable[[ToHost, FromHost], None]
@@ -192,7 +196,7 @@ class Stranger:
 
 
 class Passing:
-    """Shakes hands, and goes."""
+    """Completes the handshake and disconnects."""
 
     def __init__(self, besieger: Besieger) -> None:
         self._besieger = besieger
@@ -201,15 +205,14 @@ class Passing:
         self._besieger.came.secure += 1
         connection.cut("that was all")
 
-    def received(self, connection: ToHost, message: FromHost) -> None:
-        """It has gone."""
+    def received(self, connection: ToHost, message: FromHost) -> None: ...
 
     def lost(self, connection: ToHost, end: End) -> None:
         self._besieger.lost()
 
 
 def sit(identity: Identity, name: str, table: str = "") -> Sit:
-    """Ask for a seat."""
+    """Return a request for a seat."""
     commit = make_commit(identity, name, None, 0, secrets.token_bytes(32))
     return Sit(table, commit.wire)
 
@@ -220,7 +223,7 @@ IDLE = 5000
 
 
 def idle(besieger: Besieger) -> None:
-    """Hold 5,000 silent sockets: 500 a second, as long as there aren't so many."""
+    """Hold 5,000 silent sockets, opened at 500 a second."""
     factory = protocol.Factory.forProtocol(lambda: Silent(besieger))
     factory.noisy = False
 
@@ -232,12 +235,12 @@ def idle(besieger: Besieger) -> None:
 
 
 def handshakes(besieger: Besieger) -> None:
-    """Shake hands 400 times a second."""
+    """Perform 400 TLS handshakes a second."""
     besieger.paced(400, lambda: besieger.come(Passing(besieger)))
 
 
 def logins(besieger: Besieger) -> None:
-    """Log in 100 times a second, each time as somebody else, and stay."""
+    """Log in 100 times a second, each time with a new key, and stay."""
     besieger.paced(100, lambda: besieger.come(Stranger(besieger, lambda *_: None)))
 
 
@@ -245,7 +248,11 @@ WRITERS, WIRES, TOGETHER = 25, 200, 10
 
 
 def wires(besieger: Besieger) -> None:
-    """Send 5,000 wires a second: 25 strangers, each as many as one may; who is cut comes again."""
+    """
+    Send 5,000 entries a second, from 25 strangers at the highest rate allowed.
+
+    A stranger that is disconnected reconnects.
+    """
 
     def talk(connection: ToHost, message: FromHost) -> None:
         if isinstance(message, Welcome) and message.tables:
@@ -258,7 +265,8 @@ def wires(besieger: Besieger) -> None:
                     break
 
     def post_often(connection: ToHost, envelope: Envelope) -> None:
-        # It is small: messages are to count here, and not their bytes.
+        # The entry is small, so that the number of messages counts rather than their
+        # bytes.
         post = Post((sign(Identity.generate(), envelope).wire,) * TOGETHER)
 
         def send() -> None:
@@ -282,7 +290,9 @@ READERS = 32
 
 
 def slow(besieger: Besieger) -> None:
-    """Ask for the table's log again and again, 32 strangers, and read nothing of it."""
+    """
+    Request the table's log repeatedly, from 32 strangers, without reading the answers.
+    """
 
     def talk(connection: ToHost, message: FromHost) -> None:
         if isinstance(message, Welcome) and message.tables:
@@ -304,7 +314,9 @@ SQUATTERS = 16
 
 
 def squatters(besieger: Besieger) -> None:
-    """Open a table each, 16 strangers, and sit there; who may not sits at any."""
+    """
+    Let 16 strangers each open a table and sit there, or at any table if they may not.
+    """
     numbers = itertools.count()
 
     def come() -> None:
@@ -331,11 +343,11 @@ def squatters(besieger: Besieger) -> None:
 
 TRICKLES, LETTER = 1000, 0.5
 HELLO = bytes.fromhex("160301020001")
-"""How somebody begins who wants to speak TLS: five hundred bytes more are to follow."""
+"""The start of a TLS handshake that announces five hundred more bytes."""
 
 
 class Trickling(Silent):
-    """Begins to speak TLS, a byte now and then."""
+    """Starts a TLS handshake, one byte at a time."""
 
     def connectionMade(self) -> None:
         self._letters = itertools.chain(HELLO, itertools.repeat(0))
@@ -352,9 +364,9 @@ class Trickling(Silent):
 
 def trickle(besieger: Besieger) -> None:
     """
-    Hold 1,000 sockets on which a byte of TLS comes every half a second, and 25 logged in.
+    Hold 1,000 sockets that send a byte of TLS every half second, and 25 after a login.
 
-    Of these each sends a frame of the largest size in that way.
+    Each of these 25 sends a frame of the largest size in the same way.
     """
     factory = protocol.Factory.forProtocol(lambda: Trickling(besieger))
     factory.noisy = False
@@ -376,7 +388,9 @@ RUBBISH = 4096
 
 
 def garbage(besieger: Besieger) -> None:
-    """Send bytes that mean nothing: 200 times a second in the place of TLS, 50 times behind a login."""
+    """
+    Send meaningless bytes: 200 times a second instead of TLS, 50 times after a login.
+    """
 
     def talk(connection: ToHost, message: FromHost) -> None:
         if isinstance(message, Welcome):
@@ -390,7 +404,7 @@ def garbage(besieger: Besieger) -> None:
 
 
 class Babbling(Silent):
-    """Says something that isn't TLS."""
+    """Sends something that isn't TLS."""
 
     def connectionMade(self) -> None:
         self.transport.write(secrets.token_bytes(RUBBISH))  # type: ignore[union-attr]

@@ -1,8 +1,8 @@
 """
-Measuring: the best of several runs, by the time the process had to itself.
+Measuring: the best of several runs, by process time.
 
-Other work on a machine can only make a run slower, so the quickest one is nearest to
-what the program takes. What a machine is good for is told by the reference loop.
+Other work on a machine can only slow a run down, so the fastest run is closest to the
+program's own cost. The reference loop measures the speed of the machine.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Callable
 RUNS = 5
 
 figures: list[tuple[str, str, str]] = []
-"""What was measured so far: what it is, the figure with its unit, and what is wanted."""
+"""All figures so far: what was measured, the figure with its unit, and the limit."""
 
 
 def best_of(work: Callable[[], object], runs: int = RUNS) -> float:
-    """Seconds of process time that the quickest of several runs took."""
+    """Return the process time of the fastest of several runs, in seconds."""
     return min(_seconds(work) for _ in range(runs))
 
 
@@ -28,7 +28,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def tally() -> dict[int, int]:
-    """The reference loop: a hundred thousand numbers, counted by their last digits."""
+    """Run the reference loop: count a hundred thousand numbers by their last digits."""
     counts: dict[int, int] = {}
     for number in range(100_000):
         digits = (number * number >> 3) % 97
@@ -37,7 +37,7 @@ def tally() -> dict[int, int]:
 
 
 def verdict(what: str, measured: float, wanted: float, unit: str) -> bool:
-    """Print a figure beside the least that is wanted; tell whether it is reached."""
+    """Print a figure beside its lower limit; return whether it reaches the limit."""
     reached = measured >= wanted
     mark = "as wanted" if reached else "NOT as wanted"
     print(f"{what}: {measured:.1f} {unit}, at least {wanted:g}: {mark}")
@@ -46,7 +46,7 @@ def verdict(what: str, measured: float, wanted: float, unit: str) -> bool:
 
 
 def at_most(what: str, measured: float, wanted: float, unit: str) -> bool:
-    """Print a figure beside the most that is wanted; tell whether it is kept to."""
+    """Print a figure beside its upper limit; return whether it keeps to the limit."""
     kept = measured <= wanted
     mark = "as wanted" if kept else "NOT as wanted"
     print(f"{what}: {measured:.3g} {unit}, at most {wanted:g}: {mark}")

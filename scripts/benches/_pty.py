@@ -1,4 +1,4 @@
-"""A program on a terminal of nobody's, and when it has drawn what."""
+"""A program on a pseudo terminal, and the times of what it draws."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from types import TracebackType
 from typing import Self
 
 QUIET = 0.05
-"""Seconds without output after which a drawing counts as ended."""
+"""Seconds without output after which a drawing counts as finished."""
 
 AT_ONCE = 0.01
-"""Seconds within which the parts of one drawing come, when others may follow soon."""
+"""Seconds between parts of one drawing, if another drawing may follow soon."""
 
 PATIENCE = 20.0
 
 ALTERNATE = b"\x1b[?1049h"
-"""What a terminal is told before the first drawing of a whole screen."""
+"""The control sequence before the first full-screen drawing."""
 
 
 class Drawn:
     """
-    A program on a terminal.
+    A program on a pseudo terminal.
 
     Attributes:
         pid: its process.
-        output: all that it wrote.
+        output: everything that it has written.
     """
 
     def __init__(
@@ -64,7 +64,9 @@ class Drawn:
         os.close(self._terminal)
 
     def first(self) -> float:
-        """Seconds from the start of the process to the end of its first drawing."""
+        """
+        Return the seconds from the process's start to the end of its first drawing.
+        """
         until = time.perf_counter() + PATIENCE
         last = self._begun
         while time.perf_counter() < until:
@@ -75,7 +77,9 @@ class Drawn:
         raise TimeoutError(f"no screen was drawn: {self.output[-2000:]!r}")
 
     def press(self, keys: bytes) -> float | None:
-        """Seconds from a key to the end of what is drawn; None if nothing is."""
+        """
+        Press a key; return the seconds until the drawing ends, None without a drawing.
+        """
         begun = time.perf_counter()
         os.write(self._terminal, keys)
         last = None
@@ -84,7 +88,7 @@ class Drawn:
         return None if last is None else last - begun
 
     def wait_for(self, text: bytes) -> None:
-        """Wait until something was written, sooner or later."""
+        """Wait until the program has written a text."""
         until = time.perf_counter() + 3 * PATIENCE
         while text not in self.output:
             if time.perf_counter() > until:
@@ -92,18 +96,18 @@ class Drawn:
             self._read(QUIET)
 
     def rest(self) -> None:
-        """Wait until nothing more is drawn."""
+        """Wait until the program stops drawing."""
         while self._read(4 * QUIET):
             pass
 
     def look_on(self, seconds: float) -> None:
-        """Read what is drawn for a while."""
+        """Read what the program draws for some seconds."""
         until = time.perf_counter() + seconds
         while (left := until - time.perf_counter()) > 0:
             self._read(left)
 
     def _read(self, patience: float) -> bool:
-        """Take what was written; tells whether there was anything in time."""
+        """Read some output; return whether there was any in time."""
         if not select.select([self._terminal], [], [], patience)[0]:
             return False
         try:

@@ -1,12 +1,13 @@
 """
-Games that were played once, and are played again at a real host, over TLS.
+Recorded games that are replayed at a real host, over TLS.
 
-A sealed game is played in one process (`_sealed_game`), and all that its seats have signed is
-kept. Which game it is follows from what those who sit down sign, from what is agreed, and from
-the host's key. So a host that has the same key comes to the same game, when the same people sit
-down and say the same. There is a connection for each seat, which says what that seat has said as
-soon as the host's log is as long as it was then. The host has all that it has of real players,
-and nobody takes time to make proofs or to check them.
+A sealed game is played in one process (`_sealed_game`), and everything that its seats
+signed is stored. The identity of a game follows from the entries that players sign in
+the lobby, from the options they agree on, and from the host's key. So a host with the
+same key creates the same game, if the same players sit down and send the same entries.
+Each seat has its own connection, which sends that seat's entries as soon as the host's
+log is as long as it was in the recording. For the host, this is like a game of real
+players, but nobody takes time to make proofs or to check them.
 """
 
 from __future__ import annotations
@@ -57,53 +58,57 @@ from tests.support.inprocess.folds import NAMES
 from tests.support.lobbies import HOST, named, settled
 
 LOOKS = 0.02
-"""Seconds between two looks whether a host is done."""
+"""Seconds between two checks whether a host is done."""
 
 CORES = sorted(os.sched_getaffinity(0))
 HOST_CORE, OTHERS = CORES[:1], CORES[1:] or CORES
-"""The host has a core for itself, if there are two; whoever plays, or attacks, has the others."""
+"""
+The cores of the host, and of the players and attackers.
+
+The host has one to itself, if there are two.
+"""
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 KEPT = CHECKOUT / "build" / "games"
-"""Where recorded games are kept: to play fifty takes a minute or two."""
+"""Folder of the recorded games: playing fifty takes a minute or two."""
 
 
 class Sits(NamedTuple):
-    """What somebody signs to have a seat."""
+    """The entries that a player signs to take a seat."""
 
     commit: Wire
     reveal: Wire
 
 
 class Phase(NamedTuple):
-    """What was said in a phase."""
+    """The entries of one phase."""
 
     kind: str
     said: Mapping[int, Wire]
     """By seat."""
     end: int
-    """How many entries the log has behind it."""
+    """The length of the log after this phase."""
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """A game that was played to its end."""
+    """A recorded game."""
 
     table: str
     names: tuple[str, ...]
-    """By seat; whose identities are `named`."""
+    """By seat; `named` returns their identities."""
     sits: tuple[Sits, ...]
-    """Likewise."""
+    """By seat."""
     phases: tuple[Phase, ...]
 
     @property
     def turns(self) -> int:
-        """How often all have revealed what they chose."""
+        """The number of phases in which choices were revealed."""
         return sum(it.kind == "REVEAL" for it in self.phases)
 
 
 def recorded(count: int, players: int) -> Sequence[Recorded]:
-    """Give some games, which are played if they aren't kept from another time."""
+    """Return some games, playing those that aren't stored yet."""
     folder = KEPT / _version(players)
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{number}.journal" for number in range(count)]
@@ -116,17 +121,19 @@ def recorded(count: int, players: int) -> Sequence[Recorded]:
 
 
 def _version(players: int) -> str:
-    """Say what they depend on: who agrees on what, and how that is signed."""
+    """
+    Return an id for what recordings depend on: the charter, and the protocol's version.
+    """
     return f"{play_lobby(0, players).gid.hex()[:16]}.{VERSION}"
 
 
 def play(number: int, players: int, tables: int = 0) -> bytes:
     """
-    Play a game; another number is another one. Give its journal.
+    Play a game and return its journal; each number gives a different game.
 
     Args:
-        tables: so many games are of other people each, and then it is the first's turn
-            again; 0: all are.
+        tables: the number of groups of players, which take turns; 0 for new players in
+            each game.
     """
     charter = play_lobby(number, players, tables)
     game = SealedGame(
@@ -142,7 +149,7 @@ def play(number: int, players: int, tables: int = 0) -> bytes:
 
 
 def play_lobby(number: int, players: int, tables: int = 0) -> Charter:
-    """Have people sit down, as `play` has them."""
+    """Return the charter of a game, as signed by its players in the lobby."""
     evening, table = divmod(number, tables) if tables else (0, number)
     terms = Terms.of(players=players)
     agreed = terms.options(HOST.public, players)
@@ -151,7 +158,7 @@ def play_lobby(number: int, players: int, tables: int = 0) -> Charter:
 
 
 def read(data: bytes) -> Recorded:
-    """Read what `play` gave."""
+    """Parse the journal of a game."""
     kept = journal.read(data)
     entries = parse_entries(kept.wires)
     charter = open_charter(entries)
@@ -162,7 +169,7 @@ def read(data: bytes) -> Recorded:
         said = {entry.envelope.seat: entry.wire for entry in spoken}
         begins += len(spoken)
         phases.append(Phase(spoken[0].envelope.kind, said, begins))
-    # In the lobby they speak by their keys, and not by their seats.
+    # In the lobby, people sign with their keys, before they have seats.
     people = sorted(charter.people, key=lambda it: it.identity)
     wires = charter.wires
     sits = [
@@ -179,22 +186,23 @@ def read(data: bytes) -> Recorded:
 
 class Replay:
     """
-    One table at which a game is played again.
+    One table at which a game is replayed.
 
     Attributes:
-        over: fires when the last entry has come back to everybody.
-        ways: seconds from the moment the last seat commits to its choice until all seats have
-            heard what all have revealed: a turn's way through the host, there and back twice.
+        over: fires when the last entry has come back to all seats.
+        ways: seconds from the moment when the last seat commits to its choice until all
+            seats have received all reveals, for each turn: there and back through the
+            host, twice.
     """
 
     def __init__(
         self, game: Recorded, pause: Callable[[], float] = lambda: 0.0
     ) -> None:
         """
-        Make ready.
+        Prepare a table.
 
         Args:
-            pause: gives how many seconds somebody thinks before they choose.
+            pause: returns the seconds that a player thinks before a choice.
         """
         self.game = game
         self.over: Deferred[None] = Deferred()
@@ -204,10 +212,10 @@ class Replay:
         self.seats = [_Seat(self, seat) for seat in range(len(game.names))]
         self._phase = 0
         self._said_at: dict[int, float] = {}
-        """When the last seat that has spoken in a phase did so."""
+        """By phase, the time when the last seat spoke."""
 
     async def join(self, address: Address) -> None:
-        """Have all sit down, and the game begin."""
+        """Seat all players, and wait until the game begins."""
         from twisted.internet import reactor
 
         endpoint = TCP4ClientEndpoint(reactor, address.host, address.port)
@@ -219,22 +227,21 @@ class Replay:
             await seat.plays
 
     def go(self) -> None:
-        """Begin."""
         self.is_going = True
         for seat in self.seats:
             seat.speak()
 
     def leave(self) -> None:
-        """Let all hang up."""
+        """Disconnect all seats."""
         for seat in self.seats:
             seat.leave()
 
     def said(self, phase: int) -> None:
-        """Somebody has spoken in a phase."""
+        """Note that a seat has spoken in a phase."""
         self._said_at[phase] = time.perf_counter()
 
     def heard(self) -> None:
-        """Somebody has heard something: perhaps now all have heard all of a phase."""
+        """Note the phases that all seats have now received completely."""
         phases = self.game.phases
         least = min(seat.position for seat in self.seats)
         while self._phase < len(phases) and phases[self._phase].end <= least:
@@ -246,7 +253,7 @@ class Replay:
 
 
 class _Seat:
-    """One seat's connection."""
+    """The connection of one seat."""
 
     def __init__(self, replay: Replay, seat: int) -> None:
         self.sits: Deferred[None] = Deferred()
@@ -257,7 +264,7 @@ class _Seat:
         self._replay = replay
         self._seat = seat
         self._next = 0
-        """The phase in which it speaks next, if it does."""
+        """The index of the next phase to look at for something to say."""
         self._connection: ToHost | None = None
         self._is_ready = False
 
@@ -290,7 +297,7 @@ class _Seat:
                     self._replay.heard()
 
     def _fail(self, why: str) -> None:
-        """Let whoever waits for something know that it doesn't come."""
+        """Fail the deferred that somebody is waiting for."""
         for waited in (self.sits, self.plays, self._replay.over):
             if not waited.called:
                 waited.errback(RuntimeError(why))
@@ -300,7 +307,7 @@ class _Seat:
         self._fail(str(end.detail))
 
     def speak(self) -> None:
-        """Say what comes next, if all before it is there."""
+        """Send what comes next, if everything before it has arrived."""
         phases = self._replay.game.phases
         while self._next < len(phases):
             begins = phases[self._next - 1].end if self._next else 0
@@ -328,57 +335,58 @@ class _Seat:
             self._connection.send(Post((wire,)))
 
     def leave(self) -> None:
-        """Hang up."""
         if self._connection is not None:
             self._connection.close()
 
 
 @dataclass(frozen=True)
 class Played:
-    """What came of some tables."""
+    """The measurements of some tables."""
 
     ways: Sequence[float]
-    """As those of `Replay`, of all tables."""
+    """The `Replay.ways` of all tables."""
     turns: int
     seconds: float
-    """By the clock."""
+    """Wall-clock time."""
     cpu: float
-    """Of the host's processor, in seconds."""
+    """The host's processor time, in seconds."""
     weight: int
-    """Bytes that the host had resident at most."""
+    """The host's peak resident memory, in bytes."""
 
 
 class Host:
     """
-    A host that runs.
+    A running host.
 
     Attributes:
-        pid: the number of its process.
-        ended: how many games it has said to have ended, and so has checked.
+        pid: its process ID.
+        ended: the number of games that it has reported as ended, and so has checked.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], address: Address) -> None:
         self.pid = process.pid
         self.address = address
         self.ended = 0
-        # It would be held up by what it says.
+        # Unread output would block the host.
         threading.Thread(target=self._read, args=(process,), daemon=True).start()
 
     def _read(self, process: subprocess.Popen[bytes]) -> None:
         for line in process.stdout or ():
-            # A result is the one thing that is no event.
+            # Only a result has this key; it isn't an event.
             self.ended += "checked" in json.loads(line)
 
     @property
     def cpu(self) -> float:
-        """The processor's time that it has had, in seconds, to a part of a millisecond."""
+        """
+        The host's processor time so far, in seconds, to a fraction of a millisecond.
+        """
         tasks = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
         return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
 
 @contextmanager
 def host_of(seats: int, folder: Path, *options: str) -> Iterator[Host]:
-    """Run a host for such games, on a core of its own."""
+    """Run a host for recorded games, on a separate core."""
     (folder / IDENTITY).write_bytes(HOST.to_pem())
     given = (
         "--players",
@@ -388,7 +396,7 @@ def host_of(seats: int, folder: Path, *options: str) -> Iterator[Host]:
         "--logs",
         str(folder),
     )
-    os.sched_setaffinity(0, HOST_CORE)  # which it has from us
+    os.sched_setaffinity(0, HOST_CORE)  # inherited by the host
     try:
         with hosting(*given, *options) as (process, address):
             os.sched_setaffinity(0, OTHERS)
@@ -398,7 +406,7 @@ def host_of(seats: int, folder: Path, *options: str) -> Iterator[Host]:
 
 
 async def replay(tables: Sequence[Replay], host: Host) -> Played:
-    """Play all of them at once, until the host has checked them."""
+    """Replay games at all tables at once, until the host has checked them."""
     from twisted.internet import reactor
 
     for table in tables:

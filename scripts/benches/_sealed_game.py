@@ -1,8 +1,9 @@
 """
-A sealed game in one process, with a stopwatch at every thing that is said and checked.
+A sealed game in one process, timing everything that is made and checked.
 
-One fold serves all seats, since what everybody knows is the same for everybody; each has
-secrets of its own. So what is timed is what one seat makes, and what one seat checks.
+One fold serves all seats, since public state is the same for all; each seat has
+separate secrets. So the times are those of what one seat makes, and of what one seat
+checks.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tests.support.lobbies import named
 
 @dataclass
 class Times:
-    """Seconds and bytes by kind of phase, all seats together."""
+    """Seconds and bytes by kind of phase, for all seats together."""
 
     made: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     checked: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
@@ -36,16 +37,15 @@ class Times:
 
     @property
     def all_made(self) -> float:
-        """Seconds in which something was made."""
+        """Seconds spent making entries."""
         return sum(self.made.values())
 
     @property
     def all_checked(self) -> float:
-        """Seconds in which one seat checked something."""
+        """Seconds that one seat spends checking entries."""
         return sum(self.checked.values())
 
     def clear(self) -> None:
-        """Begin anew."""
         self.made.clear()
         self.checked.clear()
         self.size.clear()
@@ -53,11 +53,11 @@ class Times:
 
 class SealedGame:
     """
-    All seats of a game whose moves are drawn by lot.
+    All seats of a game with random moves.
 
     Attributes:
-        fold: what follows from the log.
-        times: of all that was played.
+        fold: the state computed from the log.
+        times: the times so far.
         identities: by seat.
         secrets: by seat.
     """
@@ -73,12 +73,12 @@ class SealedGame:
         checks: bool = True,
     ) -> None:
         """
-        Sit people down.
+        Seat the players.
 
         Args:
-            rescues: all others may give a seat to somebody else.
-            charter: who plays, and by which options; None: those of `NAMES`.
-            checks: what is said is checked.
+            rescues: whether the others may hand a seat to a substitute.
+            charter: the players and options; None for those of `NAMES`.
+            checks: whether entries are checked.
         """
         ruleset = ruleset or Wonders(players, "day")
         sides = {"sides": "day"} if isinstance(ruleset, Wonders) else {}
@@ -98,18 +98,17 @@ class SealedGame:
         self._intents: dict[Seat, tuple[Move, bytes]] = {}
 
     def play_until(self, kind: str, deck: str = "") -> None:
-        """Play until such a phase is open, or to the end."""
+        """Play until a phase of this kind is open, or to the end."""
         while not self.fold.over and (
             (self.fold.phase.kind, self.fold.phase.deck) != (kind, deck)
         ):
             self.phase()
 
     def phase(self) -> None:
-        """Play one phase."""
         self.speak(self.fold.missing)
 
     def speak(self, seats: Iterable[Seat]) -> None:
-        """Let some seats say what they have to say in the open phase."""
+        """Add the entries of some seats to the open phase."""
         fold, kind = self.fold, self.fold.phase.kind
         wires = []
         for seat in tuple(seats):
@@ -127,7 +126,9 @@ class SealedGame:
             raise RuntimeError(str(fold.fraud))
 
     def _speech(self, seat: Seat) -> Callable[[], Body]:
-        """Give what makes a seat's body; what it chooses isn't part of it."""
+        """
+        Return a function that makes a seat's body; choosing a move isn't part of it.
+        """
         fold, task, secrets = self.fold, self.fold.task, self.secrets[seat]
         kind = task.phase.kind
         if kind == "END":

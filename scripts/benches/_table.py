@@ -1,8 +1,8 @@
 """
-A table of bots on this machine, and one who looks on with a clock.
+A table of bots on this machine, and a spectator with a clock.
 
-The host and every bot are processes of their own. Who looks on reads the log as it grows,
-checks nothing of it, and notes when what came.
+The host and every bot are separate processes. The spectator reads the log as it grows,
+checks nothing, and notes when each entry arrives.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from sealed_wonders.net.wire import ToHost, client_factory
 T = TypeVar("T")
 
 SETTING_UP = ("KEY", "MIX", "DEAL")
-"""The kinds of phases in which the cards of an age are made and dealt."""
+"""The kinds of phases that create and deal the cards of an age."""
 
 
 @dataclass
 class PhaseTimes:
-    """A phase, and when its entries came."""
+    """A phase, and when its entries arrived."""
 
     number: int
     kind: str
@@ -48,26 +48,26 @@ class PhaseTimes:
 
 
 class Start(NamedTuple):
-    """How long the start of an age took, from the first entry of its first phase."""
+    """The duration of an age's start, from the first entry of its first phase."""
 
     guilds: bool
-    """They are mixed first, and then into the age: twice as many mixes."""
+    """Whether guilds are mixed first, and then into the age: twice as many mixes."""
     dealt: float
     """Seconds to the last entry of the deal."""
     chosen: float
-    """To the first commitment, by somebody who has checked the deal."""
+    """Seconds to the first commitment, by a seat that has checked the deal."""
 
 
 @dataclass(frozen=True)
 class CpuTime:
-    """Who had the processor's time, in seconds, all cores together."""
+    """Processor time by user, in seconds, all cores together."""
 
     wall: float = 0.0
-    """By the clock."""
+    """Wall-clock time."""
     ours: float = 0.0
-    """The host's and the bots'."""
+    """The time of the host and the bots."""
     others: float = 0.0
-    """Everybody else's on this machine, but for who looks on."""
+    """The time of all other processes on this machine, except the spectator."""
 
     def __add__(self, other: CpuTime) -> CpuTime:
         return CpuTime(
@@ -83,17 +83,16 @@ class CpuTime:
 @dataclass
 class Record:
     """
-    What was seen of a game.
+    What the spectator saw of a game.
 
     Attributes:
-        beat: the kind of phase with which a turn ends, when all have spoken in it.
-        between: the kinds of phases there are between two of them in usual turns.
-        phases: in order.
-        seated: who had the processor's time when the host said that somebody has sat
-            down, each time.
-        begun: and at the first choice.
-        weight: the most the host ever weighed, in bytes.
-        cpu: who had the processor's time in the turns of the game, all together.
+        beat: the kind of phase that ends a turn, once all have spoken in it.
+        between: the kinds of phases between two such phases in ordinary turns.
+        phases: all phases, in order.
+        seated: the processor time each time the host reported a player sitting down.
+        begun: the processor time at the first choice.
+        weight: the host's peak memory, in bytes.
+        cpu: the processor time in the turns of the game, all together.
     """
 
     seats: int
@@ -107,7 +106,7 @@ class Record:
 
     @property
     def is_over(self) -> bool:
-        """All have signed the end."""
+        """Whether all seats have signed the end."""
         last = self.phases[-1:]
         return any(it.kind == "END" and len(it.times) == self.seats for it in last)
 
@@ -117,8 +116,8 @@ class Record:
         return self.turns_since(0.0)
 
     def turns_since(self, begun: float) -> list[float]:
-        """Give those of them that have begun since then."""
-        # Between ages cards are dealt: that is no turn.
+        """Return the durations of turns that began at or after a time."""
+        # Cards are dealt between ages, so there is no turn.
         return [
             after.times[-1] - before.times[-1]
             for before, between, after in zip(
@@ -132,9 +131,9 @@ class Record:
     @property
     def handovers(self) -> list[float]:
         """
-        Seconds from the last choice of a seat to the first one of the next that has one.
+        Seconds from the last choice of a seat to the next seat's first one.
 
-        Those left out between which something was mixed.
+        Turns in which anything was mixed are left out.
         """
         found, last = [], None
         for phase in self.phases:
@@ -148,14 +147,13 @@ class Record:
 
     @property
     def set_up(self) -> CpuTime:
-        """From the last who sat down to the first choice."""
+        """Processor time from the last player to sit down to the first choice."""
         if self.begun is None:
             raise ValueError("nobody has chosen anything")
         return self.begun - self.seated[-1]
 
     @property
     def starts(self) -> Iterator[Start]:
-        """Each age's start."""
         run: list[PhaseTimes] = []
         for phase in self.phases:
             if phase.kind == "KEY":
@@ -163,7 +161,7 @@ class Record:
             elif phase.kind in SETTING_UP:
                 run.append(phase)
             else:
-                # Boards are turned up, and piles that are looked at begin otherwise.
+                # Turning up boards, or looking through piles, begins with other phases.
                 if phase.kind == "PICK" and run and run[-1].kind == "DEAL":
                     begun = run[0].times[0]
                     yield Start(
@@ -176,20 +174,20 @@ class Record:
 
 class Onlooker:
     """
-    The listener of a connection that only reads.
+    The listener of a spectator's connection.
 
     Attributes:
-        refusal: what the host said last when it refused something.
-        gone: fires when there is nothing more to see.
+        refusal: the host's last refusal.
+        gone: fires when the connection ends.
     """
 
     def __init__(self, host: int, record: Record) -> None:
         """
-        Look on.
+        Prepare to watch.
 
         Args:
-            host: the number of its process.
-            record: where all is written down.
+            host: the process ID of the host.
+            record: receives everything that is seen.
         """
         self.refusal = ""
         self.gone: Deferred[None] = Deferred()
@@ -197,7 +195,7 @@ class Onlooker:
         self._record = record
         self._identity = Identity.generate()
         self._before: CpuTime | None = None
-        """At the last commitment of a turn."""
+        """The processor time at the last commitment of a turn."""
 
     def connected(self, connection: ToHost) -> None:
         connection.send(make_hello(self._identity, "onlooker", connection.exporter))
@@ -215,7 +213,7 @@ class Onlooker:
                     if envelope.lane == MAIN:
                         self._note(envelope, now)
                 if self._record.is_over:
-                    # The host stays for whoever looks at the result.
+                    # The host keeps running for spectators of the result.
                     connection.close()
 
     def lost(self, connection: ToHost, end: End) -> None:
@@ -229,7 +227,7 @@ class Onlooker:
         phases[-1].seats.append(envelope.seat)
         if envelope.kind not in (record.beat, *record.between):
             self._before = None
-        # A choice of one seat alone is complete as it comes.
+        # A choice of a single seat is complete when it arrives.
         elif envelope.kind == record.beat and len(phases[-1].times) == (
             1 if record.beat == "CHOOSE" else record.seats
         ):
@@ -243,11 +241,11 @@ class Onlooker:
 
 async def play(record: Record, folder: Path, options: Sequence[str] = ()) -> Record:
     """
-    Have bots play a game at a host of their own.
+    Let bots play a game at a new host.
 
     Args:
-        record: where all is written down.
-        options: the host's, besides those every game needs.
+        record: receives everything that is seen.
+        options: the host's options, in addition to those that every game needs.
     """
     from twisted.internet import reactor
     from twisted.internet.endpoints import HostnameEndpoint
@@ -268,7 +266,7 @@ async def play(record: Record, folder: Path, options: Sequence[str] = ()) -> Rec
 
 
 def run(playing: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Have this done on a reactor, and stop it."""
+    """Run a coroutine on the reactor, and stop the reactor."""
     from twisted.internet import reactor
     from twisted.python.failure import Failure
 
@@ -289,7 +287,7 @@ def run(playing: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 @contextmanager
 def hosting(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], Address]]:
-    """Run a host on this machine, and give its process and its address."""
+    """Run a host on this machine; yield its process and its address."""
     command = [sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"]
     host = subprocess.Popen([*command, "--json", *options], stdout=subprocess.PIPE)
     try:
@@ -304,19 +302,19 @@ def hosting(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], Address]]:
 
 
 def _note_seated(host: subprocess.Popen[bytes], record: Record) -> None:
-    """Read all that the host writes, until it ends."""
+    """Read everything that the host writes, until it ends."""
     for line in host.stdout or ():
         if json.loads(line).get("event") == "sat-down":
             record.seated.append(cpu_time(host.pid))
 
 
 def resident(pid: int) -> int:
-    """Bytes that a process has had resident at most."""
+    """Return the peak resident memory of a process, in bytes."""
     return _status(pid, "VmHWM")
 
 
 def weight(pid: int) -> int:
-    """Bytes that a process has resident now."""
+    """Return the resident memory of a process, in bytes."""
     return _status(pid, "VmRSS")
 
 
@@ -328,7 +326,9 @@ def _status(pid: int, what: str) -> int:
 
 
 def cpu_time(host: int) -> CpuTime:
-    """Give who had the processor's time so far; processes that have ended had none."""
+    """
+    Return the processor time by user so far; processes that have ended count as 0.
+    """
     children = Path(f"/proc/{host}/task/{host}/children").read_text().split()
     ours = sum(map(ticks, (str(host), *children)))
     user, nice, system, _idle, _wait, *interrupts = (
@@ -341,8 +341,8 @@ def cpu_time(host: int) -> CpuTime:
 
 
 def ticks(pid: str) -> int:
-    """The processor's time a process has had, in ticks; none if it has ended."""
-    # The name comes first, in brackets, and may hold anything.
+    """Return the processor time of a process, in ticks; 0 if it has ended."""
+    # The process name is first, in parentheses, and may contain anything.
     try:
         text = Path(f"/proc/{pid}/stat").read_text()
     except FileNotFoundError:

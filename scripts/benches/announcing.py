@@ -1,8 +1,8 @@
 """
-What it costs a host to let itself be found: memory, and the processor's time at rest.
+The cost of announcing a host on the network: memory, and processor time at rest.
 
-Two hosts without tables, one of which announces itself, to this machine alone. The one
-that doesn't loads none of what it takes.
+Two hosts without tables run; one announces itself, to this machine only. The other one
+loads none of the code for that.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from scripts.benches._measure import at_most
 from scripts.benches._table import resident, ticks
 
 MORE = 6.0
-"""Megabytes more: it is a library that holds a few records, and one thread."""
+"""Additional megabytes, for a library that holds a few records, and one thread."""
 SHARE = 1.0
 """Percent of a core."""
 
 REST = 10.0
-"""Seconds for which hosts are watched, once all has been said and heard."""
+"""Seconds for which hosts are watched, once everything has been announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a host takes."""
+    """The resources that a host uses."""
 
     weight: int
-    """Bytes resident."""
+    """Resident memory, in bytes."""
     seconds: float
-    """The processor's time in `REST` seconds."""
+    """Processor time in `REST` seconds."""
 
 
 def run() -> bool:
@@ -54,7 +54,7 @@ def run() -> bool:
 
 
 def _host(option: str) -> Cost:
-    """Run a host for a while."""
+    """Run a host for a while and return its cost."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "sealed_wonders.host", "--json", option]
         process = subprocess.Popen(
@@ -75,5 +75,4 @@ def _host(option: str) -> Cost:
 
 
 def _seconds(pid: int) -> float:
-    """The processor's time a process has had."""
     return ticks(str(pid)) / os.sysconf("SC_CLK_TCK")

@@ -1,15 +1,16 @@
 """
-Architects at a sealed table of seven, in eight processes: set-up, turns, a host's weight.
+Architects at a sealed table of seven, in eight processes: set-up, turns, memory.
 
-Seven bots and a host share this machine, and one more process looks on and takes the
-time, as for the bench `table`. A turn passes from the last choice of one player, as it
-comes out of the host, to the first choice of the next: all cards between them are turned
-up, everybody has checked that, and the next one has not only seen what there is to choose
-from, but chosen. Turns in which a pile is mixed again are left out.
+Seven bots and a host share this machine, and one more process watches and takes the
+time, as in the bench `table`. A turn lasts from the last choice of one player, as sent
+by the host, to the first choice of the next player. By then, all cards between the two
+choices are turned up, everybody has checked that, and the next player has not only seen
+the cards to choose from, but has chosen. Turns in which a pile is mixed again are left
+out.
 
-To set up, seven seats mix 250 cards one after the other, and all eight check each mix: a mix
-takes 0.18 s to make and to prove, and 0.21 s to check. So that alone keeps two cores busy
-for six and a half seconds; on eight machines it takes three.
+For the set-up, seven seats mix 250 cards one after the other, and all eight processes
+check each mix. A mix takes 0.18 s to make and prove, and 0.21 s to check. So mixing
+alone keeps two cores busy for six and a half seconds; on eight machines it takes three.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from scripts.benches._table import run as run_games
 
 SEATS = 7
 SET_UP = 10.0
-"""Seconds from the last who sat down to the first choice."""
+"""Seconds from the last player to sit down to the first choice."""
 TURN = 150.0
 """Milliseconds from a player's choice to the next player's, the median."""
 WEIGHT = 64.0
-"""Megabytes resident, of a host that checks."""
+"""Resident memory of a host that checks, in megabytes."""
 
 
 def run() -> bool:
@@ -65,7 +66,7 @@ def _record() -> Record:
 
 
 def _print(what: str, record: Record) -> None:
-    """Print what was seen, and how much of the machine it had."""
+    """Print the durations, and the processor time."""
     cpu, passed = record.cpu, sorted(record.handovers)
     count = os.cpu_count() or 1
     cores, began = cpu.wall * count, record.set_up

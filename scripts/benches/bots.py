@@ -1,9 +1,10 @@
 """
-What the bots of a host take: memory, and the time until they have come.
+The cost of a host's bots: memory, and the time until they have joined.
 
-They play whole games in one process, one more after the other: what the process has at the
-end of a game with two of them, and with seven, tells what each further one takes. The host
-waits for people to be ready before it calls them, so people wait until they have come.
+They play whole games in one process, one more game after the other. The process's
+memory at the end of a game with two bots, and with seven, gives the memory for each
+additional bot. The host waits for people to be ready before it calls bots, so people
+wait until these have joined.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from sealed_wonders.host.bots import BOT_MEMORY, FIRST_MEMORY
 
 GAMES = (("wonders", (3, 7)), ("architects", (2, 7)))
 COMING = 3.0
-"""Seconds from when bots are called, by a host that has just begun, to the game."""
+"""Seconds from a new host calling its bots to the start of the game."""
 
 
 class Played(NamedTuple):
-    """One game among bots."""
+    """The measurements of a game among bots."""
 
     memory: float
-    """Megabytes that their process had at most."""
+    """Peak memory of the bots' process, in megabytes."""
     coming: float
-    """Seconds from when the host was ready to when the game began."""
+    """Seconds from the host being ready to the start of the game."""
 
 
 def run() -> bool:
@@ -52,7 +53,7 @@ def run() -> bool:
 
 
 def _play(game: str, seats: int) -> Played:
-    """Let bots play among themselves, in one process."""
+    """Let bots play a game in one process."""
     with tempfile.TemporaryDirectory() as folder:
         host = subprocess.Popen(
             [
@@ -88,4 +89,6 @@ finally:
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(json.dumps({"event": "peak", "megabytes": peak}), flush=True)
 """
-"""A host all of whose bots play in one process, and that tells what that had at most."""
+"""
+A host whose bots all play in one process, and which reports that process's peak memory.
+"""

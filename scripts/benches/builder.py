@@ -1,5 +1,5 @@
 """
-The strategy ``builder`` against three of ``random``: how often it wins.
+The strategy ``builder`` against three of ``random``: its share of victories.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 PLAYERS = 4
 GAMES = 200
 WANTED = 80.0
-"""Percent of games won; a victory that is shared counts half."""
+"""Percent of games won; a shared victory counts half."""
 
 
 RULES = (
@@ -34,7 +34,7 @@ def run() -> bool:
 
 
 def _fares(rules: Wonders) -> bool:
-    """Print how it fares by some rules; tell whether it wins as often as is wanted."""
+    """Print the results with some rules; return whether it wins often enough."""
     won = 0.0
     points = [0, 0]
     clock = Clock(strategy("builder", ""))

@@ -1,8 +1,9 @@
 """
-Time that the strategy ``builder`` takes for a choice, at a table of builders.
+The time that the strategy ``builder`` takes for a choice, at a table of builders.
 
-Mean processor time over whole games, which includes finding the legal moves. The first game
-of each kind warms up caches and isn't counted. Compiled, if `scripts/compile` has been run.
+The figure is the mean processor time over whole games, which includes finding the legal
+moves. The first game of each kind warms up caches and isn't counted. The code is
+compiled if `scripts/compile` has been run.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def run() -> bool:
 
 
 def _mean(rules: Ruleset) -> float:
-    """Return the mean milliseconds of a choice."""
+    """Return the mean time of a choice, in milliseconds."""
     clock = Clock(strategy("builder", ""))
     for number in range(1 + GAMES):
         if number == 1:

@@ -1,11 +1,11 @@
 """
-Games of five in numbers: how many in a second.
+Games of five in the engine: how many it plays in a second.
 
-Each is a whole game, from the first choice on. The *quick players* are those that a thinker
-has play in its mind, from where the real game stands: those games are shorter. *Random
-players* take any move there is, so that what counts is the rules alone: at each choice all
-legal moves, with all payments, are found and counted. Compiled, if `scripts/compile` has
-been run.
+Each is a whole game, from the first choice on. The *quick players* are those of a
+thinker's playouts, which start in the middle of a real game and so are shorter. *Random
+players* take any legal move, so that the figure measures the rules alone: at each
+choice, all legal moves with all payments are found and counted. The code is compiled if
+`scripts/compile` has been run.
 """
 
 from __future__ import annotations
@@ -36,11 +36,10 @@ WANTED = {
     "Architects, quick players": (50.0, 1000.0),
     "Architects, random players": (500.0, 3000.0),
 }
-"""Games a second, not compiled and compiled."""
+"""Games per second, interpreted and compiled."""
 
 
 def run() -> bool:
-    """Measure it."""
     is_compiled = not wonders.__file__.endswith(".py")
     print(f"games of {PLAYERS}, {'compiled' if is_compiled else 'not compiled'}")
     rules, book = Wonders(PLAYERS), printed(PLAYERS)
@@ -60,7 +59,7 @@ def run() -> bool:
 
 
 def _rate(play: Callable[[], None]) -> float:
-    """Return how many games are played in a second of processor time."""
+    """Return the number of games per second of processor time."""
     for _ in range(WARM):
         play()
     games, begun = 0, time.process_time()
@@ -85,7 +84,7 @@ def _random_architects(table: architects.Table, dice: random.Random) -> None:
 
 
 def _wonders(rules: Wonders, dice: random.Random) -> wonders.Table:
-    """Return a table at which all is dealt."""
+    """Return a table with everything dealt."""
     table = empty(rules)
     book = table.book
     boards = sorted({board for board, _ in book.sides})
@@ -103,7 +102,7 @@ def _wonders(rules: Wonders, dice: random.Random) -> wonders.Table:
 
 
 def _architects(dice: random.Random) -> architects.Table:
-    """Return a table at which all is dealt."""
+    """Return a table with everything dealt."""
     book = printed(PLAYERS)
     table = architects.Table(book)
     central = len(book.wonders)

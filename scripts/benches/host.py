@@ -1,23 +1,24 @@
 """
-A host under load: tables of seven on one core, what each costs, what attacks do. Takes 20 minutes.
+A host under load: tables of seven on one core, and attacks. Takes 20 minutes.
 
-`scripts/bench host tables` looks at tables alone, and `scripts/bench host attacks` at attacks.
+`scripts/bench host tables` measures tables only, and `scripts/bench host attacks`
+attacks only.
 
-Sealed games that were played before are played again over TLS (`_replaying`): the host has a
-core of its own, and is given all that real players would say, as soon as they could; they take
-no time to make proofs, or to check them. So what is measured is the host: the memory it takes
-with 1, 10 and 50 tables, its processor's time for a turn until it has relayed it, or checked it
-as well (a part of the starts of ages included), and how many turns it relays in a second when
-all tables want it at once. The way of a turn is the time from the last sealed choice to the
-moment when all seats have heard what all have revealed, which is twice through the host.
-Memory is the most that the host has had resident at any moment, with what it shares with other
-programs, such as Python itself and the system's libraries.
+Recorded sealed games are replayed over TLS (`_replaying`). The host has one core to
+itself, and receives everything that real players would send, as soon as they could;
+they take no time to make proofs, or to check them. So the figures are those of the host
+alone: its memory with 1, 10 and 50 tables, its processor time for a turn until it has
+relayed it, or checked it as well (including a share of the starts of ages), and the
+turns it relays per second when all tables want it at once. The latency of a turn is the
+time from the last sealed choice until all seats have received all reveals, which takes
+two passes through the host. Memory is the host's peak resident memory, including memory
+shared with other programs, such as Python itself and the system's libraries.
 
-With fifty tables at which people think, for up to 20 seconds each, the way of a turn is what
-people wait for the host. With two at which they think for a second at most, and somebody who attacks
-(`_besieger`), it is at most twice as long as at rest. There the attackers have the same core as
-the players, so that it is the host's time that is looked at. Of what doesn't take long the
-quickest of two counts.
+With fifty tables at which people think for up to 20 seconds each, the latency of a turn
+is the time that people wait for the host. With two tables at which they think for up to
+a second, and an attacker (`_besieger`), it is at most twice as long as at rest. There,
+the attackers share a core with the players, so that only the host's time matters. Of
+figures that don't take long, the faster of two counts.
 """
 
 from __future__ import annotations
@@ -49,18 +50,20 @@ TABLES = (1, 10, 50)
 KINDS = {"relaying": ("--relay",), "checking": ()}
 
 WEIGHT, EACH = 60.0, 1.0
-"""Megabytes, and those for each table."""
+"""Megabytes: a base, and the additional memory for each table."""
 TURN = {"relaying": 20.0, "checking": 200.0}
-"""Milliseconds of a core, and of what belongs to all turns of an age a sixth."""
+"""Milliseconds of a core, including a sixth of each age's common part."""
 TURNS = 50.0
-"""A second, with fifty tables: each has one."""
+"""Turns per second with fifty tables: one for each table."""
 THINKS, WAY, CORE = 20.0, 250.0, 1.0
-"""Seconds that somebody thinks at most, the median of milliseconds of a turn's way, and a core."""
+"""
+Maximum seconds of thinking; median latency of a turn in milliseconds; number of cores.
+"""
 
 FEW, PAUSE = 2, 1.0
-"""Tables at which somebody attacks, and seconds that somebody thinks there at most."""
+"""Tables under attack, and the maximum seconds of thinking there."""
 SLOWER = 2.0
-"""Times as long as at rest."""
+"""Maximum latency under attack, as a multiple of that at rest."""
 
 TRIES = 2
 
@@ -70,10 +73,10 @@ PARTS = ("tables", "attacks")
 
 def run(*parts: str) -> bool:
     """
-    Measure.
+    Run the bench.
 
     Args:
-        parts: some of `PARTS`; all, if none is named.
+        parts: some of `PARTS`; none for all.
     """
     if unknown := set(parts).difference(PARTS):
         sys.exit(f"no such part: {' '.join(sorted(unknown))}; there are {PARTS}")
@@ -136,13 +139,13 @@ async def _best(
     thinks: float = 0.0,
     attack: str = "",
 ) -> Played:
-    """Give the quickest of some: others are on this machine, too."""
+    """Return the fastest of several runs, as the machine also runs other programs."""
     played = [await _play(games, options, thinks, attack) for _ in range(TRIES)]
     return min(played, key=_way)
 
 
 def _thinking(most: float) -> Callable[[], float]:
-    """Give what says how long somebody thinks; the same each time it is measured."""
+    """Return a function that returns thinking times, the same sequence in each run."""
     chance = random.Random("thinking")
     return lambda: chance.uniform(0, most)
 
@@ -153,7 +156,7 @@ async def _play(
     thinks: float = 0.0,
     attack: str = "",
 ) -> Played:
-    """Play some games, at which everybody thinks for so many seconds at most."""
+    """Replay some games in which everybody thinks for up to `thinks` seconds."""
     pause = _thinking(thinks)
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -1,9 +1,9 @@
 """
-Going on without a seat: from the last yes to everybody choosing again.
+Going on without a seat: the time from the last yes until everybody chooses again.
 
-Seven seats, of which one is put out; what the six others make, and what each of them
-checks, is done with two cores between them. One fold serves all, so what a seat checks is
-timed once, and counted for each.
+One of seven seats is put out. The work of the other six, both making and checking, is
+shared by two cores. One fold serves all seats, so what a seat checks is timed once and
+counted for each.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ GONE: Seat = 3
 
 
 PLAIN, MIXED, PILES = 1.0, 3.0, 10.0
-"""Seconds at most: without a new mix, with one, and where all piles of Architects are made
-anew."""
+"""
+Maximum seconds, by what has to be mixed.
+
+Nothing; a deck; all piles of Architects.
+"""
 
 BOTH = Wonders(SEATS, "day", ("leaders", "edifice"))
 
@@ -62,7 +65,7 @@ def _case(ruleset: Ruleset, kind: str, deck: str, wanted: float) -> bool:
 
 
 def _until_they_choose(game: SealedGame) -> Iterator[str]:
-    """Play on until there is something to choose; gives the kinds of the phases."""
+    """Play until there is something to choose; yield the kinds of the phases."""
     while game.fold.phase.kind not in CHOOSING:
         yield game.fold.phase.kind
         game.phase()

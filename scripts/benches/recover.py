@@ -1,14 +1,15 @@
 """
-What a crash costs in time: a host's start, a player's return, and what is written for it.
+The cost of a crash in time: a host's start, a player's return, and the files for both.
 
-Seven play sealed cards, in the middle of age III. The host's program is started on the journal
-that it has left, and one of them is there and chooses: that is over when the choice comes back.
-For a player the session's seat is built once more, from its file and the log that it has kept, in
-a process that runs already, until there is a question: what it had checked before is believed.
+Seven play sealed cards, in the middle of age III. The host's program starts from its
+journal, and one player is connected and chooses; the time ends when that choice comes
+back. For a player, the session's seat is rebuilt from its file and the log that it has
+stored, in a running process, until there is a question; proofs checked before the crash
+are trusted.
 
-A journal's entry is written at once and synced in batches, on a thread: what it costs is what
-the host's own thread takes for it, at tables that all play at once. Beside it stands an fsync
-for each entry.
+A journal entry is written at once and synced in batches, on a thread. Its cost is the
+time that it takes on the host's own thread, at tables that all play at once. For
+comparison, the cost with an fsync for each entry is printed.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ HOST, PLAYER = 2.0, 1.0
 ENTRY = 200.0
 """Microseconds."""
 TURNS = 3
-"""Of age III that are over."""
+"""Turns of age III that are over."""
 BUILD = Path(__file__).resolve().parents[2] / "build"
-"""On the checkout's disk, and ignored by git."""
+"""A folder on the checkout's disk that git ignores."""
 ROUNDS, TABLES = 100, (1, 50)
 
 
@@ -73,9 +74,9 @@ def run() -> bool:
 @contextmanager
 def folder_on_disk() -> Iterator[Path]:
     """
-    Give a folder for a while, on a disk: where the system has its own may be memory.
+    Yield a temporary folder on a disk; the system's own may be in memory.
 
-    What stays of a run that is killed has keys in it, and so lies where git doesn't look.
+    The remains of a killed run contain keys, so the folder is one that git ignores.
     """
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD, prefix="recover.") as folder:
@@ -102,10 +103,10 @@ async def _measured(game: _Remembering, folder: Path) -> bool:
 
 class _Remembering(SealedGame):
     """
-    A game in which what seats have to know again is kept.
+    A game that keeps what the seats need after a restart.
 
     Attributes:
-        kept: that, by seat and phase.
+        kept: this data, by seat and phase.
     """
 
     def __init__(self, players: int, seed: str) -> None:
@@ -126,7 +127,7 @@ class _Remembering(SealedGame):
         return speak
 
     def choice(self, seat: int) -> Wire:
-        """Give what a seat says next."""
+        """Return a seat's next entry."""
         body = self._speech(seat)()
         return sign(self.identities[seat], self.fold.envelope(seat, body)).wire
 
@@ -135,7 +136,7 @@ class _Remembering(SealedGame):
 
 
 class _Returning:
-    """The listener of a player who comes back and chooses."""
+    """The listener of a player who reconnects and chooses."""
 
     def __init__(self, identity: Identity, name: str, choice: Wire) -> None:
         self.taken: Deferred[None] = Deferred()
@@ -161,7 +162,9 @@ class _Returning:
 
 
 async def _start_host(game: _Remembering, folder: Path) -> float:
-    """Seconds from the start of a host's process to a choice that it has taken."""
+    """
+    Return the seconds from the start of a host's process until it accepts a choice.
+    """
     choice, name = game.choice(0), game.charter.people[0].name
     journal = Archive(folder).begin(game.charter.gid, "oak")
     journal.append(wires_of(game.fold.entries()))
@@ -186,7 +189,7 @@ async def _start_host(game: _Remembering, folder: Path) -> float:
 
 
 async def _resume(game: _Remembering, folder: Path) -> float:
-    """Seconds until a seat that is built from its files has its question again."""
+    """Return the seconds until a seat rebuilt from its files has its question again."""
     from twisted.internet import reactor
 
     path, wires = folder / "one.seat", wires_of(game.fold.entries())
@@ -231,9 +234,11 @@ async def _resume(game: _Remembering, folder: Path) -> float:
 
 async def _journals(wire: Wire, folder: Path, tables: int) -> tuple[float, float, int]:
     """
-    Microseconds that an entry takes of the thread that writes it.
+    Return the microseconds that an entry takes on the thread that writes it.
 
-    Synced in batches, and one by one; and how many entries were synced together.
+    Returns:
+        The time if entries are synced in batches, the time if they are synced one by
+        one, and the mean number of entries per sync.
     """
     from twisted.internet import reactor
 

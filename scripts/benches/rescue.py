@@ -1,9 +1,9 @@
 """
-What it costs that all others may give a seat away: keys with parts, the log, a seat given.
+The cost of letting the others hand a seat over: keys with parts, the log, a handover.
 
-Each seat cuts its secrets into parts for all others, once for each key; everybody checks
-that they add up. Whoever is given a seat gathers the parts of all others, and finds what was
-sealed for it by trying all moves.
+For each key, each seat splits its secrets into parts for all others, and everybody
+checks that these add up. The substitute for a seat collects the parts from all others,
+and recovers the sealed choice by trying all moves.
 """
 
 from __future__ import annotations
@@ -21,16 +21,22 @@ from sealed_wonders.net.suites import secrets_of
 
 TABLES = (3, 5, 7)
 KEYS = 20.0
-"""Milliseconds of a seat of seven: to make a key, and to check those of all seven."""
+"""
+Milliseconds for one of seven seats: to make a key, and to check those of all seven.
+"""
 
 LOG, MORE = 50.0, 10.0
-"""Kilobytes of parts in the log of a game of seven; percent that it is larger by."""
+"""
+Kilobytes of parts in the log of a game of seven; the percentage that they add to it.
+"""
 
 FOUND = 100.0
-"""Milliseconds to go through all moves of a choice."""
+"""Milliseconds for trying all moves of a choice."""
 
 GIVEN = 2.0
-"""Seconds from the last yes to a substitute of seven who can play: on one core, all of it."""
+"""
+Seconds of one core from the last yes until one of seven seats' substitute can play.
+"""
 
 BOTH = Wonders(TABLES[-1], "day", ("leaders", "edifice"))
 
@@ -58,7 +64,7 @@ def run() -> bool:
 
 
 def _key(players: int, *, rescues: bool) -> float:
-    """A seat's milliseconds for a key of its own, and to check those of all."""
+    """Return a seat's milliseconds for making a key, and for checking everybody's."""
     game = SealedGame(players, "keys", rescues=rescues)
     game.play_until("KEY", "age1")
     fold, task = game.fold, game.fold.task
@@ -72,7 +78,7 @@ def _key(players: int, *, rescues: bool) -> float:
 
 
 def _log(players: int) -> tuple[int, int]:
-    """Bytes of a whole game's log, and how many of them wouldn't be there without."""
+    """Return the bytes of a whole game's log, and the bytes of parts among them."""
     game = SealedGame(players, "a whole game", rescues=True)
     game.play_until("")
     bodies = [
@@ -85,7 +91,7 @@ def _log(players: int) -> tuple[int, int]:
 
 
 def _found() -> bool:
-    """Go through the most moves that a seat has in a game of seven, and find none."""
+    """Try the most moves that a seat has in a game of seven, without success."""
     most, seconds = 0, 0.0
     game = SealedGame(TABLES[-1], "found", BOTH, rescues=True)
     while not game.fold.over:
@@ -98,7 +104,9 @@ def _found() -> bool:
 
 
 def _given() -> bool:
-    """Give a seat away that has sealed its choice in the last age, and find that."""
+    """
+    Hand over a seat with a sealed choice in the last age, and recover that choice.
+    """
     game = SealedGame(TABLES[-1], "given", BOTH, rescues=True)
     game.play_until("REVEAL", "age3")
     fold, gone = game.fold, 0
@@ -123,7 +131,7 @@ def _given() -> bool:
 
 
 def _go_through(game: SealedGame, seat: Seat) -> int:
-    """Try all moves of a seat; gives how many there are."""
+    """Try all moves of a seat; return their number."""
     fold, task, secrets = game.fold, game.fold.task, game.secrets[seat]
     ctx = fold.context_of(seat)
     moves = fold.state.moves(seat, secrets.hand(task))

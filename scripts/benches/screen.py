@@ -1,11 +1,11 @@
 """
-The screen: from a key to what is drawn, from nothing to the first screen, and at rest.
+The screen: from a key to the drawing, from nothing to the first screen, and at rest.
 
-The program runs on a pseudo terminal, and what it writes is read as it comes. A drawing
-has ended when nothing comes for a twentieth of a second; the time is that of its last
-byte. Keys are pressed one at a time, when all is drawn, in the middle of a game of seven
-that is the same every time (tests/support/sceneapp.py). At rest is who is asked for a choice
-in a game against six bots, and thinks. All times are by the clock on the wall.
+The program runs on a pseudo terminal, and its output is read as it arrives. A drawing
+has ended when nothing arrives for a twentieth of a second; its time is that of the last
+byte. Keys are pressed one at a time, once everything is drawn, in the middle of a game
+of seven that is the same every time (tests/support/sceneapp.py). At rest, a player
+thinks about a choice in a game against six bots. All times are wall-clock times.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ SMALLEST = 80, 24
 SIZES = (SMALLEST, (120, 40))
 
 KEY = 20.0
-"""Milliseconds from a key to the end of what is drawn, the median."""
+"""Milliseconds from a key to the end of the drawing, the median."""
 DRAW = 8.0
-"""Milliseconds of this program to draw a table, where nothing is kept of it."""
+"""Milliseconds to draw a table without any cached parts."""
 START = 0.6
 """Seconds to the first screen, the median."""
 SHARE = 1.0
-"""Percent of a core, at rest."""
+"""Percent of a core at rest."""
 
 PRESSED = 300
 DRAWN = 100
 STARTED = 7
 REST = 10.0
-"""Seconds for which it is watched at rest."""
+"""Seconds for which the program is watched at rest."""
 SETTLED = 5.0
-"""Seconds before, until whatever else is to be done for the choice has been done."""
+"""Seconds before that, until all other work for the choice is done."""
 
 DOWN, UP, RIGHT, BACK = b"\x1b[B", b"\x1b[A", b"\x1b[C", b"\x7f"
 
@@ -54,14 +54,16 @@ KEYS = (
     *(DOWN, b"b", BACK, b"s", BACK),
     *(b"d", BACK, b"c", RIGHT, RIGHT, BACK, b"l", BACK, b"p", BACK, b"?", BACK),
 )
-"""Along the hand; a choice laid down and taken back; boxes opened and closed."""
+"""
+Moving in the hand; laying a choice down and taking it back; opening and closing boxes.
+"""
 
 AT_ARCHITECTS = (
     *(DOWN, DOWN, DOWN, UP, UP, UP, b"1", b"2", BACK),
     *(b"1", b"d", RIGHT, BACK, b"c", RIGHT, RIGHT, BACK, b"i", BACK, b"j", BACK),
     *(b"l", BACK, b"p", BACK, b"?", BACK),
 )
-"""Likewise at a table of Architects."""
+"""The same at a table of Architects."""
 
 
 def run() -> bool:
@@ -93,7 +95,7 @@ def _keys(size: tuple[int, int], scene: str, keys: Sequence[bytes]) -> bool:
 
 
 def _drawn() -> bool:
-    """Draw the table of Architects anew, without what is kept of the last drawing."""
+    """Draw the table of Architects several times, with empty caches."""
     with tempfile.TemporaryDirectory() as folder:
         play = PlayedScene(Path(folder), "architects of seven")
         play.draw()
@@ -123,7 +125,7 @@ def _start(*arguments: str) -> bool:
 
 
 def _rest(*clock: str) -> bool:
-    """Let it be for a while, when a choice is asked for."""
+    """Watch the program at rest, while a choice is open."""
     game = ("play", "--players", "7", "--sides", "day", *clock)
     with tempfile.TemporaryDirectory() as home, _program(home, *game) as drawn:
         drawn.wait_for(b"Your turn")
@@ -150,7 +152,7 @@ def _environment(home: str) -> dict[str, str]:
         "PATH": os.environ["PATH"],
         "HOME": home,
         "WONDERS_HOME": home,
-        "WONDERS_NAME": "ann",  # else one is asked for it
+        "WONDERS_NAME": "ann",  # otherwise the program asks for a name
         "WONDERS_DISCOVERY": "127.0.0.1",
         "LC_ALL": "C.UTF-8",
         "TERM": "xterm-256color",

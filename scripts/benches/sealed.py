@@ -1,8 +1,8 @@
 """
-Sealed cards: what proofs cost to make and to check, what a seat does in an age, an audit.
+Sealed cards: the cost of making and checking proofs, a seat's work in an age, an audit.
 
-A seat makes what it says, and checks what the others say; its own it checks as well, as
-the program does.
+A seat makes its own entries, and checks all entries, including its own, as the program
+does.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle, verify_shuffle
 
 DECKS = (7, 21, 35, 49)
 MAKE, CHECK = 40.0, 50.0
-"""Milliseconds for the largest deck: its shuffle with the proof, and the verification."""
+"""Milliseconds for the largest deck: a shuffle with its proof, and the verification."""
 
 TABLES = (3, 5, 7)
 TURNS = 6
-"""Of an age, with hands of seven to two cards."""
+"""The turns of an age, with hands of seven to two cards."""
 START, TURN = 600.0, 60.0
-"""Milliseconds of a seat of seven: all mixes and the deal of an age; a turn."""
+"""Milliseconds of one of seven seats: all mixes and the deal of an age; a turn."""
 LOG, AUDIT = 0.7, 4.0
 """Megabytes of the log of a game of seven; seconds to audit it."""
 
 CTX = bytes(120)
-"""As long as the place of a proof in the log is."""
+"""As long as the context of a proof in the log."""
 SECRET = 2**251 + 3**157
 KEY = GROUP.multiply_base(SECRET)
 OTHER = GROUP.multiply_base(3**158)
@@ -76,7 +76,9 @@ def run() -> bool:
 
 
 def _age(players: int) -> tuple[float, float]:
-    """A seat's milliseconds for the start of an age without guilds, and for a turn."""
+    """
+    Return a seat's milliseconds for an age's start without guilds, and for a turn.
+    """
     runs = [_first_age(players, str(run)) for run in range(RUNS)]
     print(f"{players} seats, a seat's part")
     steps = {"KEY": ("KEY",), "MIX": ("MIX",), "DEAL": ("DEAL",)}
@@ -100,7 +102,9 @@ def _first_age(players: int, seed: str) -> Times:
 def _part(
     what: str, runs: Sequence[Times], kinds: Sequence[str], players: int, times: int
 ) -> float:
-    """Print the best milliseconds of one seat, and give what it makes and checks."""
+    """
+    Print the best milliseconds of one seat; return those for making plus checking.
+    """
 
     def best(seconds: Callable[[Times], float]) -> float:
         return min(map(seconds, runs)) * 1000 / times
@@ -116,10 +120,10 @@ def _part(
 
 def _game(players: int) -> tuple[float, float]:
     """
-    Megabytes of a whole game's log, and the seconds that an audit takes.
+    Return the megabytes of a whole game's log, and the seconds of an audit.
 
-    Of the shortest of some games: where somebody looks through the discard pile, it is mixed
-    once more, for a quarter as much again.
+    The shortest of some games counts: if somebody looks through the discard pile, it is
+    mixed once more, which adds a quarter.
     """
     log = min((_log(players, str(run)) for run in range(RUNS)), key=len)
     started = time.perf_counter()
@@ -179,7 +183,11 @@ def _transfer(count: int) -> None:
 
 
 def _shuffle(count: int) -> tuple[float, float]:
-    """Milliseconds to make and to check; not the first shuffle, which is easier."""
+    """
+    Return the milliseconds to make and to check a shuffle.
+
+    It isn't the first shuffle of the cards, which is easier.
+    """
     fresh = [known(card, KEY) for card in range(count)]
     before = mix(fresh, KEY, random_order(count)).after
     mixed = mix(before, KEY, random_order(count))

@@ -1,20 +1,21 @@
 """
-A host that strangers attack: a table's turns, a newcomer's seat, its weight. Takes minutes.
+A host under attack by strangers: turns, a newcomer's seat, memory. Takes minutes.
 
-Seven bots, in one process, play a sealed game at a host; somebody looks on with a clock.
-From its first choice on, for 20 seconds or to its end, one attack goes on
-(`_besieger`). Meanwhile one newcomer after the other comes, each from an address and with
-a key of its own, and asks for a seat; who is hung up on, or told to try later, tries
-again after half a second, and the clock runs on. The same without an attack comes first.
+Seven bots in one process play a sealed game at a host, with a spectator who takes the
+time. From the first choice on, one attack (`_besieger`) runs for 20 seconds or to the
+end of the game. Meanwhile newcomers arrive one after the other, each with a new address
+and key, and request a seat. A newcomer that is disconnected, or told to try later,
+tries again after half a second, and its time keeps running. The same without an attack
+comes first.
 
-What is wanted: a newcomer sits within three seconds, the slowest of them; a turn takes at
-most twice as long as at rest, in the median; the host is never heavier than 100 MB. All
-share this machine, the attackers too, so their part of it is told: what they take, the
-players lack.
+Limits: even the slowest newcomer sits within three seconds; the median turn takes at
+most twice as long as at rest; the host never uses more than 100 MB. All processes share
+this machine, including the attackers, so the attackers' processor time is reported: the
+players lack it.
 
-Last, what strangers cost a host at most: the processor's time for a connection, for one
-that speaks TLS, and for one that logs in with a key that was never seen. They come from
-the host's own machine, where nothing limits how often.
+Last, the maximum cost of strangers to a host: the processor time for a connection, for
+one that completes TLS, and for one that logs in with a new key. They connect from the
+host's own machine, which has no rate limit.
 """
 
 from __future__ import annotations
@@ -52,49 +53,53 @@ from sealed_wonders.net.wire import ToHost, client_factory
 
 SEATS = 7
 LASTS = 20.0
-"""Seconds for which an attack goes on, at most."""
+"""Maximum duration of an attack, in seconds."""
 
 SEAT = 3.0
-"""Seconds to a newcomer's seat."""
+"""Maximum seconds to a newcomer's seat."""
 SLOWER = 2.0
-"""Times as long as at rest."""
+"""Maximum duration of a turn, as a multiple of that at rest."""
 WEIGHT = 100.0
-"""Megabytes resident."""
+"""Maximum resident memory, in megabytes."""
 CONNECTION, SECURE, LOGIN = 1.0, 4.0, 6.0
-"""Milliseconds, each with all before it."""
+"""Milliseconds for each kind of connection, including the steps before."""
 
 AGAIN = 0.5
 """Seconds after which a newcomer tries again."""
 PATIENCE = 10.0
-"""Seconds after which it gives up, and its time counts as that."""
+"""Seconds after which a newcomer gives up; its time then counts as this."""
 BETWEEN = 2.0
 """
-Seconds between one newcomer's seat and the next newcomer. Each opens a table, and all come from
-one network, from which a host lets no more than a few be opened in a row.
+Seconds between one newcomer's seat and the next newcomer.
+
+Each opens a table, and all come from one network, from which a host allows only a few
+tables in a row.
 """
 
 COMINGS = 500
-"""Of which the mean is what one costs."""
+"""Connections over which the cost is averaged."""
 
 Play = Callable[[], Awaitable[None]]
 
 
 @dataclass(frozen=True)
 class Siege:
-    """What was seen of one attack."""
+    """The measurements during one attack."""
 
     name: str
     turns: list[float]
     newcomers: list[float]
     tries: int
-    """Connections of the newcomer that took the most."""
+    """Connections of the newcomer that needed the most."""
     weight: int
     host: float
-    """Of the time, the part for which the host had a processor."""
+    """The host's processor time, as a share of the duration."""
     attackers: float
-    """And the attackers."""
+    """The same for the attackers."""
     others: float
-    """And all else: the bots, and whoever else is on this machine."""
+    """
+    The same for everything else: the bots, and all other programs on this machine.
+    """
     came: Came | None
 
 
@@ -150,7 +155,7 @@ async def _measured() -> tuple[list[Siege], list[float]]:
 
 
 async def _siege(name: str) -> Siege:
-    """Have a game played at a host that is attacked, or isn't."""
+    """Play a game at a host, under an attack or at rest."""
     from twisted.internet import reactor
 
     with (
@@ -210,7 +215,9 @@ def _connect(address: Address, factory: Any, own: str = "127.0.0.1") -> Deferred
 
 
 def _wait_for_game(host: subprocess.Popen[bytes]) -> None:
-    """Read what a host says until a game begins; and the rest, that it isn't held up."""
+    """
+    Read a host's output until a game begins; then drain it, so that it never blocks.
+    """
     said = iter(host.stdout or ())
     for line in said:
         if json.loads(line).get("event") == "began":
@@ -220,7 +227,7 @@ def _wait_for_game(host: subprocess.Popen[bytes]) -> None:
 
 @contextlib.contextmanager
 def _ending(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
-    """See to it that a process ends."""
+    """Kill a process in the end."""
     try:
         yield process
     finally:
@@ -230,7 +237,7 @@ def _ending(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
 
 @contextlib.contextmanager
 def _bots(address: Address) -> Iterator[subprocess.Popen[str]]:
-    """Let seven sit down and play, in one process."""
+    """Let seven bots sit down and play, in one process."""
     names = [word for n in range(SEATS) for word in ("--seat-name", f"bot {n}")]
     command = [sys.executable, "-m", "sealed_wonders.client", "bot", str(address)]
     with _ending(subprocess.Popen([*command, *names], text=True)) as process:
@@ -239,7 +246,7 @@ def _bots(address: Address) -> Iterator[subprocess.Popen[str]]:
 
 @contextlib.contextmanager
 def besieging(name: str, address: Address) -> Iterator[subprocess.Popen[str] | None]:
-    """Have somebody make ready to attack; nobody at rest."""
+    """Start an attacker, which waits for a line; yield None at rest."""
     if name not in ATTACKS:
         yield None
         return
@@ -258,7 +265,7 @@ def tell(process: subprocess.Popen[str], line: str) -> None:
 
 
 def came_of(besieger: subprocess.Popen[str]) -> Came:
-    """End an attack, and read what it came to."""
+    """End an attack and return its result."""
     besieger.terminate()
     said, _ = besieger.communicate(timeout=10)
     return Came(**json.loads(said))
@@ -266,12 +273,12 @@ def came_of(besieger: subprocess.Popen[str]) -> Came:
 
 class Newcomer:
     """
-    Asks for any seat, as often as it takes.
+    Requests any seat, as often as necessary.
 
     Attributes:
-        sits: fires when it does, or gives up.
+        sits: fires when it has a seat, or gives up.
         took: seconds until then.
-        tries: its connections.
+        tries: the number of its connections.
     """
 
     def __init__(self, address: Address, own: str) -> None:
@@ -328,11 +335,11 @@ class Newcomer:
         self.sits.callback(None)
 
 
-# What one costs.
+# The cost of a connection.
 
 
 class Silent(protocol.Protocol):
-    """Connects, and hangs up."""
+    """Connects and disconnects."""
 
     def __init__(self) -> None:
         self.gone: Deferred[None] = Deferred()
@@ -345,7 +352,7 @@ class Silent(protocol.Protocol):
 
 
 class Passing:
-    """Speaks TLS, or logs in as somebody new as well, and hangs up."""
+    """Completes TLS, perhaps also logs in as a stranger, and disconnects."""
 
     def __init__(self, *, logs_in: bool) -> None:
         self.gone: Deferred[None] = Deferred()
@@ -374,7 +381,7 @@ COSTS = (
 
 
 async def _costs() -> list[float]:
-    """Milliseconds of the host's processor for each of them."""
+    """Return the host's processor time for each kind of connection, in milliseconds."""
     from twisted.internet import reactor
 
     async def silent(own: str) -> None:
@@ -382,7 +389,7 @@ async def _costs() -> list[float]:
         factory = protocol.Factory.forProtocol(lambda: one)
         with contextlib.suppress(
             ConnectError
-        ):  # turned away before we know that we came
+        ):  # turned away before we noticed being connected
             await _connect(address, factory, own)
             await one.gone
 
@@ -406,7 +413,7 @@ async def _costs() -> list[float]:
 
 async def _cost(host: int, come: Callable[[], Awaitable[None]]) -> float:
     for _ in range(COMINGS // 5):
-        await come()  # what is used for the first time, and who isn't turned away yet
+        await come()  # warms up code, and connections that aren't turned away yet
     before = ticks(str(host))
     for _ in range(COMINGS):
         await come()

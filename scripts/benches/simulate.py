@@ -1,8 +1,8 @@
 """
-Random games in one process, every legal move listed at each choice.
+Random games in one process, with every legal move listed at each choice.
 
-What is wanted is wanted of games of five without expansions; with them, there is more to
-do. Of Architects, games of four are told besides.
+The limit applies to games of five without expansions, which add work. Games of four of
+Architects are reported as well.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ MORE = (
     Wonders(PLAYERS, expansions=("edifice",)),
     Wonders(PLAYERS, expansions=("leaders", "edifice"), leaders="expert"),
 )
-"""With all leaders there are."""
+"""With all leaders of the catalogue."""
 WANTED = 150.0
-"""Games a second, on a machine whose reference loop runs about a hundred times."""
+"""Games per second, on a machine that runs the reference loop about a hundred times."""
 
 
 def run() -> bool:
@@ -40,7 +40,7 @@ def run() -> bool:
 
 
 def _rate(rules: Ruleset) -> float:
-    """Give how many games there are in a second."""
+    """Return the number of games per second."""
     seats = range(rules.players)
 
     def games() -> None:

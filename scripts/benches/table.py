@@ -1,23 +1,23 @@
 """
 Sealed cards at a table of seven, all on one machine: turns, starts of ages, the host.
 
-Seven bots and a host share this machine, so each turn of theirs takes what eight machines
-would do at the same time; it is the worst there is. One process more looks on and takes
-the time. A turn is counted from its last commitment to the last of the next turn: to the
-moment in which all seven were not only ready to choose again, but had chosen.
+Seven bots and a host share this machine, so each turn takes the work that eight
+machines would do at the same time; this is the worst case. One more process watches and
+takes the time. A turn lasts from its last commitment to the last one of the next turn:
+to the moment when all seven were not only ready to choose again, but had chosen.
 
-What is wanted of time follows from what the bench `sealed` measures, on two cores:
+The time limits follow from the figures of the bench `sealed`, on two cores:
 
-- In a turn a player makes and checks proofs for 57 ms, and a host that checks does not much
-  less: for eight of them that is 0.23 s. Two threads of one process take a sixth more for
-  it than one would, since they wait for each other. All that is no proof took 24 ms, when
-  cards were dealt in the open. Together 0.29 s.
-- To begin an age a player mixes once, checks seven mixes, and makes its part of the deal:
-  0.35 s, and 1.65 s for eight, a sixth more again. Each mixes what the one before has left,
-  and meanwhile a core may have nothing to do: 0.22 s for six of them. Together 1.9 s.
+- In a turn, a player makes and checks proofs for 57 ms, and a host that checks does not
+  much less: for eight of them that is 0.23 s. Two threads of one process take a sixth
+  more than one would, since they wait for each other. Everything except proofs took 24
+  ms when cards were dealt in the open. Together 0.29 s.
+- To begin an age, a player mixes once, checks seven mixes, and makes its part of the
+  deal: 0.35 s, and 1.65 s for eight, plus a sixth. Each player mixes the result of the
+  one before, and meanwhile a core may be idle: 0.22 s for six of them. Together 1.9 s.
 - Before age III all mix the guilds, ten cards instead of forty-nine: 0.4 s more.
 
-A third as much again is allowed, for who waits for whom.
+Another third is allowed for waiting.
 """
 
 from __future__ import annotations
@@ -41,8 +41,10 @@ START, START_WITH_GUILDS = 2.5, 3.0
 """Seconds from the first key of an age to the last part of its deal, the longest."""
 WEIGHT, RELAY_WEIGHT = 64.0, 60.0
 """
-Megabytes resident: of a host that checks, and of one that only passes proofs on, and so
-does without the library, the threads, and a second account of the table.
+Resident memory in megabytes: of a host that checks, and of a relay.
+
+A relay only passes proofs on, and so needs no library, no threads, and no second fold
+of the table.
 """
 VERSION = 0.2
 """Seconds for ``wonders --version``."""
@@ -82,7 +84,7 @@ def _games() -> tuple[Record, Record]:
 
 
 def _print(what: str, record: Record) -> None:
-    """Print what was seen, and how much of the machine it had."""
+    """Print the durations, and the processor time."""
     cpu, turns = record.cpu, record.turns
     cores = cpu.wall * (os.cpu_count() or 1)
     print(what)

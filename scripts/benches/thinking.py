@@ -1,16 +1,18 @@
 """
-Games that a thinker plays to their end in its mind: how many in a second of processor time.
+A thinker's playouts: how many games it plays per second of processor time.
 
-A thinker sits among builders at a table of four, and plays so many games for each of its
-choices; those at the beginning of a game are longer than those at its end. What is counted
-is all that a choice takes. Compiled, if `scripts/compile` has been run.
+A thinker sits among builders at a table of four, and plays a fixed number of playouts
+for each choice; those at the beginning of a game are longer than those at its end. The
+time is that of the whole choice. The code is compiled if `scripts/compile` has been
+run.
 
-And how long its longest choice of a game takes that it has so many seconds for, the first one
-with all that is loaded for it among them: at a table of four, and at one of seven with all
-expansions, where a game in its mind takes longest. By processor time, so that what else a
-machine does counts for nothing.
+The bench also measures the longest choice of a game when a choice has a time budget,
+including the first choice with everything that is loaded for it: at a table of four,
+and at one of seven with all expansions, where a playout takes longest. The times are
+processor times, so that other work on the machine doesn't count.
 
-At Architects a game in its mind ends with its next turn, and how likely it wins is told then.
+At Architects, a playout ends with the player's next turn, and an estimate of the chance
+to win is its result.
 """
 
 from __future__ import annotations
@@ -38,14 +40,14 @@ FOR_A_CHOICE = 200
 WANTED, WANTED_COMPILED = 50.0, 1000.0
 
 SECONDS = (0.2, 1.0)
-"""For how long it may think about a choice."""
+"""Time budgets for a choice, in seconds."""
 
 OVER = 110.0
-"""How much of that a choice takes at most, in hundredths."""
+"""Maximum duration of a choice, in percent of its budget."""
 
 
 class Counting(Thinker):
-    """Counts the games in its mind, and the time they take."""
+    """A thinker that counts its playouts, and the time they take."""
 
     games = 0
     seconds = 0.0
@@ -66,7 +68,7 @@ class Counting(Thinker):
 
 
 class CountingThere(architects.Thinker):
-    """Counts them at Architects."""
+    """The same for Architects."""
 
     games = 0
     seconds = 0.0
@@ -82,7 +84,7 @@ class CountingThere(architects.Thinker):
 
 
 def _longest(rules: Wonders, seconds: float) -> float:
-    """Return how long the longest choice of a game takes."""
+    """Return the seconds that the longest choice of a game takes."""
     thinker = Thinker("bench", Budget(seconds=seconds), time.process_time)
     taken: list[float] = []
 
@@ -98,7 +100,7 @@ def _longest(rules: Wonders, seconds: float) -> float:
 
 
 def run() -> bool:
-    """Measure it, with each expansion."""
+    """Measure playouts with each expansion, then the longest choices."""
     is_compiled = not table.__file__.endswith(".py")
     print(f"games of {PLAYERS}, {'compiled' if is_compiled else 'not compiled'}")
     good = True

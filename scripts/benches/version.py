@@ -1,5 +1,5 @@
 """
-How long ``wonders --version`` takes, from nothing to the prompt.
+The time that ``wonders --version`` takes, from nothing to the prompt.
 """
 
 from __future__ import annotations

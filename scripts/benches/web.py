@@ -1,12 +1,13 @@
 """
-The page on which a room sees a table: how soon, how large, and what it costs. Takes two minutes.
+The page on which a room follows a table: delay, size and cost. Takes two minutes.
 
-A host, seven bots in one process, and a real browser (Chromium) share this machine's cores.
-From the last reveal of a turn, as somebody who looks on by TLS hears it, to the change on the
-page, with that browser alone and with 49 more connections beside it, which read what a browser
-reads and draw nothing, as others would on machines of their own. The memory is the most that
-a host has had in a game, with a page that is looked at and without any; a first visit is all
-that comes to a browser which has nothing yet, late in age III.
+A host, seven bots in one process, and a real browser (Chromium) share this machine's
+cores. The delay is the time from the last reveal of a turn, as received by a spectator
+over TLS, to the change on the page. It is measured with that browser alone, and with 49
+more connections, which read as much as a browser and draw nothing, like browsers on
+other machines. The memory is the host's peak in a game, with a page that is being
+watched and without any. A first visit is everything that a browser with an empty cache
+loads, late in age III.
 """
 
 from __future__ import annotations
@@ -60,19 +61,20 @@ LOADED = """performance.getEntriesByType('resource').filter(it => !it.name.inclu
 
 class Looking(threading.Thread):
     """
-    A browser that follows a game, in a thread of its own.
+    A browser that follows a game, in a separate thread.
 
     Attributes:
-        seen: what stood there as the last turn, and since when, in seconds since 1970.
-        visit: what a first visit loaded, in bytes.
+        seen: the titles of turns on the page, each with the time when it appeared, in
+            seconds since 1970.
+        visit: the bytes that a first visit loaded.
     """
 
     def __init__(self, url: str, *, visits: bool) -> None:
         """
-        Look at a page.
+        Prepare to watch a page.
 
         Args:
-            visits: another browser comes for the first time, late.
+            visits: whether another browser visits for the first time, late in the game.
         """
         super().__init__(daemon=True)
         self._visits = visits
@@ -114,7 +116,7 @@ class Looking(threading.Thread):
 
 
 class _Reader(Protocol):
-    """Looks on as a browser does, and draws nothing."""
+    """Reads a page's events like a browser, and draws nothing."""
 
     def connectionMade(self) -> None:
         if self.transport is None:
@@ -125,7 +127,7 @@ class _Reader(Protocol):
 
 
 def _stream(port: int) -> int:
-    """Return how many bytes a browser is sent first."""
+    """Return the number of bytes that a browser receives first."""
     with socket.create_connection(("127.0.0.1", port)) as link:
         link.sendall(b"GET /events?table=table%201 HTTP/1.1\r\nHost: localhost\r\n\r\n")
         link.settimeout(2)
@@ -140,10 +142,11 @@ def _stream(port: int) -> int:
 
 async def play(others: int | None, folder: Path) -> tuple[Record, Looking | None, int]:
     """
-    Have bots play a game at a host of their own; return how heavy that was at most, too.
+    Let bots play a game at a new host; also return the host's peak memory.
 
     Args:
-        others: how many look on besides a browser; None: there is no page.
+        others: the number of spectators besides a browser; None for a host without a
+            page.
     """
     from twisted.internet import reactor
     from twisted.internet.endpoints import HostnameEndpoint
@@ -184,7 +187,7 @@ def _drain(host: subprocess.Popen[bytes]) -> None:
 
 
 def delays(record: Record, looking: Looking) -> list[float]:
-    """Return milliseconds from the last reveal of each turn to the page."""
+    """Return the milliseconds from the last reveal of each turn to the page."""
     since = time.time() - time.perf_counter()
     reveals = [
         it.times[-1] + since
@@ -196,8 +199,8 @@ def delays(record: Record, looking: Looking) -> list[float]:
         for said, at in looking.seen
         if (found := re.search(r"Age (I+), turn (\d)$", said))
     ]
-    # The seventh turn of an age is that of some seats alone; a turn that was overtaken by
-    # it before it was drawn is there as soon as that is.
+    # The seventh turn of an age is that of some seats only. A turn that was overtaken
+    # before it was drawn counts as drawn with the later one.
     places = [(age, turn) for age in (1, 2, 3) for turn in range(1, 7)]
     return [
         1000 * (min(at for there, at in shown if there >= place) - revealed)
@@ -206,7 +209,7 @@ def delays(record: Record, looking: Looking) -> list[float]:
 
 
 def imported() -> int:
-    """Count the modules of the page that a host without one loads."""
+    """Count the modules for the page that a host without a page loads."""
     code = (
         "import sys, sealed_wonders.host.service, sealed_wonders.host.program; "
         "print(sum('host.page' in it or it.startswith(('twisted.web', 'segno')) or "
@@ -217,20 +220,20 @@ def imported() -> int:
 
 
 def _run(others: int | None) -> tuple[Record, Looking | None, int]:
-    """Play a game in a process of its own: a reactor runs once."""
+    """Play a game in a separate process, as a reactor runs only once."""
     with tempfile.TemporaryDirectory() as folder:
         return run_games(lambda: play(others, Path(folder)))
 
 
 def child(words: Sequence[str]) -> None:
-    """Play one game, and print what was seen of it."""
+    """Play one game and print its measurements."""
     others = None if words[0] == "none" else int(words[0])
     record, looking, most = _run(others)
     found: dict[str, Any] = {"most": most}
     if looking is not None:
         found |= {"delays": delays(record, looking), "visit": looking.visit}
     print(json.dumps(found), flush=True)
-    # Playwright's thread doesn't end well with an interpreter that ends.
+    # Playwright's thread doesn't end cleanly together with the interpreter.
     os._exit(0)
 
 

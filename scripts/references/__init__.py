@@ -1,1 +1,3 @@
-"""What scripts/reference.py writes: the reference in docs, and the manual pages."""
+"""
+The generators behind scripts/reference.py: the reference in docs, and the manual pages.
+"""

@@ -1,8 +1,9 @@
 """
 The help of commands as data.
 
-Every command writes its help as it always does, but into a formatter that keeps headings,
-paragraphs and lists apart. Groups of options, epilogs and translations need no code here.
+Every command writes its help as usual, but into a formatter that keeps headings,
+paragraphs and lists apart. Groups of options, epilogs and translations need no code
+here.
 """
 
 from __future__ import annotations
@@ -28,15 +29,17 @@ STATUS = "Exit status"
 """The heading of exit statuses."""
 
 Rows = Sequence[tuple[str, str]]
-"""Words as they are typed, each with what they mean."""
+"""Words to type, each with its meaning."""
 
 Part = str | Rows
-"""A paragraph, or a list."""
+"""A paragraph or a list."""
 
 
 @dataclass
 class Section:
-    """A part of a help; the one before the first heading has none."""
+    """
+    A section of a help text; the one before the first heading has an empty heading.
+    """
 
     heading: str
     parts: list[Part] = field(default_factory=list)
@@ -44,10 +47,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Manual:
-    """The help of one command."""
-
     name: str
-    """With the names of the groups it is in: ``wonders play``."""
+    """Includes the names of the groups that contain it: ``wonders play``."""
     summary: str
     usage: str
     description: Sequence[Part]
@@ -55,7 +56,9 @@ class Manual:
 
 
 class _Recorder(click.HelpFormatter):
-    """Keeps what a command writes instead of setting it in lines."""
+    """
+    A formatter that keeps what a command writes instead of wrapping it into lines.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,13 +89,13 @@ class _Recorder(click.HelpFormatter):
 
 
 class _Page(Protocol):
-    """What a command may have to say besides its help."""
+    """The additional sections that a command may have besides its help."""
 
     def sections(self) -> Iterator[tuple[str, Rows]]: ...
 
 
 def programs() -> Mapping[str, Sequence[Manual]]:
-    """Return the manuals of both programs, by name; that of the program comes first."""
+    """Return the manuals of each program, the program's own first."""
     words.use(LANGUAGE)
     words.lend(LANGUAGE)
     return {
@@ -104,7 +107,7 @@ def programs() -> Mapping[str, Sequence[Manual]]:
 def _manuals(
     command: click.Command, name: str, summary: str, parent: click.Context | None = None
 ) -> Iterator[Manual]:
-    """Return the manual of a command, and those of the commands in it."""
+    """Yield the manual of a command, then those of the commands in it."""
     settings = command.context_settings
     context = command.context_class(command, parent, info_name=name, **settings)
     help = _Recorder()
@@ -143,7 +146,7 @@ def _commands_in(
 
 
 def _more(command: click.Command, written: set[str]) -> Iterator[Section]:
-    """Return the sections that aren't in a command's help."""
+    """Yield the sections that aren't in a command's help."""
     page = cast("_Page | None", getattr(command, "page", None))
     for heading, rows in page.sections() if page else ():
         if heading not in written:

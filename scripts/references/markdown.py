@@ -1,4 +1,4 @@
-"""The pages of docs/reference."""
+"""The pages of docs/reference, as Markdown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTE = (
 
 
 def commands(manuals: Sequence[Manual]) -> str:
-    """Return the page of a program, with all of its commands."""
+    """Return a program's page, with all of its commands."""
     program, *inner = manuals
     names = {it.name.removeprefix(f"{program.name} ") for it in inner}
     lists = [it for it in program.sections if _words(it) <= names]
@@ -41,12 +41,12 @@ def _words(section: Section) -> set[str]:
 
 
 def _rows(part: Part) -> Rows:
-    """Return the rows of a list; none of a paragraph."""
+    """Return the rows of a list; empty for a paragraph."""
     return () if isinstance(part, str) else part
 
 
 def _command(manual: Manual, besides: Sequence[Section] = ()) -> Iterator[str]:
-    """Return what there is to say of a command, but for some sections."""
+    """Yield a command's description and sections, except for some sections."""
     yield from _parts(manual.description)
     yield from ("```text", manual.usage, "```", "")
     for section in manual.sections:
@@ -89,7 +89,7 @@ def statuses(programs: Iterable[Sequence[Manual]]) -> str:
 
 
 def config(keys: Iterable[Key]) -> str:
-    """Return the page of a host's file of options."""
+    """Return the page about a host's configuration file."""
     keys = list(keys)
     now, later = (
         [it for it in keys if it.is_reread == is_reread] for is_reread in (True, False)
@@ -137,7 +137,7 @@ def settings(keys: Iterable[Key]) -> str:
 
 
 def events(found: Sequence[Event]) -> str:
-    """Return the page of what a host writes with ``--json``."""
+    """Return the page about a host's output with ``--json``."""
     groups = (
         ("Events", [it for it in found if not it.is_complaint and not _debugs(it)]),
         ("Complaints", [it for it in found if it.is_complaint]),
@@ -233,10 +233,10 @@ def _labels(labels: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 def index(pages: Mapping[str, str]) -> str:
     """
-    Return the page that leads to the others.
+    Return the page that links to the others.
 
     Args:
-        pages: by file name.
+        pages: the other pages, by file name.
     """
     lines = [
         *_head("Reference"),
@@ -247,19 +247,19 @@ def index(pages: Mapping[str, str]) -> str:
     for name, page in pages.items():
         (title,) = re.findall(r"^# (.*)$", page, re.MULTILINE)
         lines.append(f"- [{title}]({name})")
-    # For the site alone: where its table of contents has these pages.
+    # Only the site has a table of contents, which lists these pages.
     names = (name.removesuffix(".md") for name in pages)
     return _page([*lines, "", "```{toctree}", ":hidden:", "", *names, "```"])
 
 
 def anchor(heading: str) -> str:
-    """Return the anchor that a heading gets."""
+    """Return the anchor that a heading gets on a page."""
     kept = re.sub(r"[^\w\s-]", "", heading.lower())
     return kept.replace(" ", "-")
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Return the lines of a table, and an empty one."""
+    """Yield the lines of a table, then an empty one."""
     yield f"| {' | '.join(heads)} |"
     yield "|" + "---|" * len(heads)
     for row in rows:
@@ -272,7 +272,9 @@ def _in_cell(text: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Return a text with options as code, and without what Markdown would take for more."""
+    """
+    Return a text with its options as code, and Markdown's special characters escaped.
+    """
     said = []
     for at, piece in enumerate(re.split(r"(`[^`]+`)", text)):
         if at % 2 == 0:

@@ -1,4 +1,4 @@
-"""What a host takes from its file, tells its operator, and measures, as data."""
+"""A host's configuration, output and metrics, and a player's settings, as data."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from tests.host.test_text import ALL, ENDED
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key of a file of options or settings."""
+    """A key of a configuration file or of the settings."""
 
     name: str
     kind: str
     default: str
     about: str
     is_reread: bool = False
-    """Whether a host that runs takes a new value."""
+    """Whether a running host accepts a new value."""
     variable: str = ""
-    """Of the environment."""
+    """The environment variable."""
 
 
 def config_keys() -> Iterator[Key]:
-    """Return the keys of a host's file of options."""
+    """Yield the keys of a host's configuration file."""
     for option in host.params:
         if not isinstance(option, click.Option) or option.hidden:
             continue
@@ -65,7 +65,7 @@ def config_keys() -> Iterator[Key]:
 
 
 def _kind(option: click.Option) -> str:
-    """Say what TOML has to have there."""
+    """Return the TOML type of an option."""
     kind = option.type
     if option.is_flag:
         return "boolean"
@@ -87,7 +87,7 @@ def _kind(option: click.Option) -> str:
 
 
 def _default(option: click.Option) -> str:
-    """Return what holds if nothing is said; nothing where the help tells more of it."""
+    """Return the default value; empty where the help describes it."""
     if option.is_flag and option.default is not None:
         return _value(option.default is True)
     if isinstance(option.show_default, str):
@@ -96,14 +96,14 @@ def _default(option: click.Option) -> str:
 
 
 def _value(value: object) -> str:
-    """Return a value as TOML has it; nothing for none."""
+    """Return a value in TOML; empty for None or an empty text."""
     if isinstance(value, bool | int | float) or (isinstance(value, str) and value):
         return f"`{json.dumps(value)}`"
     return ""
 
 
 def settings() -> Iterator[Key]:
-    """Return a player's settings, but for keys of the keyboard."""
+    """Yield a player's settings, except for keyboard keys."""
     usual = Settings()
     for name, about in ABOUT.items():
         value = getattr(usual, name)
@@ -113,8 +113,6 @@ def settings() -> Iterator[Key]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of an event."""
-
     name: str
     kind: str
     about: str
@@ -122,7 +120,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event as programs read it."""
+    """An event, as programs read it."""
 
     name: str
     """Empty for an object without an ``event``."""
@@ -135,7 +133,7 @@ class Event:
 
 
 IN_EVERY_ROW = ("event", "text")
-"""Fields that are explained once for all events, or for all complaints."""
+"""Fields that are described once, for all events or all complaints."""
 
 SAMPLES: Sequence[news.News] = (
     *ALL,
@@ -146,7 +144,7 @@ SAMPLES: Sequence[news.News] = (
 
 
 def events() -> Sequence[Event]:
-    """Return all events, the usual ones first, then complaints, then those for debugging."""
+    """Return all events: ordinary ones, then complaints, then those for debugging."""
     by_class: dict[type, list[news.News]] = {}
     for sample in SAMPLES:
         by_class.setdefault(type(sample), []).append(sample)
@@ -189,7 +187,7 @@ def _about(name: str, docs: Mapping[str, str], sources: Mapping[str, str]) -> st
 
 
 def _flat(row: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
-    """Return fields, and those of objects in lists."""
+    """Yield fields, including those of objects in lists."""
     for name, value in row.items():
         yield before + name, value
         for inner in value if isinstance(value, list | tuple) else ():
@@ -198,7 +196,7 @@ def _flat(row: Mapping[str, object], before: str = "") -> Iterator[tuple[str, ob
 
 
 def _kinds(values: Iterable[object]) -> str:
-    """Say what JSON has there."""
+    """Return the JSON types of some values."""
     kinds = {
         str: "string",
         bool: "boolean",
@@ -213,7 +211,7 @@ def _kinds(values: Iterable[object]) -> str:
 
 
 def _docs(kind: type) -> Mapping[str, str]:
-    """Return the docstrings of a class's attributes, inherited ones too."""
+    """Return the docstrings of a class's attributes, including inherited ones."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__[:-1]):
         (body,) = ast.parse(inspect.getsource(one)).body
@@ -226,7 +224,7 @@ def _docs(kind: type) -> Mapping[str, str]:
 
 
 def _sources(kind: type) -> Mapping[str, str]:
-    """Return which attribute of a class each field of its JSON has its value from."""
+    """Return for each field of a class's JSON the attribute that it is made from."""
     made = inspect.getsource(text.row.dispatch(kind))
     attributes = {it.name for it in fields(kind)}
     found: dict[str, str] = {}
@@ -254,12 +252,12 @@ class Measure:
     name: str
     kind: str
     labels: Mapping[str, Sequence[str]]
-    """Each with all its values, where these are always the same."""
+    """For each label all its values, if these are always the same."""
     about: str
 
 
 class _Idle:
-    """A host that does nothing, or has just begun to."""
+    """A host that does nothing, or has only just started."""
 
     def __init__(self, *, is_busy: bool) -> None:
         self._is_busy = is_busy
@@ -285,7 +283,7 @@ class _Idle:
 
 
 def measures() -> Iterator[Measure]:
-    """Return the metrics of a host, but for those that any process has."""
+    """Yield the metrics of a host, except for those of any process."""
     always = {it.name: _labels(it) for it in _collected(is_busy=False)}
     for metric in _collected(is_busy=True):
         labels = dict.fromkeys(_labels(metric), ()) | always[metric.name]
@@ -304,6 +302,6 @@ def _labels(metric: Metric) -> dict[str, Sequence[str]]:
     found: dict[str, list[str]] = {}
     for sample in metric.samples:
         for name, value in sample.labels.items():
-            if name != "le":  # the limits of a histogram
+            if name != "le":  # the bounds of a histogram
                 found.setdefault(name, []).append(value)
     return {name: list(dict.fromkeys(values)) for name, values in found.items()}

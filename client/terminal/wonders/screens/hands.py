@@ -93,7 +93,7 @@ class HandsBox(Box):
     def _coming(
         self, seen: HandTracker, sight: Sight, going: Sequence[Going], width: int
     ) -> Iterator[Row]:
-        """Yield each hand, after what applies to all of them."""
+        """Yield each hand except ours, after what applies to all hands."""
         if not going:
             here = phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
             yield from (*paragraph(here, width), ())

@@ -141,9 +141,7 @@ def _columns(
 
 
 def _whole(rows: Rows, height: int, symbols: Symbols) -> Rows:
-    """
-    Mark rows that are left out, unless only cards, which nobody expects there, are.
-    """
+    """Mark that rows are cut off, unless there is no room for cards anyway."""
     return shortened(rows, height, symbols) if height > BRIEF + 2 else rows
 
 

@@ -70,7 +70,7 @@ class Table(tables.Table):
         self._reveal = Reveal(noted=len(stack.known.past))
         super().__init__(stack, self._reveal)
 
-    # What a screen says of itself.
+    # Keys, help and actions.
 
     @property
     def keys(self) -> Sequence[str]:
