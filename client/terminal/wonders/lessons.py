@@ -118,7 +118,7 @@ def _is_about_edifices(view: View) -> bool:
 
 
 def _may_fail(view: View) -> bool:
-    """Return whether an edifice demands a penalty, or soon will unless we take part."""
+    """Return whether an edifice demands a penalty, or soon may unless we take part."""
     if view.step == Fail.name:
         return True
     if not view.projects or view.turn <= LAST_TURN // 2 or view.step != Turn.name:
