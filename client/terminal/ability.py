@@ -1,5 +1,5 @@
 """
-What the terminal of this process can do: a screen, and which symbols.
+The capabilities of this process's terminal: a screen or lines, and which symbols.
 
 Imported at startup, so nothing here may take long to import.
 """

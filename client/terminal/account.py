@@ -53,7 +53,7 @@ class Account(Protocol):
         """Return the index of the turn that some words name, or None."""
 
     def whole_turn(self, replay: Replay, index: int) -> range:
-        """Return the moments to read when a single turn is asked for."""
+        """Return the moments that make up the turn of a moment, for a single turn."""
 
     def turns(self, replay: Replay) -> tuple[str, ...]:
         """Return what can be typed to find a turn."""

@@ -50,4 +50,4 @@ class Actor(Protocol):
         """Stop asking and answering."""
 
     def got_up(self) -> None:
-        """Note that our seat is no longer ours."""
+        """Note that somebody else has our seat now."""

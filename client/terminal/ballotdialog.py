@@ -1,9 +1,8 @@
 """
 The dialog for ballots: to vote on one, or to open one.
 
-A yes has a key of its own. Somebody may be about to press Enter for something else when
-this dialog appears, so Enter votes for nothing; it only selects among several
-proposals.
+A yes has a separate key. Somebody may be about to press Enter for something else when
+this dialog appears, so Enter casts no vote; it only selects among several proposals.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def dialog(voter: Voter, known: TableModel, now: float, key: Key) -> Dialog | st
 def _to_answer(
     voter: Voter, vote: Vote, left: float, known: TableModel, key: Key
 ) -> Dialog:
-    """Ask for our answer to a ballot."""
+    """Return the dialog to vote on a ballot."""
     names, asked = known.names, absences.question(vote, known)
     by_program = known.handing.autopilot
     # Shown after "later": the ballot is still open, and its time is short.

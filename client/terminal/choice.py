@@ -17,7 +17,7 @@ class Choice:
 
     Attributes:
         laid: The move laid down on a screen but not sealed yet; None without one.
-        overdue: What is sealed if it is sealed because time is up.
+        overdue: Which move is sealed if the time for the choice is up.
     """
 
     def __init__(self) -> None:

@@ -257,7 +257,7 @@ class CommandLine:
         self.pending = None
 
     def ended(self) -> None:
-        """Leave if that was asked for: the game is over, so nothing is lost."""
+        """Leave if that is pending: the game is over, so nothing is lost."""
         if self._leaving:
             self._leaving = False
             self._person.leaving.leave()
@@ -265,7 +265,7 @@ class CommandLine:
     # Carrying out what was typed.
 
     def _answer(self, lines: Iterable[str]) -> None:
-        """Show lines that were asked for; they aren't part of the narration."""
+        """Show the answer to a command, which isn't part of the narration."""
         lines = tuple(lines)
         if not lines:
             return
@@ -295,7 +295,7 @@ class CommandLine:
             asked, self._readying = self._readying, frozenset()
             if yes:
                 self._person.trusted.accept(asked)
-                # be_ready asks again if other keys have changed meanwhile
+                # This asks again if other keys have changed meanwhile.
                 self.be_ready(True)
             else:
                 self._person.tell(not_ready_then())
@@ -422,7 +422,7 @@ class CommandLine:
         self._person.managing.tell(rest, self._person.listener.answered)
 
     def insist(self) -> None:
-        """Have our program continue although most others computed different results."""
+        """Let our program continue although most others computed different results."""
         if self._person.known.halted:
             self._person.insist()
         else:

@@ -1,4 +1,4 @@
-"""What every screen can do: open boxes, type lines, leave."""
+"""Actions of every screen: opening boxes, typing lines, leaving."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Way(NamedTuple):
     """The consequences; each string is a paragraph."""
     do: Callable[[], None]
     word: str = ""
-    """What is typed for it after a command; empty if it has a command of its own."""
+    """The word to type for it after a command; empty if it has a separate command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def confirm(
 
     Args:
         title: The heading; by default "Are you sure?".
-        details: What to consider first; each string is a paragraph.
+        details: Paragraphs to consider first.
         again: The action that led here; repeating it is a yes.
     """
     lines = [Line(question, "title")]

@@ -395,7 +395,7 @@ def _tail(one: Row, skip: int) -> Row:
         if skip:
             head = _head(rest, skip)
             rest = rest[len(head) :]
-            # only part of a wide character is left
+            # Only part of a wide character is left.
             if (skip := skip - _columns(head)) > 0:
                 wide = next(iter(_characters(rest)))
                 rest = " " * (_columns(wide) - skip) + rest[len(wide) :]

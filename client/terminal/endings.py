@@ -57,7 +57,7 @@ class Ending(NamedTuple):
     sheet: Sheet | None
     """The signed result; None if there is none."""
     why: Fraud | Parted | Closed | Stuck | Displaced | None = None
-    """What stopped the game; None if nothing did."""
+    """The event that stopped the game, or None."""
     log: str = ""
     """The path of the kept log, quoted for a shell; empty if none is kept."""
     out: tuple[Seat, ...] = ()

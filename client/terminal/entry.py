@@ -33,7 +33,7 @@ class Entry:
     An input line with its label.
 
     Attributes:
-        field: What the line is for; None while nothing is typed.
+        field: The purpose and label of the line; None while nothing is typed.
         container: The prompt-toolkit container that shows it.
     """
 

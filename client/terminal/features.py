@@ -3,7 +3,7 @@ Features: what a person can do at a table besides choosing, each declared once.
 
 A declaration in `features` gives a feature its command with completion and help in line
 mode, its key with label and help on screens, its dialog, and its status line. The
-feature itself is in a module of its own (`pausing`, `finishing`, …).
+implementation is in a separate module (`pausing`, `finishing`, …).
 
 To add a feature, write its module and declare it here. This module imports no feature's
 module: settings read the keys, and have to start at once.
@@ -156,7 +156,7 @@ class Feature(NamedTuple):
     in_bar: Callable[[Person], bool] = never
     """Whether the key is listed below a screen now."""
     called: Callable[[Person], str] = lambda person: ""
-    """The key's current label; empty for the usual one."""
+    """The key's current label; empty for the label in `key`."""
     dialog: Callable[[Person, Key], Dialog | str | None] | None = None
     """
     Returns the dialog that the key opens, or text on why it isn't possible.
@@ -168,8 +168,7 @@ class Feature(NamedTuple):
     """Features whose dialogs the key opens instead, if they have one now."""
     asks: Callable[[Person], object] = unasked
     """
-    What its dialog asks unprompted, equal while the question is the same; None:
-    nothing.
+    The question that its dialog asks unprompted, or None; equal while it is the same.
     """
     hint: Callable[[Person, Key], str] = lambda person, key: ""
     """

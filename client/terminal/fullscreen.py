@@ -338,7 +338,7 @@ class FullScreen:
         base = type(self._stack.base)
         if base is not self._base:
             if self._base is not None:
-                # after the first screen: what was frozen then predates all screens
+                # Not before the first screen: whatever is frozen then is older.
                 gc.unfreeze()
             self._base = base
             gc.collect()

@@ -110,12 +110,12 @@ class GameFace(ABC):
     @property
     @abstractmethod
     def verdicts(self) -> VerdictWords:
-        """What a log proves about cards, in sentences."""
+        """Sentences on what a log proves about cards."""
 
     @property
     @abstractmethod
     def reporter(self) -> Reporter:
-        """What a report shows of the game."""
+        """The game's part of a report."""
 
     @property
     @abstractmethod

@@ -52,7 +52,7 @@ CALM = 1.0
 
 class Handing:
     """
-    What one person does about their seat.
+    Handles the seat of one person.
 
     Attributes:
         model: The table model's part on seats that change hands.
@@ -76,7 +76,7 @@ class Handing:
 
     @property
     def ways(self) -> Sequence[Way]:
-        """Those who could take the seat now."""
+        """The ways to give up the seat that are possible now."""
         model, known = self.model, self._actor.known
         if known.charter is None or known.out or self._actor.over or model.giving:
             return ()
@@ -280,7 +280,7 @@ class Handing:
     # Events.
 
     def takers(self, takers: Sequence[Taker]) -> None:
-        """Handle a new list of those who would take a seat."""
+        """Handle a new list of spectators and bots that would take a seat."""
         before = {taker.identity for taker in self.model.takers}
         self.model.takers = tuple(takers)
         if self._actor.known.charter is None:

@@ -20,7 +20,9 @@ HERE_PATIENCE = 20.0
 
 
 class Here:
-    """What one person does when the host of their game is lost."""
+    """
+    Continues a game on this machine, if the person wants that, when its host is lost.
+    """
 
     def __init__(
         self, actor: Actor, reactor: IReactorTime, can: Callable[[], bool]

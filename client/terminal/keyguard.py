@@ -31,7 +31,7 @@ class KeyGuard:
         self._stack = stack
         self._patience = patience
         self._drawn: object = None
-        """What could be decided at the last drawing."""
+        """The decision that was open at the last drawing."""
         self._since = 0.0
         """The time at which that was first drawn."""
 

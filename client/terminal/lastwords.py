@@ -1,4 +1,4 @@
-"""What a person must know after leaving a table, when no screen shows it any more."""
+"""Messages for a person who has left a table, when no screen shows it any more."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ LINE_CAP = 4096
 """Maximum bytes of a typed line; a longer one is split."""
 
 HANGING = 3
-"""Columns by which continuation lines are indented."""
+"""Columns of indentation before continuation lines."""
 
 
 class Interpreter(Protocol):
@@ -109,7 +109,7 @@ def completions(words: Iterable[str], line: str) -> list[tuple[str, int]]:
 
 
 def unless_cancelled(failure: Failure) -> None:
-    """Swallow a cancellation that was asked for; re-raise any other failure."""
+    """Swallow an intended cancellation; re-raise any other failure."""
     if not isinstance(failure.value, asyncio.CancelledError):
         failure.raiseException()
 

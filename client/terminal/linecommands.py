@@ -137,7 +137,7 @@ def _neighbour(sight: Sight[Any], seat: Seat) -> str:
 
 def _table(known: TableModel, rest: str) -> Iterable[str]:
     if known.charter is not None and not known.charter.gid:
-        # a log without a signed charter tells no more
+        # A log without a signed charter tells no more.
         return (lobby.played(known.charter),)
     if known.charter is not None:
         return (

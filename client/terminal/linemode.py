@@ -1,8 +1,8 @@
 """
-Line mode: narrates a session in lines, as far as something is worth a line.
+Line mode: narrates a session in text, as far as an event is worth a line.
 
-What others do within a few seconds isn't: a line on who the table waits for, or on what
-happens to the cards, appears only if that takes longer.
+Others' actions within a few seconds aren't: a line on who the table waits for, or on
+what happens to the cards, appears only if that takes longer.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ HURRY = 10
 
 
 class LineMode(Listener):
-    """Shows in lines what a person should know."""
+    """Shows a person the session as lines of text."""
 
     def __init__(self, show: Callable[[str], object], reactor: IReactorTime) -> None:
         """
@@ -116,7 +116,7 @@ class LineMode(Listener):
         person, news = self._person, self._person.known.news
         if news is None:
             return
-        # a person who plays against bots needn't hear of each one
+        # A person who plays against bots needn't hear of each one.
         if person.readiness.eager:
             if before is None or before.options != news.options:
                 person.tell_all(lobby.terms(news))

@@ -49,7 +49,7 @@ IN_SENTENCES = (
     GONE_AFTER,
     SPECTATOR_DELAY,
 )
-"""Options of every table with sentences of their own; games' options also have them."""
+"""Options of every table with dedicated sentences; games' options also have them."""
 
 
 def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -264,7 +264,7 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
 
 
 def _others(agreed: Options) -> Iterator[str]:
-    """Yield non-default options without a sentence of their own."""
+    """Yield non-default options that have no dedicated sentence."""
     for option in TABLE_OPTIONS:
         if not option.key or option in IN_SENTENCES:
             continue
@@ -276,7 +276,7 @@ def _others(agreed: Options) -> Iterator[str]:
 
 
 def _told() -> frozenset[str]:
-    """Return the keys of options that have sentences of their own."""
+    """Return the keys of all known options; any other is listed as it is."""
     own = (option.name for some in OPTIONS.values() for option in some)
     return frozenset((*REQUIRED, *(it.key for it in TABLE_OPTIONS), *own))
 
@@ -417,7 +417,7 @@ def _stayed(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
 
 
 def plain(game: str, players: str, time: str, rest: str) -> str:
-    """Return the sentence for a game without options of its own."""
+    """Return the sentence for a game without further options."""
     said = _("The game is {game}, for {players}; {time}{rest}.")
     title = TITLES.get(game, game)
     return said.format(game=title, players=players, time=time, rest=rest)

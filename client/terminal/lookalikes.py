@@ -35,7 +35,7 @@ def meant(typed: str, shown: Sequence[str], names: Sequence[str]) -> list[int]:
     Return the indices of the people that a typed name may mean.
 
     Args:
-        shown: Names with their marks, each of which means one person.
+        shown: Names with their marks; each belongs to one person.
         names: The names themselves, in the same order.
     """
     wanted = name_key(typed)

@@ -47,7 +47,7 @@ MARK = re.compile(rf"[0-9a-f]{{{2 * MARK_SIZE}}}")
 
 
 class Machines:
-    """What one person is shown of seats played from several machines."""
+    """Reports to one person on seats that are played from several machines."""
 
     def __init__(self, known: TableModel, seconds: Callable[[], float]) -> None:
         """
@@ -245,7 +245,7 @@ def displaced(since: str, back: str) -> tuple[str, ...]:
 
 
 def ours(mark: bytes) -> str:
-    """Return by which words the others know this machine."""
+    """Return the words that identify this machine to the others."""
     return _(
         "The others are told that you are playing from another machine. If they ask, "
         "its six words are: {words}."

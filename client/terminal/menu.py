@@ -1,7 +1,7 @@
 """
 A question as a menu: possible answers, in words, with what is typed for them.
 
-Everything there is to choose from is an item with a number. What can be done with an
+Everything there is to choose from is an item with a number. The legal moves with an
 item are its uses, each with a word that is typed for it. Each game determines those
 words, and what else is understood.
 """
@@ -32,7 +32,7 @@ class Use:
     """One legal move."""
 
     word: str
-    """What is typed for the move."""
+    """The word to type for the move."""
     move: Move
     play: Any
     """The move parsed by the game's notation."""

@@ -222,7 +222,7 @@ class Messages:
 
     @property
     def _wait(self) -> Wait | None:
-        """What the table waits for, unless it is our choice."""
+        """The wait of the table, unless it is for our choice."""
         return None if self._known.asked else self._known.wait
 
     @property

@@ -1,7 +1,7 @@
 """
 Moments of a finished game, as a spectator sees them from one seat, and in words.
 
-What differs between games is in a module of each game; see `account`.
+Each game has a module for the parts that differ; see `account`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def told(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
 
 def handed(replay: Replay, some: Sequence[Handed], seat: Seat) -> list[str]:
     """Return which seats changed hands, for a spectator of one seat."""
-    # nearly always, and computing whose seat is ours means going through all moments
+    # Nearly always, and computing whose seat is ours means going through all moments.
     if not some:
         return []
     me = replay.me if seat == replay.own else None

@@ -1,5 +1,5 @@
 """
-Everything that a person was told, in order, up to a limit.
+The narration: every line shown to a person, in order, up to a limit.
 
 Honest hosts limit how much anybody can say. A host that doesn't, or that reports
 somebody's coming and going without end, must neither fill this program's memory nor
@@ -26,7 +26,7 @@ class Kind(enum.Enum):
     """People, the connection, and what our own program does."""
     CHAT = enum.auto()
     WARNING = enum.auto()
-    """What nobody should overlook."""
+    """Anything that nobody should overlook."""
 
 
 class Told(NamedTuple):

@@ -28,7 +28,7 @@ class Pausing:
         Report a pause, who wants to resume, and its end.
 
         Args:
-            by: Who paused the clock; None when it runs.
+            by: The name of the player who paused the clock; None when it runs.
             on: By seat, whether they want to resume.
             most: Seconds after which the clock runs again anyway; None for no limit.
         """

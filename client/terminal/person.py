@@ -170,7 +170,7 @@ class PersonCallbacks:
     """
     Called with the table that wants a password, and why the last one was refused.
 
-    Returns whether the password is asked for elsewhere.
+    Returns whether another screen prompts for the password.
     """
     can_host: Callable[[], bool] = lambda: False
     """Returns whether this machine can continue the game."""
@@ -183,8 +183,8 @@ class Person(Player):
     A player who is a person.
 
     Attributes:
-        table: What they can do there; set before the session begins.
-        known: The table model, with everything they were told.
+        table: Their actions at the table; set before the session begins.
+        known: The table model, with everything they have learned.
         commands: Carries out typed lines.
         readiness: Whether we want to begin.
         voting: Ballots on going on without others.
@@ -197,7 +197,7 @@ class Person(Player):
         talking: Chat, and whom we have muted.
         here: Continuing the table on this machine.
         comparing: Comparing the table's state, after a move from another machine.
-        listener: Notified of everything the person is told.
+        listener: Notified of all events.
         trusted: The keys of others.
         seated: Whether the host has given us a seat, in a lobby or a game.
         over: Whether nothing more can happen in the game.

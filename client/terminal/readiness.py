@@ -17,7 +17,7 @@ from sealed_wonders.net.words import _
 
 class Readiness:
     """
-    What one person agrees to before a game.
+    The readiness of one person, and the keys they accept.
 
     Attributes:
         eager: Whether to be ready at once, whoever else sits at the table.
@@ -44,15 +44,15 @@ class Readiness:
         return self._trusted.doubtful(self._actor.known.news)
 
     def agree_again(self, options: Options) -> None:
-        """Be ready at once if the options are those of the previous game."""
+        """Plan to be ready at once if the options are those of the previous game."""
         self._agreed = options
 
     def look(self, *, is_ready: bool) -> None:
         """
-        Be ready if the person wants that already; withdraw if a key has changed.
+        Set our readiness after a change in the lobby; withdraw it if a key has changed.
 
         Args:
-            is_ready: What the lobby says now.
+            is_ready: Our readiness according to the lobby.
         """
         table, news = self._actor.table, self._actor.known.news
         self._forget_absent()

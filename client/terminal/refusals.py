@@ -34,7 +34,7 @@ def no_seat(reason: str, detail: str) -> str:
 
 
 def password_wanted(reason: str, detail: str) -> str:
-    """Return why a password is asked for again; empty the first time."""
+    """Return why another password is needed; empty the first time."""
     if reason == WANTED:
         return ""
     said = refused(reason, detail)

@@ -1,4 +1,4 @@
-"""Playing the events of a recording, in lines or on a screen, without a table."""
+"""Playing the events of a recording to a person, without a table."""
 
 from __future__ import annotations
 

@@ -42,10 +42,10 @@ class Retiming:
         """Report what is proposed, who agrees to it, and the outcome."""
         before, self._told, self._actor.known.timing = self._told, timing, timing
         if self._actor.known.charter is None:
-            return  # spectators aren't asked
+            return  # there is no game yet
         known, old = self._actor.known, None if before is None else before.proposal
         for line in _of_proposal(old, timing.proposal, known):
-            # a screen shows a proposal for as long as it is open
+            # A screen shows a proposal for as long as it is open.
             self._actor.tell(line)
         proposal = open_proposal(known)
         is_new = proposal is not None and (old is None or old.against is not None)
@@ -64,8 +64,8 @@ class Retiming:
         """
         Agree on behalf of an absent person, so that nobody waits for them.
 
-        Their program doesn't promise to keep to these times; the person is asked once
-        the times hold.
+        Their program doesn't promise to keep to these times; the person decides that
+        once the times hold.
         """
         known, proposal = self._actor.known, open_proposal(self._actor.known)
         is_asked = not (known.offline or self._actor.over or has_answered(known))
@@ -128,8 +128,8 @@ class Retiming:
         """
         Return the dialog on a proposal, with a yes, a no, and "later".
 
-        Yes and no have keys of their own: Esc and Enter may be meant for something
-        else, and a single no rejects the proposal.
+        Neither yes nor no is Esc or Enter: those may be meant for something else, and a
+        single no rejects the proposal.
         """
         lines = [Line(said) for said in self.asked()]
         title = _("Another clock?")
@@ -282,7 +282,7 @@ def line(proposal: Proposal, known: TableModel, how: str) -> str:
     Return the status line on a proposal.
 
     Args:
-        how: What to press or type to answer it.
+        how: The key or command that answers it.
     """
     pairs = zip(known.people, proposal.agree, strict=False)
     agree = [_who(one.name, known) for one, agrees in pairs if agrees]

@@ -1,4 +1,4 @@
-"""Which screen is at the bottom of a stack, given the table model."""
+"""The choice of the bottom screen of a stack, by the table model."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class RootScreen:
         self._known: TableModel | None = None
         self._phase = -1
         self._asked: dict[str, object] = {}
-        """What each feature last asked unprompted."""
+        """Each feature's last unprompted question."""
         self._hints: dict[str, str] = {}
         """Each feature's last hint."""
         self.alone = False

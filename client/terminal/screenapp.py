@@ -2,7 +2,7 @@
 The full-screen program: finding a table, sitting at one, and what follows.
 
 One application runs from the first drawing to the last. Connections to tables come and
-go behind it; each has a person of its own, whose table model the stack shows meanwhile.
+go behind it. Each connection has a person, whose table model the stack shows meanwhile.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Outcome:
     """The result of a `ScreenApp`, once its screens are closed."""
 
     lines: tuple[str, ...] = ()
-    """What the person must still know, to be printed where it can be copied."""
+    """Lines the person may need afterwards, printed where they can be copied."""
     failure: str | None = None
     """Why it ended, if unintentionally; empty if that has been shown."""
     logs: frozenset[str] = frozenset()
@@ -80,7 +80,7 @@ class Outcome:
 
 class ScreenApp:
     """
-    Somebody at a screen; also the `Navigation` to the tables they can go to.
+    A person using the screen; also the `Navigation` to the tables they can go to.
 
     Attributes:
         name: The name under which they join the next table.

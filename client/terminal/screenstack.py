@@ -153,7 +153,7 @@ class ScreenStack:
         return self.overlays[-1] if self.overlays else self.base
 
     def touched(self) -> None:
-        """Note that the person is at the screen."""
+        """Note that the person is present."""
         if self.person is not None and not self.person.over:
             self.person.table.do(ShowPresence())
 
@@ -246,7 +246,7 @@ class ScreenStack:
         if getattr(self.top, "fits", False):
             box = self.top.draw(Room(width, height, self.symbols))
         below = max(0, height - len(lines))
-        # the notice isn't covered by a box
+        # The notice isn't covered by a box.
         above = min(below, max(below // 2, len(box)))
         some = [*[()] * above, *(centred(one, width) for one in lines)]
         rows = fill(some, width, height)
@@ -290,7 +290,7 @@ class ScreenStack:
 
     @property
     def _called(self) -> dict[str, str]:
-        """Labels that differ from the usual ones in the current state."""
+        """Labels that differ from the defaults in the current state."""
         person = self.person
         if person is None:
             return {}

@@ -12,7 +12,7 @@ from sealed_wonders.net.words import _
 
 
 class Overdue(enum.Enum):
-    """What was sealed because time was up."""
+    """How a move came to be sealed at a timeout."""
 
     LAID = enum.auto()
     """The move that the person had laid down."""

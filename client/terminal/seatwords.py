@@ -10,12 +10,12 @@ from sealed_wonders.client.terminal.dialog import GAP, Dialog, Key, Line, closin
 from sealed_wonders.net.words import _, p_
 
 COLUMNS = 4
-"""Words in a line."""
+"""Number of words in a line."""
 
 
 class SeatWords:
     """
-    What one person is shown about the words of their seat.
+    Shows one person the words of their seat.
 
     Attributes:
         command: The command to type on the other machine.

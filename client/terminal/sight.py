@@ -1,4 +1,4 @@
-"""What one seat sees of its game at a moment; each game has a subclass."""
+"""`Sight`, the view of a game from one seat at a moment; each game has a subclass."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TurnNumber = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[S]):
-    """What one seat sees of its game at a moment, with names for the others."""
+    """The view of a game from one seat at a moment, with names for the others."""
 
     names: tuple[str, ...]
     """Names by seat."""

@@ -22,7 +22,7 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line that somebody is asked to type."""
+    """A line that the person is prompted for."""
 
     label: str
     done: Callable[[str], None]
@@ -42,7 +42,7 @@ class SubcommandRunner(Protocol):
 
     def run(self, command: Sequence[str], *, pauses: bool) -> None:
         """
-        Give the terminal to a command until it has ended.
+        Run a command that has the terminal until it ends.
 
         Args:
             pauses: Wait for a key before the screen returns, so that output can be

@@ -56,7 +56,7 @@ STYLE: Mapping[str, str] = {
     "away": "ansired",
     "warning": "bold ansired",
     "chat": "ansimagenta",
-    # cameras want it light on dark, whatever the terminal's background
+    # Cameras want it light on dark, whatever the terminal's background.
     "code": "bg:#000000 #ffffff",
     "laid": "bold ansimagenta",
     "sealed": "bold ansigreen",
@@ -72,6 +72,6 @@ STYLE: Mapping[str, str] = {
 """
 Prompt-toolkit styles, by class.
 
-Yellow and cyan are only backgrounds of text, or with a background of their own: on a
-light background they would be unreadable.
+Yellow and cyan are only backgrounds of text, or are given a background: on a light
+terminal they would be unreadable.
 """

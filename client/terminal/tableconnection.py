@@ -125,7 +125,7 @@ class Connection(Protocol):
 
 
 class TerminalEnvironment(NamedTuple):
-    """What a connection uses of the process around it."""
+    """The parts of the process that a connection uses."""
 
     reactor: ITerminalReactor
     terminal: Terminal
@@ -220,7 +220,7 @@ class TableConnection:
         self._stores: list[OnDisk] = []
         """Memory files of seats; no other process may open them until the end."""
         self._quiet_signals: Callable[[], None] = lambda: None
-        # raises Damaged before anything begins
+        # Raises Damaged before anything begins.
         home.people.check(name, identity.public)
 
         # The host itself puts a player back into an unfinished game.
@@ -628,7 +628,7 @@ class TableConnection:
         if not self._passing:
             self._place = str(self._host.at)
             game = Going(self._place, self._session.table, self.person.known.host)
-            # not the only way back, so a failure is ignored
+            # Not the only way back, so a failure is ignored.
             with contextlib.suppress(Damaged):
                 self._home.set_going(game)
         return store

@@ -57,19 +57,19 @@ class TableModel:
     behind: Seat = 0
     """The seat that a spectator watches from; meaningless for a player."""
     sight: Sight[Any] | None = None
-    """What we see of the game, an instance of the game's own class; see `sight`."""
+    """Our view of the game, an instance of the game's subclass of `Sight`."""
     here: tuple[bool, ...] = ()
     """By seat, who is connected; empty before the host has said."""
     bots: frozenset[bytes] = frozenset()
     """Identities of players whose programs, by their own messages, play for them."""
     wait: Wait | None = None
-    """What the table waits for; None before the game and after it."""
+    """The current wait of the table; None before the game and after it."""
     awaited: Awaited | None = None
-    """What the host keeps us waiting for."""
+    """The message or entry that the host is late with."""
     absence: Absence = field(default_factory=Absence)
-    """Who is absent, and the ballots about them."""
+    """Absent players, and the ballots about them."""
     halting: Halting = field(default_factory=Halting)
-    """Who wants to end the game early."""
+    """Players who want to end the game early."""
     out: bool = False
     """Whether we were removed, or somebody else has our seat."""
     handing: HandingModel = field(default_factory=HandingModel)
@@ -81,16 +81,16 @@ class TableModel:
     sealed: Sealed | None = None
     """Our answer to it, while the others haven't all answered."""
     overdue: Overdue | None = None
-    """What was sealed at the last timeout; None if we answered in time."""
+    """How the last choice was sealed at its timeout; None if we answered in time."""
     moment: TurnNumber | None = None
     """The current or last turn; None before the first."""
     turn: list[str] = field(default_factory=list)
     """The sentences told of that turn."""
     narration: Narration = field(default_factory=Narration)
     notes: Any = None
-    """The game's own notes, of its own type; None if it has none."""
+    """Whatever the game itself needs to remember, of its own type; None for nothing."""
     digest: tuple[Sight[Any], Any] | None = None
-    """What the game has derived from a sight, cached with that sight."""
+    """A digest that the game has computed of a sight, cached with that sight."""
     past: list[Any] = field(default_factory=list)
     """The news of the game so far, in order; events of the game's own types."""
     host: str = ""
@@ -106,17 +106,17 @@ class TableModel:
     surprises: tuple[str, ...] = ()
     """How the table differs from what we expect."""
     games: tuple[str, ...] = ()
-    """Tables whose games we can watch, while we are asked to choose one."""
+    """Tables whose games we can watch, while we have to choose one."""
     password_of: str | None = None
     """
     The table whose password is wanted; empty for the host's own, None for neither.
     """
     standings: tuple[Standing, ...] = ()
-    """This evening's standings of those present, as counted by the host."""
+    """This evening's standings of people at the table, as counted by the host."""
     again: tuple[str, ...] = ()
-    """Names of those who wait at the table for a rematch."""
+    """Names of players who wait at the table for a rematch."""
     voices: dict[bytes, str] = field(default_factory=dict)
-    """Names of those who have sent a message, by identity."""
+    """Names of people who have sent a message, by identity."""
     returning: tuple[str, ...] = ()
     """Players of the previous game, for whom seats are kept for a while."""
     offline: bool = False
@@ -217,7 +217,7 @@ class TableModel:
 
     @property
     def late(self) -> int:
-        """Seconds by which a spectator's view is delayed; 0 for none."""
+        """Seconds of delay of a spectator's view; 0 for none."""
         handing, is_on = self.handing, self.charter is not None and self.ending is None
         if (
             self.charter is None

@@ -19,7 +19,7 @@ from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
 from sealed_wonders.net.words import _
 
 SLASH = "/"
-"""Begins a command where chat is typed; not part of what is said."""
+"""Begins a command where chat is typed."""
 
 WHO = ("mute", "unmute")
 """Commands that take a name."""
@@ -34,7 +34,7 @@ class Talking:
     The chat of one person.
 
     Attributes:
-        muted: Names of those whose messages aren't shown, by identity.
+        muted: Names of people whose messages aren't shown, by identity.
     """
 
     def __init__(self, actor: Actor) -> None:
@@ -268,7 +268,7 @@ def say_what() -> str:
 
 
 def no_such_word(line: str, words: Sequence[str]) -> str:
-    """Return that nothing was said, and which commands can follow a slash."""
+    """Return the sentence for an unknown command after a slash."""
     return _("Nothing is said: behind a slash stands {words}.").format(
         words=", ".join(commands()[word] for word in words)
     )

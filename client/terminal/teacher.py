@@ -28,7 +28,10 @@ class Lesson:
     """Something to explain once."""
 
     id: str
-    """Of several lessons with the same id, only the first that applies is given."""
+    """
+    Identifies the lesson; of several with the same id, only the first that applies is
+    given.
+    """
     when: Callable[[TableModel], bool]
     """Returns whether the lesson applies."""
     title: str

@@ -258,7 +258,7 @@ def bot_of_host() -> str:
 
 
 THIS_MACHINE = marked("this machine")
-"""The name of our own host that nobody else uses."""
+"""The name of our own host if nobody else uses it."""
 
 
 def host_named(name: str) -> str:

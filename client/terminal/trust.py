@@ -84,7 +84,7 @@ class Trust:
         Remember a changed key in place of the known one.
 
         Args:
-            people: Names and keys of those present.
+            people: Names and keys of people at the table.
 
         Returns:
             The name as its owner writes it; empty if nobody of that name has a changed

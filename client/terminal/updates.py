@@ -102,7 +102,7 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
 def seal(known: TableModel, question: Question, sealed: Sealed) -> None:
     """Store our answer to a question, which is no longer open."""
     known.asked = False
-    # the turn time doesn't concern a player who waits for others
+    # The turn time doesn't concern a player who waits for others.
     if known.time is not None:
         known.time = known.time._replace(turn=None)
     known.face.asker.choose(known, question, sealed.move)
@@ -112,7 +112,7 @@ def seal(known: TableModel, question: Question, sealed: Sealed) -> None:
 def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bool]]:
     """Store who is connected; return the other seats for which that has changed."""
     if known.charter is not None and len(here) != len(known.names):
-        return ()  # useless, and not ours to judge
+        return ()  # useless; whether the host is at fault isn't judged here
     before, known.here = known.here or (True,) * len(here), tuple(here)
     if known.charter is None:
         return ()

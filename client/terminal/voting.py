@@ -28,7 +28,7 @@ from sealed_wonders.net.words import _
 
 
 class Voting:
-    """What one person can propose and vote on."""
+    """The proposals and votes of one person."""
 
     def __init__(self, actor: Actor, seconds: Callable[[], float]) -> None:
         """

@@ -1,4 +1,4 @@
-"""What a table waits for, in one sentence: its players, or its host."""
+"""Sentences on the table's current wait: for its players, or for its host."""
 
 from __future__ import annotations
 
@@ -79,10 +79,9 @@ def _for(seconds: int) -> str:
 
 def line(known: TableModel, now: float) -> str:
     """
-    Return what is waited for, and for how long if that is long; may be empty.
+    Return who or what is waited for, and for how long if that is long; may be empty.
 
-    A late host takes precedence over players, since nothing of theirs arrives without
-    it.
+    A late host takes precedence over players, since their entries arrive through it.
     """
     said = now_of(known)
     if known.awaited is not None:

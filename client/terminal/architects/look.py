@@ -1,4 +1,4 @@
-"""What line mode shows of a game of Architects: cities, piles, progress tokens."""
+"""Answers of line mode on the state of a game of Architects: cities, piles, tokens."""
 
 from __future__ import annotations
 

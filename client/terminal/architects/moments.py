@@ -29,7 +29,7 @@ LOOKS: tuple[str, ...] = ("card", "piles", "tokens")
 def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
     state = evolve(moment_of(moment).state, ask=Over())
     if moment.turn != BEFORE:
-        # An event is narrated as in its own turn, which the state has already left.
+        # Events are narrated in their own turn, which the state may have left already.
         state = evolve(state, turn=moment.turn[0], seat=moment.turn[1])
     ours = replay.ours_at(moment, seat)
     return Sight(moment.names, ours, state, moment.faces[seat], behind=seat)

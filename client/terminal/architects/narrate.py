@@ -212,7 +212,7 @@ def _built(event: Built, at: Context) -> Iterator[str]:
 
 def _gives(sight: Sight, event: Built) -> str:
     """
-    Return a sentence part on what a stage gives at once; its effect is told later.
+    Return a sentence part on what a stage gives at once; its effect has its own line.
     """
     wonder = sight.state.cities[event.seat].wonder
     stage = wonder.stage(event.stage)

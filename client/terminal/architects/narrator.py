@@ -89,7 +89,7 @@ class ArchitectsNarrator(Narrator):
         """
         Yield sentences not shown yet.
 
-        Of more than a round at once, only the turns since our own last one.
+        If more than a round has passed, leave out turns before our own last one.
         """
         ends = [
             (index, event.turn)

@@ -55,7 +55,7 @@ def _completes(city: City, kind: Kind) -> bool:
 
 
 class Lack(NamedTuple):
-    """What is missing to pay for a stage."""
+    """The cards missing to pay for a stage."""
 
     missing: int
     """Minimum number of cards; 0 if the stage can be paid for."""

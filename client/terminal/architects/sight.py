@@ -1,6 +1,4 @@
-"""
-What one seat sees of a game of Architects at a moment: everything but face-down cards.
-"""
+"""The view of a game of Architects from one seat: everything but face-down cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a log proves about the cards of 7 Wonders: Architects, in sentences."""
+"""Sentences on what a log proves about the cards of 7 Wonders: Architects."""
 
 from __future__ import annotations
 

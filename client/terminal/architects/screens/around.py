@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What screens draw a table from."""
+    """A sight, and the state of the table around it, for drawing."""
 
     sight: Sight
     symbols: Symbols

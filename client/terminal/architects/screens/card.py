@@ -1,4 +1,4 @@
-"""The box on a card or a progress token: what it does, and where others of it are."""
+"""The box on a card or a progress token: its effect, and where its copies are."""
 
 from __future__ import annotations
 

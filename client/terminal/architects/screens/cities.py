@@ -280,7 +280,7 @@ def others(around: Around, width: int) -> Rows:
 
 
 NAME = 12
-"""Columns of a name in a row of its own."""
+"""Columns of a name in a row for one player."""
 
 BRIEF = 7
 """Columns of a name in a shared row."""
@@ -415,7 +415,7 @@ def whole(around: Around, seat: Seat, width: int) -> Rows:
 
 
 def _stages(city: City, symbols: Symbols) -> Row:
-    """Draw the stages in one row: those built, and the cost of those available."""
+    """Draw the stages in one row: those built, and the cost of each available one."""
     parts = [row(faces.wonder(len(city.built), city.wonder, symbols))]
     for stage in city.available:
         parts.append(

@@ -28,11 +28,11 @@ def header(
     Args:
         left: Seconds until time is up; None for no limit.
         others: Names, each with the player's seconds for the game.
-        what: What we have to choose; empty if it isn't for us to choose.
-        then: What happens when time is up, if that is soon.
+        what: The choice we have to make; empty if it isn't for us to choose.
+        then: The default when time is up, if that is soon.
         round: The number of this turn among those of the same player; 0 before the
             first.
-        ago: How old the displayed state is; empty if it is current.
+        ago: The age of the displayed state; empty if it is current.
     """
     wait = around.wait
     alone = bool(what) and wait is not None and wait.missing == (around.sight.ours,)

@@ -68,9 +68,9 @@ class Drawing:
     """How old the displayed state is; empty if it is current."""
     asked: bool = False
     choice: Row = ()
-    """What is chosen or sealed; left out if it doesn't fit."""
+    """The move chosen or sealed; left out if it doesn't fit."""
     keys: Row = ()
-    """What to press now."""
+    """Keys to press now."""
 
     @property
     def at_piles(self) -> bool:

@@ -98,8 +98,8 @@ class Replay(replay.Replay):
             return self._told(room.symbols, room.width, height)
         wide = room.width >= WIDE and room.height >= HIGH
         known = self._stack.known
-        # Of the rows above the table, the replay's own one replaces the layout's
-        # header.
+        # The layout reserves a row for its header; a replay's own header isn't part
+        # of the body.
         drawing = Drawing(table, (), (), known.past, (), room.width, height + 1, Kept())
         lying = layout.whole(drawing) if wide else layout.upper(drawing)
         rows = (cities.status(table, room.width), *lying)
@@ -118,7 +118,7 @@ class Replay(replay.Replay):
         )
 
     def _told(self, symbols: Symbols, width: int, height: int) -> Rows:
-        """Draw what happened; if it doesn't fit, the log has all of it."""
+        """Draw the events of the moment; if they don't fit, the log has them."""
         moment = self._replay.moments[self._index]
         title = row(piece(_("What happened"), "title", "log"))
         rows: list[Row] = [ruled(title, width, symbols)]

@@ -178,7 +178,7 @@ class Table(tables.Table):
     # Drawing.
 
     def table(self, room: Room) -> Rows:
-        """Draw the table, with a battle on top of it."""
+        """Draw the table, and a battle over it."""
         table = around(self._stack)
         if table is None:
             return self._before(room)
