@@ -1,1 +1,3 @@
-"""What choices of a game that was played were worth: asked once, kept, and told."""
+"""
+The evaluation of choices in a game that was played: computed once, stored, and shown.
+"""

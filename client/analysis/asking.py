@@ -1,8 +1,8 @@
 """
-What a game is asked about its choices: each is a task by itself, for any process.
+Tasks to evaluate a choice, which can run in any process.
 
-A task says where the game is read from and which choice is meant; whoever does it reads
-the game once. States could be sent instead, but would be copies of the catalogue as well.
+A task contains the game's data and identifies a choice; each process reads a game once.
+Sending states instead would also send copies of the catalogue.
 """
 
 from __future__ import annotations
@@ -19,53 +19,53 @@ from sealed_wonders.core.game import Seat
 
 
 class ChoiceWords(Protocol):
-    """How choices of one game are found and named."""
+    """How choices of one game are found and described."""
 
     def choices(self, replay: Replay) -> Sequence[Sequence[Made]]:
-        """List the choices from hands of each seat, in order."""
+        """Return the choices from hands of each seat, in order."""
 
     def label(self, made: Made) -> str:
-        """Say in a few letters when a choice was made."""
+        """Return a short label for the time of a choice."""
 
     def card(self, made: Made) -> str:
-        """Return the id of the card that was used; empty if it isn't known."""
+        """Return the id of the card that was used; empty if it is unknown."""
 
     def words(self, made: Made, names: Sequence[str], move: str, card: str) -> str:
-        """Say a move of a choice in a few words; the card is an id, or empty."""
+        """Return a short description of a move; *card* is an id, or empty."""
 
     def details(self, move: str) -> str:
-        """Say what there is to a move besides."""
+        """Return the details of a move that the short description leaves out."""
 
 
 class Asked(NamedTuple):
-    """A choice that is to be judged."""
+    """A choice to evaluate."""
 
     data: bytes
     """The log or the record."""
     seat: Seat
     nth: int
-    """Which of its choices."""
+    """The index of the choice among the seat's choices."""
     games: int
-    """How many games are played in mind for it."""
+    """The number of rollouts for it."""
     own_hand: bool
-    """Whether our own hand counts as known, in a game that goes on."""
+    """Whether our own hand counts as known, in an unfinished game."""
 
     def __repr__(self) -> str:
         return f"<Asked {self.seat}:{self.nth}>"
 
 
 def judged(asked: Asked) -> Judged | None:
-    """Judge a choice; None if nothing can be said of it."""
+    """Evaluate a choice; None if it can't be evaluated."""
     game, choices = _choices(asked.data, own_hand=asked.own_hand)
     return bots_of(game).judge(choices[asked.seat], asked.nth, asked.games)
 
 
 _READ: dict[tuple[bytes, bool], tuple[str, Sequence[Sequence[Made]]]] = {}
-"""The game that was read last: which it is, and its choices."""
+"""The game that was read last: its name and its choices."""
 
 
 def take(data: bytes, replay: Replay, *, own_hand: bool) -> Sequence[Sequence[Made]]:
-    """Take a game that has been read already; give the choices of each seat."""
+    """Use a game that has already been read, and return the choices of each seat."""
     choices = replay.face.analysis.choices(replay)
     _READ.clear()
     _READ[data, own_hand] = replay.game, choices

@@ -1,9 +1,9 @@
 """
-Judgements that were made, kept so that whoever stopped can go on.
+Stored evaluations, so that an interrupted analysis can be continued.
 
-A file for each game that was asked about: its name is a hash of the game, of how much was
-played for each choice, and of the program, as another one would judge otherwise. The last
-few are kept.
+There is a file for each analysed game. Its name is a hash of the game, the number of
+rollouts per choice, and the program's mark, since another version would evaluate
+differently. Only the latest few files are kept.
 """
 
 from __future__ import annotations
@@ -20,19 +20,21 @@ from sealed_wonders.client.storage import folders
 from sealed_wonders.core.game import Seat
 
 MOST = 20
-"""Games of which judgements are kept."""
+"""Maximum number of games with stored evaluations."""
 
 
 class Kept:
-    """What was judged of one game; where nothing can be written, nothing is kept."""
+    """The evaluations of one game; they aren't stored if the folder isn't writable."""
 
     def __init__(self, data: bytes, games: int, *, is_over: bool) -> None:
         """
-        Look for what was judged before.
+        Read the stored evaluations of a game.
 
         Args:
-            is_over: of a game that goes on nothing is kept: what our own keys show of a
-                hand isn't written down.
+            data: the log or the record.
+            games: the number of rollouts per choice.
+            is_over: whether the game is over. Otherwise, nothing is stored: a hand that
+                is only known from our own keys must not be written to disk.
         """
         self._is_over = is_over
         found = hashlib.sha256()
@@ -54,7 +56,7 @@ class Kept:
         return self._found[at]
 
     def add(self, at: tuple[Seat, int], judged: Judged | None) -> None:
-        """Keep one more."""
+        """Store an evaluation."""
         self._found[at] = judged
         if not self._is_over:
             return
@@ -75,7 +77,7 @@ def _read(some: Any) -> Judged | None:
 
 
 def _forget(folder: Path) -> None:
-    """Make room for one more."""
+    """Delete the oldest files to make room for one more."""
     files = sorted(folder.glob("*.jsonl"), key=lambda it: it.stat().st_mtime)
     for file in files[: max(0, len(files) - MOST + 1)]:
         file.unlink()

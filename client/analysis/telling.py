@@ -1,6 +1,4 @@
-"""
-What choices were worth, as text and as data.
-"""
+"""Evaluations of choices as text and as JSON."""
 
 from __future__ import annotations
 
@@ -16,35 +14,35 @@ from sealed_wonders.net.words import _, n_
 
 LEAST, POINTS = 0.02, 3.0
 """
-How much more would have been won, or by how many points more one would have led, at least,
-where a choice is said to have cost something.
+Minimum loss that is reported as a mistake: the share of games won, or the lead in
+points.
 """
 
 MOST = 5
-"""How many choices are said to have decided a game."""
+"""Maximum number of mistakes that are reported as decisive."""
 
 
 class Told(NamedTuple):
-    """A choice, and what it was worth; None if nothing can be said."""
+    """A choice and its evaluation; None if it couldn't be evaluated."""
 
     names: tuple[str, ...]
-    """Of all who play."""
+    """The names of all players."""
     made: Made
     judged: Judged | None
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The names, as they are shown."""
+        """The names as they are displayed."""
         return told_apart(self.names)
 
     @property
     def name(self) -> str:
-        """Whose choice it was, as they are shown."""
+        """The displayed name of the player who made the choice."""
         return self.shown[self.made.seat]
 
 
 def decisive(told: Sequence[Told]) -> list[Told]:
-    """Give those choices that cost most, the worst first."""
+    """Return the most expensive mistakes, the worst first."""
     some = [
         (it.judged.win, it.judged.lead, it)
         for it in told
@@ -56,7 +54,7 @@ def decisive(told: Sequence[Told]) -> list[Told]:
 
 
 def of_seat(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
-    """Tell the choices of a seat, turn by turn."""
+    """Yield the lines about a seat's choices, turn by turn."""
     judged = [it.judged for it in told if it.judged is not None]
     name = seen(told[0].name)
     if not judged:
@@ -75,7 +73,7 @@ def of_seat(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
 
 
 def legend(told: Sequence[Told]) -> Iterator[str]:
-    """Say what stands in the columns."""
+    """Yield the explanation of the columns."""
     judged = [it.judged for it in told if it.judged is not None]
     if not judged:
         return
@@ -105,7 +103,9 @@ def _row(told: Told, words: ChoiceWords) -> tuple[str, ...]:
 
 
 def _both(told: Told, judged: Judged, words: ChoiceWords) -> tuple[str, str]:
-    """Say what was chosen and what would have been better, so that they differ."""
+    """
+    Return descriptions of the chosen and the better move, detailed enough to differ.
+    """
     chosen, best = (
         words.words(told.made, told.shown, it.move, it.card)
         for it in (judged.chosen, judged.best)
@@ -119,7 +119,7 @@ def _both(told: Told, judged: Judged, words: ChoiceWords) -> tuple[str, str]:
 
 
 def decided(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
-    """Tell which choices decided the game."""
+    """Yield the lines about the choices that decided the game."""
     if all(it.judged is None for it in told):
         return
     some = decisive(told)
@@ -146,7 +146,7 @@ def decided(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
 
 
 def described(told: Told, decisive: bool) -> dict[str, Any]:
-    """Give the JSON line of a choice."""
+    """Return the JSON data for a choice."""
     made, judged = told.made, told.judged
     line: dict[str, Any] = {
         "seat": made.seat,

@@ -17,7 +17,10 @@ class Made(NamedTuple):
     moment: int
     """The index of the moment in the game that it led to."""
     turn: tuple[int, int]
-    """The turn it was made in: age and turn, or the turn alone."""
+    """
+    Where in the game it was made: in 7 Wonders the age and the turn, in Architects the
+    turn and its seat.
+    """
     state: State
     """The state in which it was made."""
     seat: Seat

@@ -1,1 +1,1 @@
-"""Logs that are kept: reading, auditing and summing them up."""
+"""Stored logs: reading, auditing and summarizing."""

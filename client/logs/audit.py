@@ -1,7 +1,8 @@
 """
-Audits: what a log proves, found by whoever has it and nobody's word for anything.
+Audits: what a log proves, without trusting anybody.
 
-An audit gives a value; how it is told, to people or programs, is somebody else's.
+An audit results in a value. How this is presented to people or programs is decided
+elsewhere (`client.logs.verdicts`).
 """
 
 from __future__ import annotations
@@ -35,65 +36,70 @@ from sealed_wonders.net.suites import begin
 
 
 class Verdict(enum.Enum):
-    """What is to be said of a log."""
+    """The overall result for a log."""
 
     GOOD = "good"
-    """A whole game, in which everything follows."""
+    """A complete game in which everything follows."""
     UNFINISHED = "unfinished"
-    """Everything follows; it ends before the game does, which is no fault."""
+    """Everything follows, but the log ends before the game does, which is no fault."""
     FAULT = "fault"
     """An entry doesn't follow from those before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutOut:
-    """A seat that the others went on without."""
+    """A seat that was removed by ballot."""
 
     seat: Seat
     phase: int
     kind: str
-    """What kind of phase that is."""
+    """The kind of that phase."""
     was_expected: bool
-    """It had to speak there: whether it did so too late, nobody can tell afterwards."""
+    """
+    Whether the phase needed an entry of this seat. Afterwards, nobody can tell whether
+    the entry was only late.
+    """
     fraud: Fraud | None
-    """What it is put out for, if it isn't silence."""
+    """The fraud for which it was removed; None if it was for silence."""
     opener: Seat
-    """Who proposed it."""
+    """The seat that proposed it."""
     agreed: tuple[Seat, ...]
-    """Who said yes to that: all others, ascending."""
+    """The seats that agreed: all others, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
 class GivenAway:
-    """A seat that all others gave to somebody, since it was silent."""
+    """A silent seat that was given to a substitute by ballot."""
 
     seat: Seat
     phase: int
     kind: str
-    """What kind of phase that is."""
+    """The kind of that phase."""
     before: Person
     after: Person
     opener: Seat
-    """Who proposed it."""
+    """The seat that proposed it."""
     agreed: tuple[Seat, ...]
-    """Who said yes to that: all others, ascending."""
+    """The seats that agreed: all others, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an audit found."""
+    """The results of an audit."""
 
     verdict: Verdict
     entries: int
-    """How many are right, from the first one on."""
+    """The number of good entries, from the first."""
     fold: Fold | None
-    """What follows from them; None where that is no game."""
+    """The state after these entries; None if there is no game yet."""
     fault: Fault | None = None
-    """What is wrong with the next one."""
+    """What is wrong with the next entry."""
 
     @classmethod
     def of(cls, fold: Fold) -> Report:
-        """Report on what was checked entry by entry, as in a player's own client."""
+        """
+        Return the report on a fold that has checked all entries, as a client's does.
+        """
         if fold.unpunished is not None:
             fraud = fold.unpunished
             return cls._at(Fault(fraud.entry, fraud.seat, fraud.reason, fold))
@@ -108,7 +114,7 @@ class Report:
 
     @property
     def kinds(self) -> Mapping[str, int]:
-        """How many of the entries that are right are of each kind."""
+        """The number of good entries of each kind."""
         if self.fold is None:
             return Counter()
         wrong = {each.fraud.entry for each in self.put_out if each.fraud is not None}
@@ -118,18 +124,21 @@ class Report:
 
     @property
     def put_out(self) -> tuple[PutOut, ...]:
-        """Whom the others went on without, in the order in which they did."""
+        """The seats that were removed, in order."""
         passed = () if self.fold is None else self.fold.passed
         return tuple(each for it in passed for each in _put_out(it))
 
     @property
     def given_away(self) -> tuple[GivenAway, ...]:
-        """Which seats all others gave to somebody, in the order in which they did."""
+        """The seats that were given to substitutes, in order."""
         return () if self.fold is None else tuple(_given_away(self.fold))
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """Who has still to speak in the open phase, and wasn't put out in it."""
+        """
+        The seats whose entries are missing in the open phase, without those removed in
+        it.
+        """
         if self.fold is None:
             return ()
         ballot = leading(self.fold.ballots.on(self.fold.phase.number))
@@ -138,12 +147,14 @@ class Report:
 
     @property
     def evidence(self) -> Mapping[Seat, Equivocation]:
-        """Whom the log convicts of having signed two versions of one thing."""
+        """
+        For each seat, evidence that its player signed two versions of one message.
+        """
         return {} if self.fold is None else self.fold.evidence
 
 
 def _put_out(passed: Passed) -> Iterator[PutOut]:
-    """Tell who was put out as a phase was left."""
+    """Yield the seats that were removed when a phase closed."""
     ballot, phase = passed.ballot, passed.collection.phase
     if ballot is None or not ballot.proposal.put_out:
         return
@@ -160,7 +171,9 @@ def _put_out(passed: Passed) -> Iterator[PutOut]:
 
 
 def _given_away(fold: Fold) -> Iterator[GivenAway]:
-    """Tell which seats were given away, in the open phase too, as it stands."""
+    """
+    Yield the seats that were given to substitutes, including the open phase as it is.
+    """
     found = [
         handover
         for seat in fold.seats
@@ -198,12 +211,14 @@ def audit(
     Audit a log file: every signature, digest, proof and rule in it.
 
     Args:
-        progress: told what follows so far, and how many entries there are.
-        begin: begins the game; with `suites.begin_relayed` its proofs are believed.
+        data: the log file.
+        check: checks proofs.
+        progress: called with the fold so far, and the total number of entries.
+        begin: begins the game; `suites.begin_relayed` trusts its proofs.
 
     Raises:
-        Unknown: it is a log by other rules than ours, or of a suite we don't know.
-        RemoteProtocolError: it isn't a log.
+        Unknown: the log is of other rules than ours, or of an unknown suite.
+        RemoteProtocolError: the data isn't a log.
     """
     try:
         fold = read_log(data, rules_of, check=check, progress=progress, begin=begin)
@@ -221,10 +236,10 @@ def rules_of(charter: Charter) -> Ruleset:
 
 def remembering(check: Check) -> Check:
     """
-    Give a check that does nothing twice.
+    Return a check that caches the results of claims.
 
-    What a claim is worth follows from the history it is signed on top of. So where two
-    logs are the same, the second one takes nearly no time.
+    The result of a claim depends on the history that it is signed on top of. So where
+    two logs are equal, the second one takes almost no time.
     """
     known: dict[tuple[bytes, Seat, bytes], Said | Wrong] = {}
 

@@ -1,8 +1,8 @@
 """
-What the entries of a log say, read from their bytes.
+The contents of a log's entries, decoded from their bytes.
 
-Nothing is checked here: a log that is damaged, or that lies, is shown as it is, as far as
-it can be read. What a log proves is `client.logs.audit`'s to find out.
+Nothing is checked here: a log that is damaged or false is shown as it is, as far as it
+can be read. What a log proves is determined by `client.logs.audit`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from sealed_wonders.net.sealed.bodies import PAIR
 from sealed_wonders.net.suites import begin_relayed
 
 Facts = Mapping[str, object]
-"""What a body says, as JSON data; the keys for each kind are in docs/PROTOCOL.md."""
+"""The contents of a body as JSON data; docs/PROTOCOL.md lists the keys of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +51,33 @@ class LogEntry:
     """Bytes of its wire, as in the file."""
     envelope: Envelope
     seat: Seat | None
-    """None in the lobby, where there are no seats yet."""
+    """None in the lobby, before there are seats."""
     name: str | None
-    """Who says it; None if that can't be found out."""
+    """The name of its signer; None if that can't be determined."""
     deck: str | None
-    """What its phase is about; None if that is nothing, or can't be found out."""
+    """
+    The deck that its phase is about; None if there is none or it can't be determined.
+    """
     says: Facts | None
-    """What its body says; None if that isn't of the form of its kind."""
+    """The contents of its body; None if the body hasn't the form of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is in a log file."""
+    """The contents of a log file."""
 
     entries: Sequence[LogEntry]
     flaw: RemoteProtocolError | None
-    """Why what comes behind the last entry can't be read; None if that is nothing."""
+    """Why the rest of the file can't be read; None if it was read completely."""
 
     @property
     def breaks_off(self) -> bool:
-        """The file ends within an entry."""
+        """Whether the file ends within an entry."""
         return isinstance(self.flaw, file.BreaksOff)
 
 
 def contents(data: bytes) -> Contents:
-    """Read the entries of a log file, up to the first that can't be read."""
+    """Decode the entries of a log file, up to the first that can't be read."""
     taken: list[Entry] = []
     sizes: list[int] = []
     flaw: RemoteProtocolError | None = None
@@ -107,7 +109,7 @@ def contents(data: bytes) -> Contents:
 
 
 def _decks(entries: Sequence[Entry]) -> Mapping[int, str]:
-    """Find out what phases are about, which only the rules know; by their numbers."""
+    """Return the deck of each phase, by phase number; only the rules know this."""
     decks: dict[int, str] = {}
 
     def note(fold: Fold, total: int) -> None:
@@ -119,25 +121,27 @@ def _decks(entries: Sequence[Entry]) -> Mapping[int, str]:
 
 
 class _Taker(NamedTuple):
-    """Somebody who had a seat, or may have."""
+    """A player who has had a seat, or may have had it."""
 
     since: int
-    """From which phase on."""
+    """The first phase as the seat's player."""
     name: str
     identity: bytes | None = None
-    """If a ballot names them: only what they have signed shows that it was carried."""
+    """Set if a ballot names them: only their signatures show that it was carried."""
 
 
 class _Holders:
-    """Knows who has which seat, as far as the entries say."""
+    """Keeps track of who has which seat, according to the entries."""
 
     def __init__(self, charter: Charter | None) -> None:
         people = () if charter is None else charter.people
         self._takers = [[_Taker(0, person.name)] for person in people]
-        """By seat, one after the other."""
+        """By seat, one after another."""
 
     def name(self, entry: Entry) -> str | None:
-        """Name who has a seat; to be asked of each entry in turn."""
+        """
+        Return the name of an entry's signer; must be called for each entry in order.
+        """
         envelope = entry.envelope
         if envelope.seat >= len(self._takers):
             return None
@@ -158,7 +162,7 @@ class _Holders:
         return name
 
     def _note_named(self, body: Body) -> None:
-        """Note to whom a ballot would give seats."""
+        """Note the substitutes that a ballot proposes."""
         with suppress(RemoteProtocolError):
             for seat, takeover in takeovers_of(read_proposal(body)).items():
                 person = takeover.person
@@ -168,14 +172,17 @@ class _Holders:
 
 
 class _Lobby:
-    """Knows who is who before there are seats."""
+    """Keeps track of who is who before there are seats."""
 
     def __init__(self) -> None:
         self._people: list[tuple[str, bytes, bytes]] = []
         """Names, identities and commitments."""
 
     def name(self, envelope: Envelope) -> str | None:
-        """Name who speaks in the lobby, the host aside; to be asked of each in turn."""
+        """
+        Return the name of a lobby entry's signer, except the host; must be called for
+        each entry in order.
+        """
         match envelope.kind, envelope.body:
             case "LOBBY_COMMIT", (str(name), bytes(identity), _, bytes(commitment)):
                 self._people.append((name, identity, commitment))
@@ -187,7 +194,7 @@ class _Lobby:
         return None
 
 
-# What bodies say, by kind. None: not of the form; see docs/PROTOCOL.md, 4 and 5.
+# Contents of bodies by kind; None for another form. See docs/PROTOCOL.md, 4 and 5.
 
 
 def _facts(envelope: Envelope) -> Facts | None:
@@ -251,7 +258,7 @@ def _keys(body: Body) -> Facts | None:
 def _mix(body: Body) -> Facts | None:
     if not body:
         return {}
-    # Four parts for each deck, of which the first is its cards.
+    # Four parts for each deck; the first part contains its cards.
     decks = [part for part in body[::4] if isinstance(part, bytes)]
     if len(body) % 4 or len(decks) != len(body) // 4:
         return None
@@ -268,7 +275,7 @@ def _pairs(body: Body) -> Facts | None:
 
 
 def _count(part: Value) -> int | None:
-    """Count the cards that one hands over."""
+    """Return the number of cards in a hand that is passed on."""
     match part:
         case (bytes(pairs), bytes()):
             return len(pairs) // PAIR

@@ -1,8 +1,7 @@
 """
-Files of games as whoever reads them has them: logs, records and evidence.
+Files of games: logs, records and evidence, recognized by their first bytes.
 
-What kind a file is of shows at its beginning. Nothing here needs the protocol, so that
-records can be read without it.
+Nothing here needs the protocol, so that records can be read without loading it.
 """
 
 from __future__ import annotations
@@ -22,21 +21,19 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.words import _
 
 MAX_LOG = 64 << 20
-"""Bytes of a log that is read; a game of seven has a hundredth of that."""
+"""Maximum bytes of a log; a game of seven takes a hundredth of this."""
 
 LOG = b"SWLOG1\n"
-"""How a log begins; see `net.log.file`."""
+"""The first bytes of a log; see `net.log.file`."""
 
 JOURNAL = b"SWJRN"
-"""How journals begin; see `net.log.journal`."""
+"""The first bytes of a journal of any version; see `net.log.journal`."""
 
 EVIDENCE = b"SWTWO1\n"
-"""How evidence begins; see `net.log.evidence`."""
+"""The first bytes of evidence; see `net.log.evidence`."""
 
 
 class Kind(enum.Enum):
-    """What a file is."""
-
     LOG = enum.auto()
     RECORD = enum.auto()
     EVIDENCE = enum.auto()
@@ -45,15 +42,15 @@ class Kind(enum.Enum):
 
 
 class Unreadable(Problem):
-    """A file that can't be read; it is named."""
+    """A file can't be read; the message names it."""
 
 
 def read(path: Path) -> bytes:
     """
-    Read a file, if it isn't too long for a log; a journal as the log of its game so far.
+    Return the contents of a file; a journal is converted to the log of its game so far.
 
     Raises:
-        Unreadable: it is, or can't be read.
+        Unreadable: the file is too long for a log, or can't be read.
     """
     try:
         with path.open("rb") as file:
@@ -69,7 +66,8 @@ def read(path: Path) -> bytes:
 
 
 def _as_log(path: Path, data: bytes) -> bytes:
-    # Records are read without the protocol, which takes a while to import.
+    # Imported only for journals: records are read without the protocol, which takes a
+    # while to load.
     from sealed_wonders.client.logs.journals import as_log
 
     try:
@@ -80,12 +78,14 @@ def _as_log(path: Path, data: bytes) -> bytes:
 
 
 def lines_in(file: IO[bytes]) -> Iterator[bytes]:
-    """Give the lines of a record; of one that is too long for it, no more than shows."""
+    """
+    Return an iterator over the lines of a record; a line that is too long is split.
+    """
     return iter(partial(file.readline, MAX_LINE + 1), b"")
 
 
 def kind(data: bytes) -> Kind:
-    """Tell what a file is from how it begins."""
+    """Return what kind of file begins like this."""
     if data.startswith(LOG):
         return Kind.LOG
     if data.startswith(EVIDENCE):
@@ -97,7 +97,9 @@ def kind(data: bytes) -> Kind:
 
 
 def wrong_kind(path: str, data: bytes) -> str:
-    """Say what a file is that another command is for, and which."""
+    """
+    Return the sentence that a file is of another kind, and which commands take it.
+    """
     match kind(data):
         case Kind.LOG:
             said = _(

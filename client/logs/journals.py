@@ -1,6 +1,4 @@
-"""
-Journals, read as logs: of games that go on, or that nobody has ended.
-"""
+"""Conversion of hosts' journals to logs, for games that aren't over."""
 
 from __future__ import annotations
 
@@ -13,12 +11,12 @@ from sealed_wonders.net.suites import begin_relayed
 
 def as_log(data: bytes) -> bytes:
     """
-    Give the log file of a journal: its entries in their one order, as far as they follow.
+    Return a journal as a log file, with its entries in log order as far as they follow.
 
-    What comes behind is left as it is, for whoever reads the log to find.
+    Anything after that is appended unchanged, so that reading the log reports it.
 
     Raises:
-        RemoteProtocolError: it is none.
+        RemoteProtocolError: the data isn't a journal.
     """
     kept = journal.read(data)
     fold: Fold | None

@@ -1,5 +1,5 @@
 """
-The games that are kept on this machine, and the short names by which commands take them.
+The games stored on this machine, and the short names that commands accept for them.
 """
 
 from __future__ import annotations
@@ -19,28 +19,26 @@ from sealed_wonders.net.system.shell import quoted
 from sealed_wonders.net.words import _, n_
 
 LETTERS = 6
-"""Letters of a short name, at least."""
+"""Minimum letters of a short name."""
 
 LAST = "last"
-"""Stands for the game that was kept last."""
+"""Stands for the game that was stored last."""
 
 OFFERED = 20
-"""Games that a shell offers, the last ones."""
+"""Maximum number of recent games offered by shell completion."""
 
 
 def folder() -> Path:
-    """Give the folder for the logs of games."""
+    """Return the folder for the logs of games."""
     return folders.state() / "logs"
 
 
 def short(path: str) -> str:
     """
-    Give what to type for a file: if it is one of those kept here, a few letters.
-
-    They are the first ones of its name, as many as it takes.
+    Return what to type for a file: for a stored log, its unique first letters.
 
     Args:
-        path: as a shell takes it; so is what is given.
+        path: the path, quoted for a shell. The result is quoted, too.
     """
     try:
         file = Path(*shlex.split(path))
@@ -56,28 +54,32 @@ def short(path: str) -> str:
 
 
 def found(begins: str) -> Path | None:
-    """Find a log that is kept by the first letters of its name; None if none is meant."""
+    """Return the stored log whose name begins like this; None if it isn't unique."""
     if len(begins) < LETTERS or not begins.isalnum():
         return None
-    # A log that stopped may be kept from two tries; the whole one is meant.
+    # A game may also have a log of an interrupted attempt (``.stopped.swlog``); the
+    # complete log has the shorter name.
     some = sorted(folder().glob(f"{begins}*.swlog"), key=lambda file: len(file.name))
     games = {file.name.partition(".")[0] for file in some}
     return some[0] if len(games) == 1 else None
 
 
 def newest(folder: Path) -> list[tuple[Path, datetime]]:
-    """Return the logs in a folder and when each was written, the last one first."""
+    """Return the logs in a folder and when each was written, the latest first."""
     some = []
-    with contextlib.suppress(OSError):  # it isn't there
+    with contextlib.suppress(OSError):  # the folder doesn't exist
         for path in folder.glob("*.swlog"):
-            # One may be taken away just now, lead nowhere, or be of no date there is.
+            # A file may have been removed meanwhile, be a dangling link, or have an
+            # impossible date.
             with contextlib.suppress(OSError, OverflowError, ValueError):
                 some.append((path, datetime.fromtimestamp(path.stat().st_mtime)))
     return sorted(some, key=lambda it: it[1], reverse=True)
 
 
 class LogFile(File):
-    """A file; or a game that is kept here, by `LAST`, its number or its first letters."""
+    """
+    A file, or a game stored here, given as `LAST`, its number or its first letters.
+    """
 
     def __init__(self) -> None:
         super().__init__(exists=True, dir_okay=False, path_type=Path)
@@ -128,7 +130,7 @@ class LogFile(File):
 
 
 def where(path: Path) -> str:
-    """Write a path as people read it, with ``~`` for their own folder."""
+    """Return a path for display, with ``~`` for the home folder."""
     try:
         return str(Path("~") / path.relative_to(Path.home()))
     except (RuntimeError, ValueError):

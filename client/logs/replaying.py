@@ -1,12 +1,15 @@
 """
-Replaying: a game as a row of moments, with all that a reader can know of each.
+Replaying: a game as a sequence of moments, with everything that a reader can know of
+each.
 
-It is read from a log or from a record. A log proves what happened and opens no hand: the keys of sealed cards are thrown away
-when a game has ended; what somebody has opened then of the cards face down is in it. Cards of a table that hides nothing are all known, and what was
-dealt or shown to us alone is where the game was not ended and this machine still keeps
-its keys. A record proves
-nothing, and tells what its writer knew. What makes a moment, and what else can be known
-of it, each game says by its `Replaying`.
+A replay is read from a log or a record. A log proves what happened but opens no hand:
+the keys of sealed cards are deleted when a game has ended. It contains the face-down
+cards that players disclosed at the end. At a table with open cards, all cards are
+known. Cards that were dealt or shown to us alone are known if the game hasn't ended and
+this machine still has its keys. A record proves nothing, and contains what its writer
+knew.
+
+Each game's `Replaying` defines its moments and what else can be known of them.
 """
 
 from __future__ import annotations
@@ -42,19 +45,19 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.gameface import GameFace
 
 Faces = Sequence[Mapping[Slot, Card]]
-"""By seat, the faces it could see, as far as we can."""
+"""By seat, the faces that it could see, as far as we know them."""
 
 
 class Happening(State, Protocol):
-    """A state that tells what led to it."""
+    """A state that also contains the events that led to it."""
 
     @property
     def news(self) -> tuple[Any, ...]:
-        """What happened, in its game's events."""
+        """The events, in the game's own types."""
 
 
 People = tuple[Person, ...]
-"""Who has which seat."""
+"""The players by seat."""
 
 
 class Handed(NamedTuple):
@@ -66,78 +69,80 @@ class Handed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that happened, and where it led."""
+    """Something that happened, and the resulting state."""
 
     state: Happening
-    """The state it led to, with its news."""
+    """The resulting state, with its events."""
     turn: tuple[int, int]
     """
-    Where in the game it is: in 7 Wonders the age and the turn, elsewhere the turn and
-    whose it is.
+    Where in the game it is: in 7 Wonders the age and the turn, in other games the turn
+    and its seat.
     """
     faces: tuple[Mapping[Slot, Card], ...]
-    """By seat, what else of cards face down can be known."""
+    """By seat, the other known face-down cards."""
     people: People
-    """Who had the seats."""
+    """The players at this moment."""
     handed: tuple[Handed, ...] = field(default=(), kw_only=True)
-    """Which of them had changed hands since the moment before."""
+    """The seats that have changed hands since the previous moment."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat."""
+        """The displayed names, by seat."""
         return _names(self.people)
 
 
 class Row(Protocol):
-    """Takes note of a game, as the log is read, and makes a row of moments of it."""
+    """
+    Collects the states of a game while its log is read, and turns them into moments.
+    """
 
     def note(
         self, states: Sequence[State], faces: Callable[[], Faces], people: People
     ) -> None:
         """
-        Take note of what an entry led to.
+        Note the results of an entry.
 
         Args:
-            states: none, where there is nothing new but what can be seen.
-            faces: gives what each seat can see now.
-            people: who had the seats when it was said.
+            states: the new states; empty if only the visible faces have changed.
+            faces: returns what each seat can see now.
+            people: the players at the time of the entry.
         """
 
     def disclose(self, cards: Mapping[Slot, Card]) -> None:
-        """Take what was opened, when the game was over, of the cards that lie face down."""
+        """Note the face-down cards that were disclosed after the game."""
 
     def moments(self) -> tuple[Moment, ...]:
-        """Give all that was noted; what changed hands is left out."""
+        """Return all moments, without changes of players."""
 
 
 class Replaying(Protocol):
-    """What takes note of one game."""
+    """The part of one game that creates moments."""
 
     def begin(self) -> Row:
-        """Begin to take note of a game."""
+        """Return a new collector for a game."""
 
     def agreed(self, state: State) -> Mapping[str, str]:
-        """Return what a record tells of the game's own options."""
+        """Return the game's own options as a record states them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was found in a record."""
+    """The result of reading a record."""
 
     charter: Charter | None
     """
-    Who played what, as far as that is told; nobody has signed it, and it has no id.
+    The players and options as far as they are stated, unsigned and without a game id.
 
-    None where not even the first line is good.
+    None if not even the first line is good.
     """
     fault: script.Fault | None = None
     """The first line that doesn't follow; None if all do."""
     people: People = ()
-    """Who has which seat in the end; nobody where not all follows."""
+    """The players at the end; empty if there is a fault."""
 
     @property
     def verdict(self) -> Verdict:
-        """Say whether all of it follows, up to the end of the game."""
+        """Whether all lines follow, up to the end of the game."""
         if self.fault is None:
             return Verdict.GOOD
         if self.fault.flaw is script.Flaw.UNFINISHED:
@@ -147,31 +152,31 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A log or a record, ready to be looked through."""
+    """A log or a record that has been read for viewing."""
 
     report: Report
-    """What was found in it; of a record, whether all of it follows."""
+    """The result of the audit; for a record, only whether everything follows."""
     moments: tuple[Moment, ...]
-    """All that follows, as far as it is good; empty if that is no game."""
+    """The moments as far as the game is good; empty if there is no game."""
     checked: bool
     """Whether every proof was checked, and not only signatures and rules."""
     open: tuple[Seat, ...]
-    """Whose cards are known, those that nobody else sees included."""
+    """The seats whose cards are known, including those that no other seat saw."""
     me: bytes | None = None
     """Our own identity; None if we never had a seat."""
     record: Told | None = None
-    """What was found besides, if it is a record."""
+    """Additional results if it is a record."""
 
     @property
     def charter(self) -> Charter | None:
-        """The game; None where there is none yet."""
+        """The game's charter; None before there is a game."""
         if self.record is not None:
             return self.record.charter
         return None if self.report.fold is None else self.report.fold.charter
 
     @property
     def people(self) -> People:
-        """Who has which seat in the end."""
+        """The players at the end."""
         if self.report.fold is not None:
             return self.report.fold.people
         if self.record is not None and self.record.people:
@@ -182,17 +187,17 @@ class Replay:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, of those who have them in the end."""
+        """The displayed names of the players at the end, by seat."""
         return _names(self.people)
 
     @property
     def handed(self) -> tuple[Handed, ...]:
-        """Which seats changed hands behind the last moment."""
+        """The seats that changed hands after the last moment."""
         return _handed(self.moments[-1].people, self.people) if self.moments else ()
 
     @property
     def disclosed(self) -> Mapping[Seat, Mapping[Slot, Card]]:
-        """What was opened when the game was over, by whose it was."""
+        """The cards disclosed after the game, by seat."""
         fold = self.report.fold
         opened: dict[Seat, dict[Slot, Card]] = {}
         for slot, it in () if fold is None else fold.disclosed.items():
@@ -201,35 +206,37 @@ class Replay:
 
     @property
     def own(self) -> Seat | None:
-        """The seat that was our own, maybe for a part of the game; None if none was."""
+        """Our own seat, even if we had it only for a time; None if we never had one."""
         began = () if self.charter is None else self.charter.people
         every = (began, *(moment.people for moment in self.moments), self.people)
         seats = (_seat_of(self.me, people) for people in every)
         return next((seat for seat in seats if seat is not None), None)
 
     def own_at(self, moment: Moment) -> Seat | None:
-        """Give the seat that was our own at a moment; None if none was."""
+        """Return our own seat at a moment; None if we had none."""
         return _seat_of(self.me, moment.people)
 
     def ours_at(self, moment: Moment, seat: Seat) -> Seat | None:
-        """Return a seat if it was our own at a moment; None if we look on from there."""
+        """
+        Return *seat* if it was ours at a moment; None if we were spectators there.
+        """
         return seat if seat == self.own_at(moment) else None
 
     def past(self, index: int) -> tuple[Any, ...]:
-        """Give all that had happened by a moment, in order."""
+        """Return all events up to a moment, in order."""
         return tuple(
             event for one in self.moments[: index + 1] for event in one.state.news
         )
 
     @property
     def game(self) -> str:
-        """Which game it is; empty where there is none yet."""
+        """The name of the game; empty before there is one."""
         return "" if self.charter is None else str(dict(self.charter.options)["game"])
 
     @property
     def face(self) -> GameFace:
         """
-        The face of that game.
+        The face of the game.
 
         Raises:
             ValueError: there is no game yet.
@@ -238,23 +245,26 @@ class Replay:
 
 
 Keys = Callable[[Charter], "Own | None"]
-"""Gives what this machine still keeps of a game."""
+"""Returns the keys that this machine still has for a game."""
 
 
 class Own(NamedTuple):
-    """What somebody still has of a game who may have had a seat in it."""
+    """The keys that a player still has for a game."""
 
     identity: bytes
     kept: tuple[bytes, ...] = ()
     """
-    What `Secrets.recall` takes; nothing of a game that has ended, or of a seat that was
+    The arguments for `Secrets.recall`; empty if the game has ended or the seat was
     handed over.
     """
     entrusted: Mapping[Seat, tuple[bytes, ...]] = MappingProxyType({})
-    """The same, of whoever had a seat that was taken, by the seats that might have been."""
+    """
+    The same from former players of a seat that was taken over, by the seats that it may
+    be.
+    """
 
     def of(self, seat: Seat) -> tuple[bytes, ...]:
-        """Give what there is of one seat, if we have it."""
+        """Return the keys for one seat."""
         return (*self.entrusted.get(seat, ()), *self.kept)
 
     def __repr__(self) -> str:
@@ -262,24 +272,25 @@ class Own(NamedTuple):
 
 
 def nobodys(charter: Charter) -> Own | None:
-    """Keep nothing of any game."""
+    """Return no keys for any game."""
     return None
 
 
 def keys_at(home: Home, *, own_hand: bool) -> Keys:
     """
-    Look for what a player's own files still hold; they are only read.
+    Return a function that looks for keys in a player's files, which are only read.
 
     Args:
-        own_hand: also for the keys of a hand, in a game that goes on. Without, it is only
-            known which seat is our own.
+        home: the player's folders.
+        own_hand: whether to look for the keys of a hand in an unfinished game.
+            Otherwise, only our own seat is determined.
     """
 
     def keys(charter: Charter) -> Own | None:
         try:
             if not (home.config / "identity.pem").exists():
                 return None
-            # Whether it ever had a seat, the rest of the log may say.
+            # The rest of the log may show whether this identity ever had a seat.
             identity = home.identity().public
             file = home.state / "games" / f"{charter.table.hex()}.seat"
             if not own_hand or not file.exists():
@@ -292,8 +303,8 @@ def keys_at(home: Home, *, own_hand: bool) -> Keys:
                         taken[seat] = (*taken.get(seat, ()), *memory.entrusted)
                 return Own(identity, tuple(store.kept()), taken)
         except Damaged:
-            # The game is being played just now, or what there is can't be read: it is
-            # the log that was asked for.
+            # Either the game is being played now, or the files are damaged. Either way,
+            # show the log without them.
             return None
 
     return keys
@@ -301,10 +312,10 @@ def keys_at(home: Home, *, own_hand: bool) -> Keys:
 
 def own_keys(*, own_hand: bool) -> Keys:
     """
-    Look for what whoever runs this program still holds, as `keys_at` does.
+    Return `keys_at` for the folders of the user who runs this program.
 
     Raises:
-        Damaged: it was asked for, and there is no finding it.
+        Damaged: *own_hand* was requested, and the folders can't be found.
     """
     try:
         return keys_at(Home.find(), own_hand=own_hand)
@@ -323,15 +334,19 @@ def replay(
     keys: Keys = nobodys,
 ) -> Replay:
     """
-    Read a log; what isn't good of it is told in the report.
+    Read a log; faults are in the report.
 
     Args:
-        checked: check every proof. They are believed otherwise, which is much quicker,
-            but for a log that isn't whole: then it may be one that names a cheat.
+        data: the log file.
+        checked: whether to check every proof. Trusting them is much faster. A log that
+            isn't complete and good is always checked, because it may name a cheat.
+        check: checks proofs.
+        progress: called with the fold so far, and the total number of entries.
+        keys: returns our own keys for the game.
 
     Raises:
-        Unknown: it is a log by other rules than ours, or of a suite we don't know.
-        RemoteProtocolError: it isn't a log.
+        Unknown: the log is of other rules than ours, or of an unknown suite.
+        RemoteProtocolError: the data isn't a log.
     """
     if not checked:
         watch = _Watch(keys)
@@ -345,10 +360,10 @@ def replay(
 
 def replay_record(data: bytes) -> Replay:
     """
-    Read a record; what isn't good of it is told in the report.
+    Read a record; faults are in the report.
 
-    Payments may be any that cover a cost: whether they are the best ones is for those to
-    say who check it.
+    Payments only have to cover the cost. Whether they are optimal is a question for a
+    check of the record.
     """
     watch = _RecordWatch()
     try:
@@ -360,13 +375,13 @@ def replay_record(data: bytes) -> Replay:
 
 
 class _RecordWatch:
-    """Follows the lines of a record, and notes what its writer knew at each step."""
+    """Follows the lines of a record, and collects what its writer knew at each step."""
 
     def __init__(self) -> None:
         self._row: Row | None = None
         self._charter: Charter | None = None
         self._holders: dict[Slot, Seat] = {}
-        """Who held a card last, by its slot."""
+        """For each slot, the last seat that held its card."""
 
     def follow(self, state: State, names: Sequence[str], lying: Lying) -> None:
         """Note a state."""
@@ -389,14 +404,14 @@ class _RecordWatch:
         self._row.note([state], lambda: faces, _unsigned_people(names))
 
     def replay(self, fault: script.Fault | None, names: Sequence[str] = ()) -> Replay:
-        """Give all that was noted."""
+        """Return the replay."""
         moments = _moments(self._row, self._charter)
         told = Told(self._charter, fault, _unsigned_people(names))
         return Replay(Report(told.verdict, 0, None), moments, True, (), record=told)
 
 
 def _unsigned(state: State, names: Sequence[str]) -> Charter:
-    """Say who plays what, as a charter does that people have signed."""
+    """Return the players and options in the form of a charter, but unsigned."""
     game = state.rules.name
     options: dict[str, str | int] = {"game": game, "players": len(names)}
     options |= face_of(game).replaying.agreed(state)
@@ -409,21 +424,23 @@ def _unsigned_people(names: Sequence[str]) -> People:
 
 
 class _Watch:
-    """Follows a fold, and notes what can be known at each step."""
+    """Follows a fold, and collects what can be known at each step."""
 
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
         self._own: Own | None = None
         self._seat: Seat | None = None
-        """The seat that is our own, or was last."""
+        """Our own present or last seat."""
         self._readers: dict[Seat, Secrets] = {}
-        """Those whose cards we can read."""
+        """The secrets of seats whose cards we can read."""
         self._row: Row | None = None
         self._phase = 0
-        """The one that was open before what is followed now."""
+        """The phase before the present update."""
 
     def following(self, progress: Progress) -> Progress:
-        """Give what follows a fold, and tells somebody else as well."""
+        """
+        Return a progress function that follows the fold and calls another one as well.
+        """
 
         def follow(fold: Fold, total: int) -> None:
             self._follow(fold)
@@ -432,7 +449,7 @@ class _Watch:
         return follow
 
     def replay(self, report: Report, *, checked: bool) -> Replay:
-        """Give all that was noted."""
+        """Return the replay."""
         fold, own = report.fold, self._own
         if fold is not None and self._row is not None:
             self._row.disclose({slot: it.card for slot, it in fold.disclosed.items()})
@@ -450,7 +467,7 @@ class _Watch:
         if seat is not None and sits_down:
             self._sit_down(fold, seat)
         if fold.states or sits_down:
-            # In the next phase it may be somebody else's already.
+            # In the next phase, a seat may already have another player.
             people = fold.handovers.holders(self._phase)
             self._row.note(fold.states, lambda: self._faces(fold), people)
         self._phase = fold.phase.number
@@ -462,27 +479,27 @@ class _Watch:
             self._readers = {seat: OpenSecrets(seat, fold.cards) for seat in seats}
 
     def _sit_down(self, fold: Fold, seat: Seat) -> None:
-        """Take note of our own seat, which we have now."""
+        """Note that this seat is ours now."""
         self._seat = seat
         if self._own is not None and self._own.of(seat):
             self._readers |= _own_reader(fold, seat, self._own)
 
     def _faces(self, fold: Fold) -> Faces:
-        """Give what each seat could see just now, as far as we can."""
+        """Return what each seat can see now, as far as we know."""
         seen: list[Mapping[Slot, Card]] = []
         for seat in range(len(fold.charter.people)):
             reader = self._readers.get(seat)
             try:
                 seen.append({} if reader is None else reader.faces())
             except LocalProtocolError:
-                # What is kept isn't of this game, or not all there is to it.
+                # The stored keys are incomplete or of another game.
                 del self._readers[seat]
                 seen.append({})
         return seen
 
 
 def _own_reader(fold: Fold, seat: Seat, own: Own) -> Iterator[tuple[Seat, Secrets]]:
-    """Give what reads our own sealed cards, if that can be had."""
+    """Yield the reader of our own sealed cards, if there are keys for it."""
     from sealed_wonders.net.sealed.cards import SealedCards
     from sealed_wonders.net.sealed.secrets import SealedSecrets
 
@@ -497,7 +514,7 @@ def _own_reader(fold: Fold, seat: Seat, own: Own) -> Iterator[tuple[Seat, Secret
 
 
 def _moments(row: Row | None, charter: Charter | None) -> tuple[Moment, ...]:
-    """Give all that was noted of a game, with what changed hands between moments."""
+    """Return all moments, with changes of players between them."""
     if row is None or charter is None:
         return ()
     told = row.moments()
@@ -521,5 +538,5 @@ def _seat_of(identity: bytes | None, people: People) -> Seat | None:
 
 
 def _names(people: People) -> tuple[str, ...]:
-    """Give names as they are shown."""
+    """Return the names as they are displayed."""
     return told_apart(tuple(person.name for person in people))

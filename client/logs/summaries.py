@@ -1,7 +1,7 @@
 """
-What a list of games says of each: read from the two ends of its log, and quickly.
+Summaries of games for a list, read quickly from both ends of their logs.
 
-Nothing is checked but the lobby's signatures: these are logs that this program wrote.
+Only the signatures in the lobby are checked: these logs were written by this program.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sealed_wonders.net.log.file import MAGIC, BreaksOff, chunks
 from sealed_wonders.net.suites import begin_relayed
 
 LOBBY_CAP = 2 * MAX_PEOPLE + 2
-"""Entries of the longest lobby, and one more."""
+"""One more than the number of entries in the longest lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Summary:
     game: str
     expansions: tuple[str, ...]
     people: tuple[str, ...]
-    """By seat; who had it in the end."""
+    """The players at the end, by seat."""
     me: Seat | None
-    """Our own seat, if we ever had one; None if we didn't play."""
+    """Our own seat, even if we had it only for a time; None if we didn't play."""
     points: tuple[int, ...] = ()
     """By seat; empty if the log ends before the game."""
     winners: tuple[Seat, ...] = ()
@@ -43,9 +43,10 @@ class Summary:
 
 def summary(path: Path, me: bytes | None) -> Summary | None:
     """
-    Read what a game was; None where the file tells of none.
+    Return the summary of a log file; None if it contains no game.
 
     Args:
+        path: the file.
         me: our own identity.
     """
     parts: list[bytes] = []
@@ -86,7 +87,7 @@ def _of(
 
 
 def _takers(parts: list[bytes]) -> Iterator[tuple[bytes, tuple[Seat, str]]]:
-    """Give who took which seat, by identity, as it stands in the log."""
+    """Yield who took over which seat, by identity, as stated in the log."""
     for part in parts:
         if b"HANDOVER" not in part and b"DROP_VOTE" not in part:
             continue
@@ -94,7 +95,7 @@ def _takers(parts: list[bytes]) -> Iterator[tuple[bytes, tuple[Seat, str]]]:
         match envelope.kind, envelope.body:
             case "HANDOVER", (int(), bytes(identity), str(name), *_):
                 yield identity, (envelope.seat, name)
-            # A ballot that came to nothing is in no log.
+            # A ballot that wasn't carried is in no log.
             case "DROP_VOTE", (int(), int(), tuple(seats), tuple(about)):
                 for seat, given in zip(seats, about, strict=False):
                     match seat, given:
@@ -103,7 +104,7 @@ def _takers(parts: list[bytes]) -> Iterator[tuple[bytes, tuple[Seat, str]]]:
 
 
 def _points(data: bytes, parts: list[bytes], players: int) -> tuple[int, ...]:
-    """Give the points that the last entry has signed, if it is the end of a game."""
+    """Return the points signed in the last entry; empty if the game hasn't ended."""
     rows = _signed_rows(data, parts)
     if not isinstance(rows, tuple) or len(rows) != players:
         return ()
@@ -112,12 +113,12 @@ def _points(data: bytes, parts: list[bytes], players: int) -> tuple[int, ...]:
 
 
 def _signed_rows(data: bytes, parts: list[bytes]) -> object:
-    """Return the score sheet in the last entry; None if the game hasn't ended by it."""
+    """Return the score sheet in the last entry; None if the game hasn't ended."""
     entries = (Entry.of(parse_wire(part)) for part in reversed(parts))
-    # Behind the end some may have opened what lay face down.
+    # After the end of the game, there may be entries that disclose cards.
     envelope = next(it for it in entries if it.envelope.kind != "AFTER").envelope
     if envelope.kind == "HALT":
-        # Whether all have said so depends on who plays by then.
+        # Whether everybody agreed depends on who still played then.
         fold = audit(data, begin=begin_relayed).fold
         if fold is None or not fold.over:
             return None
@@ -130,6 +131,6 @@ def _winners(data: bytes, points: tuple[int, ...]) -> tuple[Seat, ...]:
     best = tuple(seat for seat, n in enumerate(points) if n == max(points))
     if len(best) < 2:
         return best
-    # Who of them has won, the rules know.
+    # Ties are broken by the rules.
     fold = audit(data, begin=begin_relayed).fold
     return () if fold is None else tuple(fold.state.score().winners)

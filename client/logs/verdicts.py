@@ -1,6 +1,4 @@
-"""
-What an audit found, in words for people and in JSON for programs.
-"""
+"""Results of an audit, as sentences for people and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -38,23 +36,25 @@ from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.words import _, n_, p_
 
 WIDTH = 80
-"""Columns of the widest table."""
+"""Maximum columns of a table."""
 
 
 class VerdictWords(Protocol):
-    """What is said of the cards of one game."""
+    """Sentences about the cards of one game."""
 
     SEALED: str
-    """What it proves that they were sealed; this and the next are marked messages."""
+    """
+    What sealed cards prove. This and the next are messages marked for translation.
+    """
     IN_THE_OPEN: str
-    """What can be known where they weren't."""
+    """What a host can know if cards aren't sealed."""
 
     def dealt(self, n: int) -> str:
-        """Say what shares of what only some may see are about."""
+        """Return what shares of dealt cards are about."""
 
 
 def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
-    """Say what a proof is about, by kind; there are none where cards aren't sealed."""
+    """Return what each kind of proof shows; nothing if cards aren't sealed."""
     return {
         "KEY": n_(
             "set of keys, its maker's own",
@@ -86,7 +86,7 @@ def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
 
 
 def _said(n: Callable[[str], int]) -> Mapping[str, str]:
-    """Say what else there is in a log, by kind."""
+    """Return descriptions of the other kinds of entries."""
     return {
         "PICK": n_(
             "choice from a hand, sealed before any was shown",
@@ -145,7 +145,7 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
 
 
 def verdict(report: Report) -> str:
-    """Give the one line that matters."""
+    """Return the one line that matters."""
     fold, heard = report.fold, _entries(report.entries)
     if report.fault is not None:
         said = _("entry {n}: {why}")
@@ -178,13 +178,13 @@ def verdict(report: Report) -> str:
 
 
 def _without(report: Report, names: Sequence[str]) -> str:
-    """Name those who were put out, at the end of a verdict."""
+    """Return the end of a verdict, which names those who were removed."""
     out = [names[each.seat] for each in report.put_out]
     return _("; put out: {who}").format(who=listing(out)) if out else ""
 
 
 def fault(report: Report) -> str:
-    """Say what is wrong with the first entry that doesn't follow, and whose fault it is."""
+    """Return what is wrong with the first faulty entry, and who is at fault."""
     wrong, fold = report.fault, report.fold
     if wrong is None:
         return ""
@@ -198,7 +198,9 @@ def fault(report: Report) -> str:
 
 
 def told(report: Report) -> Iterator[str]:
-    """Tell what was audited, and what is right of it; all that the verdict doesn't say."""
+    """
+    Yield the lines about what was audited and found right; the verdict is separate.
+    """
     fold = report.fold
     if fold is None:
         return
@@ -229,7 +231,7 @@ def told(report: Report) -> Iterator[str]:
 
 
 def _agreed(charter: Charter) -> Iterator[str]:
-    """Tell what the people of a table have agreed on, and how it came about."""
+    """Yield the lines about what the table agreed on, and how."""
     yield from options(charter.options, len(charter.people))
     of_cards = face_of(str(dict(charter.options)["game"])).verdicts
     yield _(of_cards.IN_THE_OPEN if charter.suite == OPEN else of_cards.SEALED)
@@ -247,7 +249,7 @@ def _agreed(charter: Charter) -> Iterator[str]:
 
 
 def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
-    """Return what is right of a log, by how often."""
+    """Return what is right in a log, with the number of entries."""
     kinds = report.kinds
     game = str(dict(charter.options)["game"])
 
@@ -263,7 +265,7 @@ def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
 
 
 def untruth(fold: Fold, fraud: Fraud) -> str:
-    """Say who has opened something wrongly, when the game was over."""
+    """Return the sentence that a card was disclosed falsely after the game."""
     said = _(
         "{who} opened a card wrongly at entry {n}, when the game was over: {why}. Nothing is "
         "shown by that, and nothing else follows from it."
@@ -276,7 +278,10 @@ def untruth(fold: Fold, fraud: Fraud) -> str:
 
 
 def handed(fold: Fold) -> Iterator[str]:
-    """Say who has had the seats that changed hands, and from when on."""
+    """
+    Yield the sentences about seats that changed hands, with the players' names and
+    phases.
+    """
     for seat, person in enumerate(fold.charter.people):
         handovers = fold.handovers.chain(seat)
         if not handovers:
@@ -296,7 +301,7 @@ def handed(fold: Fold) -> Iterator[str]:
 
 
 def given_away(fold: Fold, each: GivenAway) -> str:
-    """Say when a seat went to somebody else, and who decided that."""
+    """Return the sentence that a ballot gave a seat to a substitute."""
     people = fold.handovers.holders(each.phase)
     return _(
         "{who} was waited for in vain in phase {phase} ({kind}), and the seat given to "
@@ -312,7 +317,7 @@ def given_away(fold: Fold, each: GivenAway) -> str:
 
 
 def put_out(fold: Fold, each: PutOut) -> str:
-    """Say when and why a seat was put out, and by whom."""
+    """Return the sentence that a seat was removed, with the reason and the ballot."""
     people = fold.handovers.holders(each.phase)
     if each.fraud is not None:
         said = _(
@@ -358,7 +363,7 @@ def _described_put_out(fold: Fold, each: PutOut) -> dict[str, object]:
 
 
 def described(report: Report, log: Path) -> dict[str, object]:
-    """Give all of a report as JSON data."""
+    """Return a whole report as JSON data."""
     fold = report.fold
     row: dict[str, object] = {
         "log": str(log),
@@ -445,7 +450,9 @@ def _game(charter: Charter) -> dict[str, object]:
 
 
 def _takers(report: Report, fold: Fold, seat: Seat) -> list[dict[str, object]]:
-    """Give as JSON data who took a seat, one after the other, and who decided that."""
+    """
+    Return the successive players who took over a seat, with the ballots, as JSON data.
+    """
     given = {each.after: each for each in report.given_away}
     rows = []
     for handover in fold.handovers.chain(seat):
@@ -463,7 +470,7 @@ def _takers(report: Report, fold: Fold, seat: Seat) -> list[dict[str, object]]:
 
 
 def described_person(seat: Seat, person: Person) -> dict[str, object]:
-    """Give as JSON data who sits on a seat."""
+    """Return the player of a seat as JSON data."""
     return {"seat": seat, **_described(person)}
 
 
@@ -478,7 +485,7 @@ def _described(person: Person) -> dict[str, object]:
 
 
 def _runs(charter: Charter, person: Person) -> str:
-    """Say who runs a bot; nothing of a person."""
+    """Return who runs a bot; empty for a person."""
     if person.owner is None:
         return ""
     if person.owner == charter.host:
@@ -492,7 +499,7 @@ def _runs(charter: Charter, person: Person) -> str:
 def sheet(
     people: Sequence[Person], state: State, out: Collection[Seat] = ()
 ) -> Iterator[str]:
-    """Lay out the points of a game that is over, and say who was put out."""
+    """Yield the lines of the score sheet, with winners and those who were removed."""
     sheet, game = state.score(), state.rules.name
     facts: Sequence[Mapping[str, str]] = standings(state) or [{}] * len(sheet.rows)
     names = _names(people)
@@ -512,7 +519,7 @@ def sheet(
     if max(map(len, lines)) <= WIDTH:
         yield from lines
         return
-    # Who has won, and below that by what: a category in each line.
+    # The totals first, then a table with a category in each line.
     left, last = len(who), len(who) + len(categories) - 1
     short = [(*row[:left], *row[last:]) for row in rows]
     yield from columns([(*who, categories[-1], ""), *short])
@@ -530,7 +537,9 @@ def _ends(seat: Seat, out: Collection[Seat]) -> str:
 
 
 def people(charter: Charter) -> Iterator[str]:
-    """Lay out who sits where; who runs a bot comes below it where that is too long."""
+    """
+    Yield the table of seats; who runs a bot is on a separate line if it is too long.
+    """
     rows = [
         (_("seat"), _("name"), _("key"), ""),
         *(
@@ -551,12 +560,12 @@ def people(charter: Charter) -> Iterator[str]:
 
 
 def _names(people: Sequence[Person]) -> Sequence[str]:
-    """Give names as they are shown."""
+    """Return the names as they are displayed."""
     return told_apart(tuple(person.name for person in people))
 
 
 def who(people: Sequence[Person], seat: Seat) -> str:
-    """Name somebody at a table."""
+    """Return a player's name with the seat."""
     return _("{name} (seat {seat})").format(name=_names(people)[seat], seat=seat)
 
 
@@ -564,7 +573,7 @@ def who(people: Sequence[Person], seat: Seat) -> str:
 
 
 def compared(found: Comparison, fold: Fold, one: Path, other: Path) -> str:
-    """Say how two logs of a game stand to each other."""
+    """Return the sentence about how two logs of a game compare."""
     shared = _entries(found.shared)
     match found.relation:
         case Relation.SAME:
@@ -593,7 +602,9 @@ def compared(found: Comparison, fold: Fold, one: Path, other: Path) -> str:
 
 
 def _signers(fold: Fold, evidence: Mapping[Seat, Equivocation]) -> Sequence[Person]:
-    """Give who has, or had, which seat: where there is evidence, whom it convicts."""
+    """
+    Return the players by seat; where there is evidence, the player whom it convicts.
+    """
     return [
         person if seat not in evidence else culprit(fold, evidence[seat]) or person
         for seat, person in enumerate(fold.people)
@@ -601,13 +612,13 @@ def _signers(fold: Fold, evidence: Mapping[Seat, Equivocation]) -> Sequence[Pers
 
 
 def culprit(fold: Fold, case: Equivocation) -> Person | None:
-    """Give whom evidence convicts, if they have, or had, a seat."""
+    """Return the player whom evidence convicts; None if they never had a seat."""
     found = fold.handovers.person_of(case.identity)
     return None if found is None else found[1]
 
 
 def convicted(case: Equivocation, fold: Fold | None) -> str:
-    """Say whom evidence convicts; by name, if there is a log that tells it."""
+    """Return whom evidence convicts, by name if a log contains it."""
     gid, lane, phase = case.place
     person = None if fold is None else culprit(fold, case)
     is_another = fold is not None and fold.charter.gid != gid
@@ -653,7 +664,7 @@ def convicted(case: Equivocation, fold: Fold | None) -> str:
 
 
 def described_comparison(found: Comparison) -> dict[str, object]:
-    """Give a comparison as JSON data."""
+    """Return a comparison as JSON data."""
     return {
         "relation": found.relation.value,
         "shared": found.shared,
@@ -665,7 +676,7 @@ def described_comparison(found: Comparison) -> dict[str, object]:
 def described_evidence(
     case: Equivocation, evidence: Path, fold: Fold | None
 ) -> dict[str, object]:
-    """Give evidence as JSON data."""
+    """Return evidence as JSON data."""
     gid, lane, phase = case.place
     seat = None if fold is None else fold.handovers.seat_signed_by(case.identity)
     person = None if fold is None else culprit(fold, case)

@@ -1,1 +1,1 @@
-"""Games that were played, as pages for a browser: each one file that needs nothing else."""
+"""Games as self-contained HTML pages."""

@@ -1,5 +1,6 @@
 """
-Points over the turns, as curves: each has a colour, a pattern and its name at its end.
+A chart of points over the turns; each curve has a colour, a pattern and a name at its
+end.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ LEFT, RIGHT, TOP, BOTTOM = 34, 110, 10, 24
 
 LINES = ("#2f7ed8", "#d9480f", "#2b8a3e", "#ae3ec9", "#a08000", "#0b8a98", "#d6336c")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 4")
-"""By seat: nobody has to tell colours apart."""
+"""By seat: curves can be distinguished without colours."""
 
 NAME = 13
-"""Characters of a name at the end of its curve."""
+"""Maximum characters of a name at the end of its curve."""
 
 APART = 12
-"""Pixels between two of those."""
+"""Minimum pixels between two names."""
 
 
 def curves(story: Story) -> str:
-    """Draw the points after each turn."""
+    """Return the chart of points after each turn, as SVG."""
     points = [curve.points for curve in story.curves]
     low = min(0, *(min(row) for row in points))
     high = max(1, *(max(row) for row in points))
@@ -83,7 +84,7 @@ def _grid(low: int, high: int, y: Callable[[float], float]) -> str:
 
 
 def _names(ends: list[tuple[float, int, str]]) -> list[str]:
-    """Write names at the ends of curves, none on top of another."""
+    """Return names for the ends of curves, placed so that they don't overlap."""
     parts, free = [], 0.0
     for at, seat, name in sorted(ends):
         place = max(at, free)

@@ -1,13 +1,15 @@
 """
-A story as one HTML file: nothing is loaded, from anywhere.
+A story as one HTML file, which loads nothing from anywhere.
 
-Theory of operation
--------------------
+Theory of operation -------------------
 
-All is there without a script, to be read, printed or searched; the script only shows one
-step at a time. Each picture is drawn once, as a symbol, and used wherever its card lies.
-What people have chosen, such as their names, is only ever text. The policy in the head of
-the page lets a browser run our script and use our style, by their hashes, and nothing else.
+The page is complete without the script, and can be read, printed and searched; the
+script only shows one step at a time. Each picture is drawn once, as a symbol, and used
+wherever its card appears.
+
+Text chosen by people, such as names, is always escaped. The policy in the page's head
+lets a browser run our script and use our style, identified by their hashes, and nothing
+else.
 """
 
 from __future__ import annotations
@@ -29,31 +31,32 @@ from sealed_wonders.net.words import _, language, n_
 
 def page(story: Story, start: int | None = None) -> str:
     """
-    Write a story, in the language that is spoken.
+    Return a story as a page, in the current language.
 
     Args:
-        start: the step to begin with, one after the other; None: all of them are shown.
+        story: the story.
+        start: the step to begin with when showing one at a time; None to show all.
     """
     return "".join(_Page(story, start).parts())
 
 
 def content(story: Story, start: int) -> str:
     """
-    Write the title and the body of such a page, to be shown in a document of ours.
+    Return the title and the body of such a page, for inclusion in another document.
 
-    That has the style, and runs the script: `data` gives them.
+    That document provides the style and runs the script: see `data`.
     """
     return "".join((_title(story), *_Page(story, start).body()))
 
 
 def title_of(story: Story) -> str:
-    """Say what the page is."""
+    """Return the title of the page."""
     return text.noted(story.title, ", ".join(story.names))
 
 
 @functools.cache
 def data(name: str) -> str:
-    """Read a file that belongs to such a page: ``report.css`` or ``report.js``."""
+    """Return a file that belongs to such a page: ``report.css`` or ``report.js``."""
     return (files(__package__) / "data" / name).read_text("utf-8").strip()
 
 
@@ -63,7 +66,7 @@ def _hash(content: str) -> str:
 
 
 def policy() -> str:
-    """Say what a browser may do with such a page."""
+    """Return the content security policy of such a page."""
     style, script = _hash(data("report.css")), _hash(data("report.js"))
     return (
         f"default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; "
@@ -73,11 +76,13 @@ def policy() -> str:
 
 def tag(name: str, *children: str, **attributes: object) -> str:
     """
-    Write an element.
+    Return an element.
 
     Args:
-        children: markup; what is text was escaped.
-        attributes: without those that are None; a trailing ``_`` isn't of the name.
+        name: its tag.
+        children: markup; text in it must have been escaped.
+        attributes: those that are None are left out; a trailing ``_`` isn't part of the
+            name.
     """
     said = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"'
@@ -88,7 +93,7 @@ def tag(name: str, *children: str, **attributes: object) -> str:
 
 
 class _Page:
-    """One page, while it is written."""
+    """One page while it is being written."""
 
     def __init__(self, story: Story, start: int | None) -> None:
         self._story = story
@@ -137,7 +142,7 @@ class _Page:
             f'<use href="#p-{id}"/></svg>'
         )
 
-    # What stands above.
+    # The part above the steps.
 
     def _nav(self) -> str:
         def button(key: str, says: str) -> str:
@@ -228,7 +233,7 @@ class _Page:
         above = tag("th", escape(_("paid, in coins, to")), scope="col")
         return _table(above + heads, written)
 
-    # Step by step.
+    # The steps.
 
     def _steps(self) -> Iterator[str]:
         yield tag("h2", escape(_("Turn by turn")), class_="turns")

@@ -1,10 +1,10 @@
 """
-A game that was played, for the browser of whoever sits here.
+A replayed game, served to the browser of the local user.
 
-It is served on loopback rather than written into a file. Browsers that come as snaps or
-flatpaks can read no file in ``/tmp`` or in a hidden folder, and they are what most people
-have; and such a page may show a hand that only our own keys open, which is to lie on no
-disk.
+It is served on loopback rather than written to a file, for two reasons. Browsers
+installed as snaps or flatpaks, which are common, can't read files in ``/tmp`` or in
+hidden folders. And the page may show a hand that only our own keys open, which must not
+be written to disk.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ _PUBLIC = ("report.css", "report.js", SCRIPT)
 
 def gate(clock: IReactorTime, access: Access, content: str) -> Gate:
     """
-    Serve a game to pages that were let in.
+    Return a gate that serves a game to pages that were let in.
 
     Args:
+        clock: the reactor's clock.
+        access: decides which pages are let in.
         content: the game, as `sealed_wonders.client.reports.page.content` writes it.
     """
     public = {name: data(name).encode() for name in _PUBLIC}

@@ -1,10 +1,10 @@
 """
-A game that was played, as a page tells it: plain values, of what everybody may know.
+A game as plain values for a page, containing what everybody may know.
 
-It is put together from a `Replay`, which has read a log or a record, and from the
-`Chronicle` that the page of a host goes by as well. What was opened when the game was over
-is among it; what our own keys show besides is only there if the replay was read with them.
-What is seen of hands, and of what was done with a card, each game says by its `Reporter`.
+A story is built from a `Replay`, which has read a log or a record, and from the same
+`Chronicle` that a host's page uses. It includes cards disclosed after the game. Cards
+known from our own keys are only included if the replay was read with them. Each game's
+`Reporter` provides the hands and the use of cards.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from sealed_wonders.net.words import _, n_
 
 
 class Play(NamedTuple):
-    """What somebody did with a card."""
+    """The use of a card by a player."""
 
     seat: Seat
     picture: str
-    """The id of what is shown."""
+    """The id of the picture."""
     under: str = ""
-    """The id of what lies below, where that is something else."""
+    """The id of the picture of the card below, if it is another one."""
 
 
 class Held(NamedTuple):
@@ -41,51 +41,51 @@ class Held(NamedTuple):
 
     picture: str
     fate: str
-    """What became of it, in words; empty if nobody knows."""
+    """Its later use, in words; empty if unknown."""
     now: bool
-    """That was in this very turn."""
+    """Whether it was used in this very turn."""
 
 
 class Hand(NamedTuple):
-    """What is known of a hand that was chosen from."""
+    """A hand that was chosen from, as far as it is known."""
 
     seat: Seat
     title: str
     cards: tuple[Held, ...]
     hidden: int
-    """How many cards of it nobody can know."""
+    """The number of unknown cards."""
 
 
 class City(NamedTuple):
-    """What stands somewhere."""
+    """The contents of a city."""
 
     seat: Seat
     board: str
     """The id of its picture."""
     facts: tuple[str, ...]
-    """Such as its coins, in words."""
+    """Facts such as its coins, in words."""
     stages: tuple[tuple[str, bool], ...]
-    """The ids of their pictures, and whether they are built."""
+    """The ids of the stages' pictures, and whether each is built."""
     cards: tuple[str, ...]
     more: tuple[str, ...] = ()
     """Leaders, edifices or tokens."""
 
 
 class Reporter(Protocol):
-    """What a report shows of one game."""
+    """The part of a game that provides what a report shows."""
 
     def plays(self, moment: Moment) -> Iterator[Play]:
-        """Give what was done with cards at a moment."""
+        """Yield the uses of cards at a moment."""
 
     def hands(self, replay: Replay, moment: Moment) -> Iterator[Hand]:
-        """Give the hands that were chosen from, as far as anything is known of them."""
+        """Yield the hands that were chosen from, as far as they are known."""
 
     def city(self, seat: Seat, facts: Any) -> City:
-        """Give a city, as `core.chronicle.Public.table` has it."""
+        """Return a city, given its part of `core.chronicle.Public.table`."""
 
 
 class Step(NamedTuple):
-    """Something that happened, and where it led."""
+    """Something that happened, and the resulting position."""
 
     title: str
     lines: tuple[str, ...]
@@ -110,33 +110,37 @@ class Story:
     game: str
     title: str
     names: tuple[str, ...]
-    """By seat, of those who have them in the end."""
+    """The players at the end, by seat."""
     code: str
-    """The words of the table; empty where nobody has signed anything."""
+    """The table code; empty if nothing is signed."""
     about: tuple[str, ...]
-    """What was played, in sentences."""
+    """The game and its options, in sentences."""
     known: tuple[str, ...]
-    """How much of what was hidden is seen here, and how well all was checked."""
+    """
+    How much hidden information is included, and how thoroughly everything was checked.
+    """
     verdict: str
     """The one line that matters."""
     is_good: bool
     is_whole: bool
-    """The game has come to a result."""
+    """Whether the game has a result."""
     sheet: Sheet | None
-    """The points as they stand at the end; None before there are cities."""
+    """The points at the end; None before there are cities."""
     columns: tuple[str, ...]
-    """What the lines of the sheet are called."""
+    """The names of the sheet's categories."""
     decisive: tuple[str, ...]
     curves: tuple[Curve, ...]
     trades: tuple[tuple[int, ...], ...]
-    """By who paid and whom, in coins; empty where nothing is bought of each other."""
+    """
+    Coins paid, by payer and receiver; empty if nothing was bought from other players.
+    """
     opened: tuple[str, ...]
-    """What was opened when the game was over, in sentences."""
+    """The cards disclosed after the game, in sentences."""
     steps: tuple[Step, ...]
 
 
 def _agreed(charter: Charter | None) -> Iterator[str]:
-    """Say what was played; how its table went about it only where there was a table."""
+    """Yield the options; for a record, only those of the game itself."""
     if charter is None:
         return
     if charter.gid:
@@ -147,12 +151,12 @@ def _agreed(charter: Charter | None) -> Iterator[str]:
 
 def story(replay: Replay) -> Story:
     """
-    Tell a game.
+    Return the story of a game.
 
     Args:
-        replay: one that has moments.
+        replay: a replay with at least one moment.
     """
-    replay = replace(replay, me=None)  # everybody is called by name
+    replay = replace(replay, me=None)  # all players are called by name
     tells, names = replay.face.account, replay.names
     reports = replay.face.reporter
     chronicle = Chronicle(replay.game)
@@ -213,7 +217,7 @@ def _step(
 
 
 def _seen_by_all(moment: Moment) -> Moment:
-    """Give a moment with all that is known of it, whoever looks."""
+    """Return a moment in which every seat sees all known cards."""
     known = {slot: card for seen in moment.faces for slot, card in seen.items()}
     return replace(moment, faces=(known,) * len(moment.faces))
 
@@ -225,7 +229,7 @@ def _verdict(replay: Replay) -> str:
 
 
 def _turn(replay: Replay, at: Sequence[int]) -> str:
-    """Say which turn it is."""
+    """Return the title of a turn."""
     wanted = tuple(at)
     for index, moment in enumerate(replay.moments):
         if wanted and tuple(moment.turn[: len(wanted)]) == wanted:
@@ -253,7 +257,7 @@ def _curves(replay: Replay, chronicle: Chronicle) -> Iterator[Curve]:
 
 
 def _trades(chronicle: Chronicle, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Count who has paid whom how many coins."""
+    """Return how many coins each player paid to each other one."""
     paid = [[0] * seats for _seat in range(seats)]
     for turn in chronicle.turns:
         for facts in turn.events:

@@ -1,14 +1,15 @@
 """
-Tasks done by workers on other machines, which Dask's scheduler leads.
+Execution of tasks by workers on other machines, coordinated by Dask's scheduler.
 
-A worker takes what the scheduler gives it; what one had to do that dies is given to another,
-and workers may come at any time. If none is there, those that come are waited for. What is
-sent is pickled here, so that a worker without this program, or with another version of it, is
-told from a task that fails: it might come to other results, and takes part in nothing.
+A worker runs the tasks that the scheduler assigns to it. The tasks of a worker that
+dies are assigned to another. Workers may join at any time; if there are none, the
+cluster waits for some. Tasks are pickled here, so that a worker without this program,
+or with another version of it, can be distinguished from a task that fails. Such a
+worker might compute other results and isn't used.
 
-Dask has no secrets from whoever reaches its scheduler, and a worker does what it is told: it
-belongs on a network where all are trusted, or behind its own TLS, which is set up in its own
-files and used where an address begins with ``tls://``.
+Anybody who can reach Dask's scheduler can read everything, and make workers run any
+code. So it must only be used on a trusted network, or with TLS, which is set up in
+Dask's own configuration and used for addresses that begin with ``tls://``.
 """
 
 from __future__ import annotations
@@ -35,20 +36,20 @@ from sealed_wonders.client.simulation.sameness import mark
 from sealed_wonders.core.sentences import Sentence
 
 PATIENCE = 5
-"""How often a task may have been with workers that died, as often as Dask tries that."""
+"""How many times in a row Dask may give up on a task because its workers died."""
 
 WAITING = 10.0
-"""Seconds after which it is looked whether there is a worker at all."""
+"""Seconds after which to check whether there are any workers."""
 
 LEAST = 64
-"""Tasks that are taken ahead, if there are few workers."""
+"""Minimum number of tasks in progress."""
 
 AHEAD = 4
-"""As many for each that can be done at once, if there are many."""
+"""Number of tasks in progress per worker thread, if that is more."""
 
 
 class Cluster:
-    """Workers that a scheduler has."""
+    """The workers of a scheduler."""
 
     is_here = False
 
@@ -61,8 +62,9 @@ class Cluster:
         Use the workers of a scheduler.
 
         Args:
-            client: leads to the scheduler; it is closed in the end.
-            says: tells whoever waits what is waited for.
+            client: the connection to the scheduler; closed at the end.
+            says: called with a message for the user when there is something to wait
+                for.
         """
         self._client = client
         self._says = says
@@ -70,12 +72,12 @@ class Cluster:
     @classmethod
     def at(cls, address: str, says: Callable[[Sentence], object]) -> Self:
         """
-        Find a scheduler.
+        Connect to a scheduler.
 
         Raises:
-            Impossible: it doesn't answer.
+            Impossible: it doesn't respond.
         """
-        # What goes wrong is said here, once, and not by the library.
+        # Errors are reported once, by this program and not by the library.
         logging.disable(logging.CRITICAL)
         try:
             client = _Client(address, timeout=WAITING, set_as_default=False)
@@ -88,7 +90,7 @@ class Cluster:
     def results(
         self, call: Callable[[Task], Result], tasks: Iterable[Task]
     ) -> Iterator[tuple[Task, Result]]:
-        """Give each task with what comes of it, in their order, whoever dies meanwhile."""
+        """Yield each task with its result, in order, even if workers die meanwhile."""
         window = Window[Task, Any](tasks)
         in_vain = 0
         given = 0
@@ -122,11 +124,11 @@ class Cluster:
             yield task, said.told()
 
     def _threads(self) -> int:
-        """Tell how many tasks can be done at once."""
+        """Return how many tasks can run at the same time."""
         return sum(self._client.nthreads().values())
 
     def _waited_for(self, sent: Any) -> Said[Any]:
-        """Wait for what comes of a task, however long it takes."""
+        """Wait for the result of a task, however long it takes."""
         told = False
         while True:
             try:
@@ -161,30 +163,30 @@ class Cluster:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Let go of the workers; what they still have to do is dropped."""
+        """Disconnect; remaining tasks are dropped."""
         with suppress(OSError):
             self._client.close()
         logging.disable(logging.NOTSET)
 
 
 class _Client(Client):
-    """One that is closed by whoever has it."""
+    """A client that is only closed explicitly."""
 
     def __del__(self) -> None:
         """
-        Don't close it once more.
+        Don't close the client again.
 
-        One that never got through can't be, and that would be told in a traceback.
+        Closing a client that never connected would fail and print a traceback.
         """
 
 
 def done(marked: str, sent: bytes) -> Said[Any]:
     """
-    Do a task, in a worker.
+    Run a task in a worker.
 
     Args:
-        marked: the mark of the program that wants it done.
-        sent: what to do, and with which task, pickled.
+        marked: the mark of the program that sent the task.
+        sent: the function and its task, pickled.
     """
     if marked != mark():
         return Said(

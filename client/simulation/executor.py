@@ -1,9 +1,9 @@
 """
-Where tasks are done: here, or by workers, with the same results.
+Execution of tasks, here or by workers, with the same results.
 
-A task is a value that says all its result depends on, and what is done with it a function
-of a module; so both can be sent to another process. Results come in the order of the
-tasks: whoever stops in between has what fewer tasks would have given.
+A task is a value that determines its result, and the function for it is defined in a
+module, so both can be sent to another process. Results come in the order of the tasks:
+if a run is interrupted, the results so far are the same as those of a shorter run.
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ T = TypeVar("T")
 
 
 class Impossible(Exception):
-    """Something can't be gone on with, and no fault of ours; carries a `Sentence`."""
+    """
+    The work can't continue, for a reason outside this program; carries a `Sentence`.
+    """
 
 
 class Fault(Exception):
     """
-    A fault of this program, in another process of it.
+    A bug in this program that appeared in another of its processes.
 
     Attributes:
-        elsewhere: by which way it came there, in lines without the words of the error.
+        elsewhere: the traceback as lines, without the error's message.
     """
 
     def __init__(self, elsewhere: tuple[str, ...]) -> None:
@@ -40,22 +42,22 @@ class Fault(Exception):
 
 
 class Executor(Protocol):
-    """Where tasks are done; its workers end with the context."""
+    """Runs tasks; its workers end when the context does."""
 
     @property
     def is_here(self) -> bool:
-        """Whether that is this process alone."""
+        """Whether it uses only this process."""
 
     def results(
         self, call: Callable[[Task], Result], tasks: Iterable[Task]
     ) -> Iterator[tuple[Task, Result]]:
         """
-        Give each task with what comes of it, in their order.
+        Yield each task with its result, in order.
 
-        Tasks are taken a few ahead of what is given, so that there may be any number.
+        Only a few tasks are taken ahead of the results, so there may be any number.
 
         Raises:
-            Impossible: workers can't go on; or it is what the function raised.
+            Impossible: workers can't continue, or the function raised this.
         """
 
     def __enter__(self) -> Self: ...
@@ -69,14 +71,13 @@ class Executor(Protocol):
 
 
 class Here:
-    """This process."""
+    """Runs tasks in this process."""
 
     is_here = True
 
     def results(
         self, call: Callable[[Task], Result], tasks: Iterable[Task]
     ) -> Iterator[tuple[Task, Result]]:
-        """Give each task with what comes of it, in their order."""
         return ((task, call(task)) for task in tasks)
 
     def __enter__(self) -> Self:
@@ -87,15 +88,16 @@ class Here:
         kind: type[BaseException] | None,
         error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:
-        """There is nothing to end."""
+    ) -> None: ...
 
 
-# What workers are asked to do, and say.
+# Communication with workers.
 
 
 class Said(NamedTuple, Generic[T]):
-    """What came of a call in a worker: an error in it may be one that can't be sent."""
+    """
+    The result of a call in a worker, or its error: an exception might not be picklable.
+    """
 
     result: T | None
     impossible: Sentence | None = None
@@ -103,7 +105,7 @@ class Said(NamedTuple, Generic[T]):
 
     @classmethod
     def of(cls, call: Callable[[Task], T], task: Task) -> Said[T]:
-        """Do a task."""
+        """Run a task."""
         try:
             return cls(call(task))
         except Impossible as problem:
@@ -112,7 +114,7 @@ class Said(NamedTuple, Generic[T]):
             return cls(None, None, tuple(_way(error)))
 
     def told(self) -> T:
-        """Give the result, or raise what was raised."""
+        """Return the result, or raise the error."""
         if self.impossible is not None:
             raise Impossible(self.impossible)
         if self.fault:
@@ -121,7 +123,9 @@ class Said(NamedTuple, Generic[T]):
 
 
 def _way(error: Exception) -> Iterator[str]:
-    """Tell where an error came from, without its words, which may tell a card."""
+    """
+    Yield where an error came from, without its message, which might reveal a card.
+    """
     yield f"{type(error).__module__}.{type(error).__qualname__}"
     for frame in traceback.extract_tb(error.__traceback__):
         yield f"  {frame.filename}:{frame.lineno} in {frame.name}: {frame.line}"
@@ -129,10 +133,11 @@ def _way(error: Exception) -> Iterator[str]:
 
 class Window(Generic[Task, T]):
     """
-    Tasks that were taken and whose results weren't given yet, with where each is done.
+    Tasks in progress, with the place where each one runs.
 
     Attributes:
-        sent: each task with what it was sent as; None if it has to be sent.
+        sent: each task with the value returned when it was sent; None if it must be
+            sent.
     """
 
     def __init__(self, tasks: Iterable[Task]) -> None:
@@ -145,7 +150,10 @@ class Window(Generic[Task, T]):
         self.sent.extend((task, None) for task in more)
 
     def send(self, send: Callable[[Task], T]) -> tuple[Task, T] | None:
-        """Send those that have to be; gives the first of all, None if there is none."""
+        """
+        Send the tasks that must be sent, and return the first task; None if there is
+        none.
+        """
         first = None
         for at, (task, sent) in enumerate(self.sent):
             if sent is None:
@@ -156,7 +164,7 @@ class Window(Generic[Task, T]):
         return first
 
     def forget(self, is_lost: Callable[[T], bool]) -> None:
-        """Have those sent again that were lost."""
+        """Have lost tasks sent again."""
         for at, (task, sent) in enumerate(self.sent):
             if sent is not None and is_lost(sent):
                 self.sent[at] = task, None

@@ -1,6 +1,4 @@
-"""
-A game between bots, from a task that says all it depends on.
-"""
+"""A game between bots, determined entirely by its task."""
 
 from __future__ import annotations
 
@@ -31,29 +29,31 @@ from sealed_wonders.core.sentences import Sentence, sentence_of
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who plays what."""
+    """The game, its options and its players."""
 
     game: str
     options: tuple[tuple[str, str], ...]
-    """What is agreed besides, by name."""
+    """The game's options, by name."""
     strategies: tuple[str, ...]
     """By seat."""
     think: float | None = None
-    """For how many seconds those think that do; by number if it is left out."""
+    """
+    Thinking time in seconds per choice; None to limit the number of rollouts instead.
+    """
 
 
 class Task(NamedTuple):
-    """A game to be played."""
+    """A game to play."""
 
     table: Table
     seed: str
-    """Decides everything that is left to chance."""
+    """Determines all random outcomes."""
     recorded: bool = False
-    """Whether a record is wanted."""
+    """Whether to write a record."""
 
 
 class Game(NamedTuple):
-    """A game that was played, and what of it is written or shown."""
+    """The results of a game that was played."""
 
     name: str
     seed: str
@@ -62,15 +62,15 @@ class Game(NamedTuple):
     sheet: Sheet
     record: Sequence[str]
     seconds: Sequence[Sequence[float]]
-    """How long each choice took, by seat."""
+    """The duration of each choice, by seat."""
 
 
 def play(task: Task) -> Game:
     """
-    Play a game; nothing but its task decides what comes of it.
+    Play a game. The result depends on the task alone.
 
     Raises:
-        Impossible: a bot of somebody's own went wrong, or isn't installed here.
+        Impossible: an installed bot failed, or isn't installed here.
     """
     try:
         return _played(task)
@@ -92,7 +92,7 @@ def _played(task: Task) -> Game:
     dealer = Dealer(rules_of(table), seeded(seed))
     write = writer(table.game) if recorded else None
     record: list[str] = []
-    # Cards are looked at while they still lie where it happened.
+    # Written at each step, while the cards are still in their slots.
     for _step in dealer.steps(players):
         if write is not None:
             record += write(dealer.state, names, dealer.faces.get)
@@ -102,7 +102,7 @@ def _played(task: Task) -> Game:
 
 
 def _timed(player: Player, seconds: list[float]) -> Player:
-    """Note how long each choice of a player takes."""
+    """Return a player that notes the duration of each choice."""
 
     def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         started = time.perf_counter()
@@ -114,7 +114,7 @@ def _timed(player: Player, seconds: list[float]) -> Player:
 
 
 def rules_of(table: Table) -> Ruleset:
-    """Give the rules of a table, made once for all its games."""
+    """Return the rules of a table; they are created once for all its games."""
     return _rules(table.game, len(table.strategies), table.options)
 
 

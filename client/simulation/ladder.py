@@ -1,27 +1,29 @@
 """
-Matches between strategies, and the ladder that follows from them.
+Matches between strategies, and the ladder computed from them.
 
-In a match, one sits alone among others that are all alike. Each deal is played once from
-each seat: whatever the cards and boards of a seat are worth, each has had it as often as
-the other. Among three strategies, each is the one and the others in turn; and all matches
-play the same deals, those of ``wonders simulate`` with the same seed. A victory that is
-shared counts in parts.
+In a match, one strategy has a single seat and another strategy has all the others. Each
+deal is played once with the single seat at every place, so cards and boards favour
+neither strategy. With three or more strategies, each pair plays in both roles. All
+matches use the same deals, those of ``wonders simulate`` with the same seed. A shared
+victory counts as a fraction.
 
-*How sure.* Games of one deal aren't independent: a seat that wins whoever sits there makes
-them even, and that is what deals are paired for. So it is deals that are compared: by how
-much what one wins differs from deal to deal says how many independent games those played
-are worth, and Wilson's interval is that of as many. Where one hardly loses, or hardly wins,
-so few games say anything of that that they are taken for independent.
+*Intervals.* The games of one deal aren't independent: if a seat wins whoever sits
+there, the deal's games even each other out, and this is why deals are paired. So the
+statistics compare deals: the variance of victories between deals determines how many
+independent games the played ones are worth, and Wilson's interval is computed for this
+number. If a strategy hardly ever loses, or hardly ever wins, there is too little data
+about this, and games are treated as independent.
 
-*Elo.* A strategy of strength s wins against n others of strength r with probability
-s / (s + n r), Luce's rule, which among two is that of Bradley and Terry, on which Elo's
-figures stand: 400 points are ten times the strength. Strengths are the most likely ones,
-where in each match one more game is taken for played and even; so figures are finite.
+*Elo.* A strategy of strength s wins against n others of strength r with probability s /
+(s + n r). This is Luce's rule; for two players, it is the model of Bradley and Terry,
+on which Elo's figures are based: 400 points are a factor of ten in strength. The
+strengths are maximum-likelihood estimates. For each match, one additional even game is
+assumed, so that figures are finite.
 
-A library for this was looked for: `openskill`, which rates the players of a host, moves
-ratings game by game, so that the order of games counts, and takes all games for
-independent; `choix` knows no shared victories and no intervals, and stands on numpy and
-scipy, a hundred times what this takes.
+Existing libraries don't fit: `openskill`, which rates the players of a host, updates
+ratings game by game, so that the order of games matters, and treats all games as
+independent; `choix` has neither shared victories nor intervals, and needs numpy and
+scipy, a hundred times the size of this module.
 """
 
 from __future__ import annotations
@@ -37,19 +39,19 @@ from sealed_wonders.client.simulation.game import Table, Task, play
 from sealed_wonders.core.game import Seat
 
 LEVEL = 0.95
-"""How sure an interval is."""
+"""Confidence level of intervals."""
 
 RARE = 5
-"""Of how many games won, or lost, it takes to tell how much they differ among deals."""
+"""Number of wins, or losses, needed to estimate their variance between deals."""
 
 POINTS = 400 / math.log(10)
-"""Elo's points for one of the natural logarithm of strength."""
+"""Elo points per unit of the natural logarithm of strength."""
 
 _Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
 
 
 class Match(NamedTuple):
-    """One of a strategy alone among others of another."""
+    """A match of a single seat of one strategy against another strategy."""
 
     one: str
     others: str
@@ -60,12 +62,12 @@ class Trial(NamedTuple):
 
     match: Match
     seat: Seat
-    """Where the one sits."""
+    """The single seat of the first strategy."""
     task: Task
 
 
 class Choices(NamedTuple):
-    """How long those of a strategy took."""
+    """The duration of a strategy's choices."""
 
     number: int
     seconds: float
@@ -82,13 +84,13 @@ class Choices(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a game."""
+    """The result of a game."""
 
     share: float
-    """How much of the victory the one has."""
+    """The first strategy's share of the victory."""
     points: float
     theirs: float
-    """Those of the others, on average."""
+    """The mean points of the other seats."""
     choices: Mapping[str, Choices]
     """By strategy."""
 
@@ -116,14 +118,17 @@ def matches(
     strategies: Sequence[str], players: int, challenger: str = ""
 ) -> Sequence[Match]:
     """
-    List who meets whom.
+    Return the matches between strategies.
 
     Args:
-        challenger: who is the one in all of them; each in turn if it is empty.
+        strategies: their names.
+        players: the number of seats.
+        challenger: the strategy with the single seat in all matches; if empty, each
+            strategy in turn.
     """
     if challenger:
         return [Match(challenger, other) for other in strategies if other != challenger]
-    # Among two, either is alone against the other.
+    # With two players, both roles are the same.
     pairs = combinations if players == 2 else permutations
     return [Match(*pair) for pair in pairs(strategies, 2)]
 
@@ -139,20 +144,20 @@ class Plan:
     deals: int
     matches: Sequence[Match]
     think: float | None = None
-    """For how many seconds those think that do."""
+    """Thinking time in seconds per choice, if not None."""
 
     @property
     def of_a_deal(self) -> int:
-        """How many games are played of each deal."""
+        """The number of games per deal."""
         return len(self.matches) * self.players
 
     @property
     def games(self) -> int:
-        """How many games that are."""
+        """The total number of games."""
         return self.deals * self.of_a_deal
 
     def trials(self) -> Iterator[Trial]:
-        """Give all games, deal by deal."""
+        """Yield all games, deal by deal."""
         for deal in range(self.deals):
             for match in self.matches:
                 for seat in range(self.players):
@@ -162,17 +167,17 @@ class Plan:
                     yield Trial(match, seat, Task(table, f"{self.seed}:{deal}"))
 
 
-# What comes of it.
+# Results.
 
 
 class Estimate(NamedTuple):
-    """A part of all games, and how sure it is."""
+    """The estimated share of games won, with its interval."""
 
     share: float
     low: float
     high: float
     weight: float
-    """How many independent games it is worth."""
+    """The number of independent games that it is worth."""
 
 
 class Standing(NamedTuple):
@@ -181,15 +186,15 @@ class Standing(NamedTuple):
     strategy: str
     elo: float
     error: float
-    """Half of its interval; 0 for the strategy from which all count."""
+    """Half the width of its interval; 0 for the reference strategy."""
 
 
 class Results:
     """
-    What came of games, in the order of a plan; deals count when they are whole.
+    The results of games in the order of a plan; only complete deals count.
 
     Attributes:
-        deals: how many are.
+        deals: the number of complete deals.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -202,7 +207,7 @@ class Results:
         self._choices: dict[str, Choices] = {}
 
     def count(self, trial: Trial, outcome: Outcome) -> None:
-        """Count a game."""
+        """Add the result of a game."""
         self._deal.append((trial.match, outcome))
         if len(self._deal) < self._plan.of_a_deal:
             return
@@ -219,45 +224,45 @@ class Results:
 
     @property
     def choices(self) -> Mapping[str, Choices]:
-        """How long choices took, by strategy."""
+        """The duration of choices, by strategy."""
         return self._choices
 
     @property
     def games_of_each(self) -> int:
-        """How many games of each match count."""
+        """The number of games that count, per match."""
         return self.deals * self._plan.players
 
     def won(self, match: Match) -> float:
-        """How many games the one has won."""
+        """Return the number of games that the first strategy has won."""
         return sum(self._shares[match])
 
     def points(self, match: Match) -> tuple[float, float]:
-        """How many points the one had on average, and how many each of the others."""
+        """Return the mean points of the first strategy, and of each other seat."""
         games = self.games_of_each
         return self._points[match] / games, self._theirs[match] / games
 
     def estimate(self, match: Match) -> Estimate:
-        """Tell how much of all games the one wins."""
+        """Return the share of games that the first strategy wins."""
         return estimate(self._shares[match], self._plan.players)
 
     def ladder(self, strategies: Sequence[str]) -> Sequence[Standing]:
-        """Tell how strong each is, the best one first; it counts from the first named."""
+        """Return the strategies, strongest first, relative to the first one named."""
         found = {match: self.estimate(match) for match in self._plan.matches}
         return ladder(strategies, found, self._plan.players)
 
 
 def estimate(shares: Sequence[float], games: int) -> Estimate:
     """
-    Tell how much is won of all games.
+    Return the share of games won, with its interval.
 
     Args:
-        shares: how many games of each deal were won, one or more.
-        games: how many of each deal were played.
+        shares: the number of games won in each deal; at least one deal.
+        games: the number of games per deal.
     """
     deals = len(shares)
     total = deals * games
     share = fmean(shares) / games
-    # The variance among deals, for each one of independent games.
+    # The variance between deals, relative to that of independent games.
     expected = games * share * (1 - share)
     found = 1.0
     if deals > 1 and expected > 0:
@@ -269,7 +274,7 @@ def estimate(shares: Sequence[float], games: int) -> Estimate:
 
 
 def _wilson(share: float, games: float) -> tuple[float, float]:
-    """Give Wilson's interval for a share of independent games."""
+    """Return Wilson's interval for a share of independent games."""
     middle = share + _Z**2 / (2 * games)
     half = _Z * math.sqrt(share * (1 - share) / games + _Z**2 / (4 * games**2))
     whole = 1 + _Z**2 / games
@@ -280,11 +285,13 @@ def ladder(
     strategies: Sequence[str], found: Mapping[Match, Estimate], players: int
 ) -> Sequence[Standing]:
     """
-    Find the most likely strengths, by Newton's method; the best comes first.
+    Return the maximum-likelihood strengths, found by Newton's method, best first.
 
     Args:
-        strategies: all that have met, by way of others at least; the first has none.
-        found: what came of the matches.
+        strategies: all strategies, which must be connected by matches; the first one is
+            the reference with 0 points.
+        found: the results of the matches.
+        players: the number of seats.
     """
     number = {name: at for at, name in enumerate(strategies)}
     size = len(strategies) - 1
@@ -306,7 +313,7 @@ def ladder(
                 curve[at][at] += each
                 curve[at][other] -= each
         inverse = _inverse([row[1:] for row in curve[1:]])
-        # A step that is too long leads where the curve is flat.
+        # Limited, because steps become too long where the curve is flat.
         step = [
             max(-1.0, min(1.0, sum(map(float.__mul__, row, slope[1:]))))
             for row in inverse
@@ -324,7 +331,7 @@ def ladder(
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Invert a positive definite matrix, which has a row for each of a few strategies."""
+    """Invert a small positive definite matrix with a row per strategy."""
     size = len(matrix)
     rows = [
         [*row, *(float(at == other) for other in range(size))]

@@ -1,11 +1,11 @@
 """
-Tasks done by several processes of this machine.
+Execution of tasks by several processes on this machine.
 
-The pool is that of the standard library, which gives up as soon as one of its processes is
-killed (by hand, or by a system that runs out of memory): what it still had to do is done by
-another pool then. Nothing is lost by that but time, as a task says all its result depends
-on. Where processes end again and again before anything is done, something is wrong with
-tasks or machine, and it is given up.
+The standard library's pool gives up as soon as one of its processes is killed, by the
+user or by a system that is out of memory. The remaining tasks are then run by a new
+pool. Nothing but time is lost, since a task determines its result. If processes die
+repeatedly without completing any task, something is wrong with the tasks or the
+machine, and the work is abandoned.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.system import workers
 
 PATIENCE = 5
-"""How often processes may end one after the other without anything being done."""
+"""How many times in a row processes may die without completing a task."""
 
 AHEAD = 4
-"""How many tasks are taken for each process: so none waits for the slowest one."""
+"""Number of tasks in progress per process, so that none waits for the slowest one."""
 
 
 class Processes:
-    """Processes of this machine, started when there is something to do."""
+    """Processes on this machine, started when there are tasks."""
 
     is_here = False
 
     def __init__(self, jobs: int) -> None:
         """
-        Make ready to have as many.
+        Prepare for this number of processes, without starting them.
 
         Args:
             jobs: 1 or more.
         """
         self._jobs = jobs
-        # A fork of what has threads isn't safe, and isn't there on all systems.
+        # Forking a process with threads isn't safe, and isn't possible on all systems.
         self._context = get_context("spawn")
         self._pipe, self._our_end = self._context.Pipe(duplex=False)
         self._pool: ProcessPoolExecutor | None = None
@@ -55,7 +55,10 @@ class Processes:
     def results(
         self, call: Callable[[Task], Result], tasks: Iterable[Task]
     ) -> Iterator[tuple[Task, Result]]:
-        """Give each task with what comes of it, in their order, whoever is killed meanwhile."""
+        """
+        Yield each task with its result, in order, even if processes are killed
+        meanwhile.
+        """
         window = Window[Task, Future[Said[Result]]](tasks)
         in_vain = 0
 
@@ -103,7 +106,9 @@ class Processes:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End them: where something went wrong, in the middle of what they do."""
+        """
+        End the processes; after an error, without waiting for their current tasks.
+        """
         if error is not None:
             self._our_end.close()
         self._end()
@@ -118,5 +123,5 @@ _IN_VAIN = Sentence(
 
 
 def _is_lost(sent: Future[Any]) -> bool:
-    """Tell whether a task has to be done again."""
+    """Return whether a task must be run again."""
     return not sent.done() or sent.cancelled() or sent.exception() is not None

@@ -1,6 +1,4 @@
-"""
-Whether another machine would play the same games: a mark of all that decides them.
-"""
+"""A mark for checking whether another machine would play identical games."""
 
 from __future__ import annotations
 
@@ -12,18 +10,21 @@ from sealed_wonders import core
 from sealed_wonders.client import bots, engine
 
 KINDS = (".py", ".toml")
-"""Files that decide what happens in a game: rules and strategies, and data of both."""
+"""Suffixes of files that affect games: rules and strategies, and their data."""
 
 
 @cache
 def mark() -> str:
-    """Give the mark of this program: a hash of the sources of rules and bots. Those of one's own have none."""
+    """
+    Return the mark: a hash of the source files of rules and bots, without installed
+    bots.
+    """
     found = hashlib.sha256()
     for package in (core, bots, engine):
         root = Path(str(package.__file__)).parent
         for path in sorted(it for it in root.rglob("*") if it.suffix in KINDS):
             name = path.relative_to(root).as_posix().encode()
-            # Whoever checks out on another system may have other ends of lines.
+            # A checkout on another system may have other line ends.
             text = path.read_bytes().replace(b"\r\n", b"\n")
             for part in (name, text):
                 found.update(len(part).to_bytes(8, "big") + part)
