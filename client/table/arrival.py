@@ -176,8 +176,8 @@ class Visit:
         self.is_welcome = True
         self.host, self.name = welcome.identity, welcome.name
         self.doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
-        # Asked for by name, so that a game in the host's archive is listed in the
-        # answer.
+        # A suspended game that our login resumes may be missing in the welcome, but
+        # it is in this answer.
         return (Look(self._table),)
 
     def receive(self, message: FromHost) -> Sequence[FromClient]:

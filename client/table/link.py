@@ -513,7 +513,7 @@ class Link:
         if self.session.is_arriving:
             self._arriving = self._clock.callLater(ARRIVAL_PATIENCE, self._wait_no_more)
         elif is_elsewhere and not self._ending:
-            self._let_in(connection)  # the visit turned out to be unnecessary
+            self._let_in(connection)  # it showed earlier that it has our game
 
     def _let_in(self, connection: ToHost) -> None:
         """Record that we are at the host where we want to be."""

@@ -239,8 +239,7 @@ class _Reader:
         if "set" in packed:
             return frozenset(self._value(it) for it in packed["set"])
         if "say" in packed:
-            # A plain call would mark the template for translation, which the source
-            # already does.
+            # Not a plain call, in which scripts/catalogue.py expects a literal template.
             return partial(Sentence, packed["say"])(**self._pairs(packed["has"]))
         kind = _class_of(packed["is"])
         return kind(
