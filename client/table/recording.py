@@ -239,7 +239,7 @@ class _Reader:
         if "set" in packed:
             return frozenset(self._value(it) for it in packed["set"])
         if "say" in packed:
-            # Not a plain call, in which scripts/catalogue.py expects a literal template.
+            # Not a plain call: scripts/catalogue.py expects a literal template there.
             return partial(Sentence, packed["say"])(**self._pairs(packed["has"]))
         kind = _class_of(packed["is"])
         return kind(

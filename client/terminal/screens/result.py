@@ -245,7 +245,7 @@ class Result(ABC):
         )
 
     def _verdict(self, width: int) -> Rows:
-        """Draw what our own program has checked, which depends on how cards were handled."""
+        """Draw what our own program has checked, depending on how cards were handled."""
         charter = self._stack.known.charter
         if charter is None:
             return ()
