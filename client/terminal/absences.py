@@ -27,8 +27,8 @@ def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
     """
     Yield what changed in ballots: newly opened ones, votes, and outcomes.
 
-    Ballots opened at the same time for the same proposal are reported once, so a
-    player's vote on several of them makes one line.
+    A player's equal votes on several ballots that were opened at the same time for the
+    same proposal are reported once.
     """
     known = {vote.key: vote for vote in before.votes}
     told = {key: set(vote.votes.items()) for key, vote in known.items()}

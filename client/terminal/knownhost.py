@@ -56,8 +56,8 @@ class KnownHost:
         Record the pin shown at an address; return whether others find the host there.
 
         A link-local address differs between machines and between restarts, so others
-        can't use it, and it isn't recorded. The host may well be at its earlier
-        address, too.
+        can't use it, and it doesn't replace the earlier address. The host may well
+        still be there, too.
         """
         self._pin = pin
         if "%" in plain.host:
