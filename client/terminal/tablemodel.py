@@ -315,7 +315,7 @@ class TableModel:
 
     def seat(self, name: str) -> Seat | None:
         """
-        Return the seat that a name, the start of one, a number, left or right means.
+        Return the seat that a name, the start of one, left, right or an index means.
         """
         n, name = len(self.names), name.lower()
         places = {
