@@ -95,7 +95,7 @@ class Chronicle:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns so far. Events before the first turn form a turn of their own."""
+        """The turns so far; the first item contains everything before the first turn."""
         found: dict[tuple[int, ...], list[Facts]] = {}
         for _, at, facts in self._told:
             found.setdefault(at, []).append(facts)

@@ -69,7 +69,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Show each seat the faces of its own slots only. Answer: `Dealt`."""
+    """Show each seat its slots, which no other seat sees. Answer: `Dealt`."""
 
     hands: Mapping[Seat, tuple[Slot, ...]]
     peek: bool = False

@@ -56,7 +56,6 @@ class Kept:
         return self._found[at]
 
     def add(self, at: tuple[Seat, int], judged: Judged | None) -> None:
-        """Store an evaluation."""
         self._found[at] = judged
         if not self._is_over:
             return

@@ -2,7 +2,7 @@
 The contents of a log's entries, decoded from their bytes.
 
 Nothing is checked here: a log that is damaged or false is shown as it is, as far as it
-can be read. What a log proves is determined by `client.logs.audit`.
+can be read. `client.logs.audit` determines what a log proves.
 """
 
 from __future__ import annotations

@@ -384,7 +384,6 @@ class _RecordWatch:
         """For each slot, the last seat that held its card."""
 
     def follow(self, state: State, names: Sequence[str], lying: Lying) -> None:
-        """Note a state."""
         if self._row is None:
             self._row = face_of(state.rules.name).replaying.begin()
             self._charter = _unsigned(state, names)
@@ -404,7 +403,6 @@ class _RecordWatch:
         self._row.note([state], lambda: faces, _unsigned_people(names))
 
     def replay(self, fault: script.Fault | None, names: Sequence[str] = ()) -> Replay:
-        """Return the replay."""
         moments = _moments(self._row, self._charter)
         told = Told(self._charter, fault, _unsigned_people(names))
         return Replay(Report(told.verdict, 0, None), moments, True, (), record=told)
@@ -449,7 +447,6 @@ class _Watch:
         return follow
 
     def replay(self, report: Report, *, checked: bool) -> Replay:
-        """Return the replay."""
         fold, own = report.fold, self._own
         if fold is not None and self._row is not None:
             self._row.disclose({slot: it.card for slot, it in fold.disclosed.items()})
@@ -499,7 +496,7 @@ class _Watch:
 
 
 def _own_reader(fold: Fold, seat: Seat, own: Own) -> Iterator[tuple[Seat, Secrets]]:
-    """Yield the reader of our own sealed cards, if there are keys for it."""
+    """Yield the secrets that open our sealed cards, if there are keys for them."""
     from sealed_wonders.net.sealed.cards import SealedCards
     from sealed_wonders.net.sealed.secrets import SealedSecrets
 

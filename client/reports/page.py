@@ -50,7 +50,6 @@ def content(story: Story, start: int) -> str:
 
 
 def title_of(story: Story) -> str:
-    """Return the title of the page."""
     return text.noted(story.title, ", ".join(story.names))
 
 

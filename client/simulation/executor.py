@@ -105,7 +105,6 @@ class Said(NamedTuple, Generic[T]):
 
     @classmethod
     def of(cls, call: Callable[[Task], T], task: Task) -> Said[T]:
-        """Run a task."""
         try:
             return cls(call(task))
         except Impossible as problem:
@@ -164,7 +163,7 @@ class Window(Generic[Task, T]):
         return first
 
     def forget(self, is_lost: Callable[[T], bool]) -> None:
-        """Have lost tasks sent again."""
+        """Mark lost tasks, so that `send` sends them again."""
         for at, (task, sent) in enumerate(self.sent):
             if sent is not None and is_lost(sent):
                 self.sent[at] = task, None

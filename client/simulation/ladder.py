@@ -207,7 +207,6 @@ class Results:
         self._choices: dict[str, Choices] = {}
 
     def count(self, trial: Trial, outcome: Outcome) -> None:
-        """Add the result of a game."""
         self._deal.append((trial.match, outcome))
         if len(self._deal) < self._plan.of_a_deal:
             return

@@ -101,7 +101,7 @@ class _RecordCheck:
 
     def _tell(self, answer: Answer) -> None:
         """
-        Give the rules an answer, and compare the resulting events with the record.
+        Pass an answer to the rules, and compare the resulting events with the record.
         """
         try:
             self._state = self._state.tell(answer)

@@ -23,7 +23,7 @@ SHIELD_EFFECT = "shield_plus_1"
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """Everything that a player has, all of it public."""
+    """Everything that a player has; it is all public."""
 
     wonder: Wonder
     cards: tuple[tuple[Card, ...], ...]

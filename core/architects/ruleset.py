@@ -48,12 +48,10 @@ class Architects:
 
     @property
     def catalog(self) -> Catalog:
-        """All cards, tokens and wonders of the game."""
         return catalog()
 
     @property
     def cards(self) -> Sequence[str]:
-        """The catalogue id of each physical card, token and wonder, by its number."""
         return tuple(card.id for card in catalog().cards)
 
     @property
@@ -73,7 +71,6 @@ class Architects:
         return settle(State(self, task, tuple(agenda), first=first))
 
     def ending(self) -> tuple[Task, ...]:
-        """Return the tasks that end a game."""
         return (Finish(), Ended())
 
     def after_leaving(self, state: State, lost: tuple[Slot, ...]) -> State:

@@ -262,12 +262,6 @@ class State:
     # The contract of `core.game.State`.
 
     def tell(self, answer: Answer) -> State:
-        """
-        Return the next state.
-
-        Raises:
-            IllegalMove: the rules refuse the answer.
-        """
         fresh = evolve(self, news=()) if self.news else self
         match answer:
             case Chosen(seat):
@@ -282,16 +276,11 @@ class State:
         raise not_asked(self.ask, None, answer)
 
     def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> tuple[Move, ...]:
-        """
-        Return every legal move of *seat*, sorted; none if the seat isn't asked to
-        choose.
-        """
         if not self._asks(seat):
             return ()
         return tuple(map(Move, sorted(self._choice.different(self, faces))))
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Return the move that is made for a seat whose time is up."""
         if not self._asks(seat):
             raise IllegalMove(seat, Refusal.NOT_ASKED, Sentence("no choice is open"))
         return Move(self._choice.default(self.options))

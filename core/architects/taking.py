@@ -54,7 +54,7 @@ class TakeCard(Task):
 
     def _take(self, state: State, card: Card) -> State:
         """
-        Give a card to the city whose turn it is (A2.1, A2.2), and go to the next task.
+        Move a card to the city whose turn it is (A2.1, A2.2), and go to the next task.
         """
         pile = state.pile(self.pile)
         left, kind = pile.without(card, self.at), catalog().kind(card)

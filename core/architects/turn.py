@@ -44,7 +44,7 @@ def turn() -> tuple[Task, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Begin(Task):
-    """Give the turn to the next player who hasn't left (A1.4)."""
+    """Begin the turn of the next player who hasn't left (A1.4)."""
 
     name = "begin"
 

@@ -26,7 +26,7 @@ Architects about 850.
 
 
 class Flaw(enum.Enum):
-    """What is wrong with the first line that doesn't follow."""
+    """The kind of fault in the first line that doesn't follow."""
 
     MALFORMED = enum.auto()
     """There is no such kind of line."""
@@ -199,7 +199,7 @@ class Script(Generic[_Line]):
         self._note_takers(number)
 
     def _note_takers(self, end: int) -> None:
-        """Apply the handovers in lines before line *end*."""
+        """Apply the handovers whose line number is below *end*."""
         while self._handed and self._handed[0][0] < end:
             number, handed = self._handed.pop(0)
             if handed.seat >= self.players:

@@ -515,7 +515,7 @@ class _RecordCheck:
     # Results, compared with the record.
 
     def _tell(self, answer: Answer, ahead: int) -> lines.Line | None:
-        """Give the rules an answer; return the last line that resulted."""
+        """Pass an answer to the rules; return the last line that resulted."""
         try:
             state = self._state.tell(answer)
         except IllegalMove as illegal:

@@ -1,4 +1,4 @@
-"""What a city may do with a card, and at what price."""
+"""The things that a city may do with a card, and their prices."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def pack(amounts: Mapping[str, int]) -> int:
     Return a bundle of these amounts of goods.
 
     Raises:
-        ValueError: there is no such good, or a bundle can't hold so many units of it.
+        ValueError: there is no such good, or a bundle can't hold so many units.
     """
     bundle = 0
     for good, amount in amounts.items():

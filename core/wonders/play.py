@@ -358,7 +358,7 @@ _victories = COUNTED["victory_token"]
 
 
 def give_rewards(state: State, age: int) -> State:
-    """Give the rewards of built edifices to all seats that are due one."""
+    """Return the state after all seats got the rewards of built edifices due to them."""
     for seat, edifice in unrewarded(state):
         cities = list(state.cities)
         cities[seat] = with_edifice(cities[seat], edifice)

@@ -155,7 +155,6 @@ class Wonders:
         object.__setattr__(self, "catalog", everything)
 
     def tasks(self, moment: Moment, age: int = 0, turn: int = 0) -> tuple[Task, ...]:
-        """Return the tasks that the expansions add at a moment of the game."""
         return tuple(
             task
             for name in self.expansions
@@ -164,12 +163,10 @@ class Wonders:
 
     @property
     def start_coins(self) -> int:
-        """Coins in each treasury at the start (W1.4)."""
         return START_COINS + sum(_KNOWN[name].coins for name in self.expansions)
 
     @property
     def cards(self) -> Sequence[str]:
-        """The catalogue id of each physical card, by its number."""
         return tuple(card.id for card in self.catalog.cards)
 
     @property
@@ -196,11 +193,9 @@ class Wonders:
         return settle(State(self, first, agenda, hands=hands, lots=lots))
 
     def ending(self) -> tuple[Task, ...]:
-        """Return the tasks that end a game."""
         return (Finish(), Ended())
 
     def shows(self, text: str) -> bool:
-        """Return whether a move, given as canonical text, shows the card it uses."""
         return text.partition(" ")[0] in notation.SHOWING
 
 

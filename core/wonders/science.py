@@ -71,7 +71,7 @@ def solve(known: Knowledge) -> Solved:
     """
     Return the best that science can score, after trying all ways (L2.10).
 
-    Of several ways with the same total, the one with most points in green is returned.
+    If several ways have the same total, the one with most points in green is returned.
     """
     if not (known.swaps or known.more or known.per_set):
         return Solved(best(known.symbols, known.wild), 0)

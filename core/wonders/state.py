@@ -221,12 +221,6 @@ class State:
     # The contract of `core.game.State`.
 
     def tell(self, answer: Answer) -> State:
-        """
-        Return the next state.
-
-        Raises:
-            IllegalMove: the rules refuse the answer.
-        """
         match answer:
             case Chosen():
                 return self._choose(answer)
@@ -243,16 +237,11 @@ class State:
                 return settle(self._done(evolve(self, news=()), answer))
 
     def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> tuple[Move, ...]:
-        """
-        Return every legal move of *seat*, sorted; none if the seat isn't asked to
-        choose.
-        """
         if not self._asks(seat):
             return ()
         return tuple(sorted(self.task.moves(self, seat, faces)))
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Return the move that is made for a seat whose time is up."""
         if not self._asks(seat):
             raise IllegalMove(seat, Refusal.NOT_ASKED, Sentence("no choice is open"))
         return self.task.default(self, seat, faces)

@@ -89,7 +89,6 @@ class _Choice:
         policy.prepare(table, seat)
 
     def worth(self, move: Move) -> float:
-        """Return the value of a move."""
         state, said = self._state, notation.parse(move.text)
         match said.verb:
             case "take" | "extra":

@@ -129,7 +129,7 @@ class Search:
 
     def _ahead(self, arms: Sequence[Arm], turns: int) -> None:
         """
-        Play each of these moves, and this many more turns of our own, from one deal.
+        Play each of these moves and *turns* more turns of our seat, from one deal.
         """
         sample, table = self._sample, self._table
         self._dealing.deal_to(sample, self._dice)

@@ -45,7 +45,7 @@ WARM = 5
 
 
 class Use(NamedTuple):
-    """What a seat did with a card of a hand."""
+    """A seat's use of a card of a hand."""
 
     table: Table
     """The table at that time; its hands are replaced whenever it is used."""

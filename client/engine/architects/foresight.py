@@ -38,7 +38,6 @@ class Foresight:
         self._dice = 1
 
     def choose(self, table: Table) -> int:
-        """Return the best move."""
         options = table.options
         best_move = options[0]
         if len(options) == 1:

@@ -226,7 +226,6 @@ class Policy:
         return best_move
 
     def value(self, table: Table, seat: int, move: int) -> float:
-        """Return the value of a move."""
         self.prepare(table, seat)
         return self.worth(table, seat, move)
 

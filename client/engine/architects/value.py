@@ -235,7 +235,6 @@ class Value:
 
 @cache
 def learned() -> array[float]:
-    """Return the learned parameters."""
     return numbers_in(FILE)
 
 

@@ -231,7 +231,6 @@ class City:
             self.held[nth] = cards[nth]
 
     def hand_cards(self) -> list[int]:
-        """Return the cards in its hand."""
         return [self.hand[nth] for nth in range(self.n_hand)]
 
     def held_cards(self) -> list[int]:
@@ -334,7 +333,6 @@ class City:
         self._place(block, 1)
 
     def recruit(self, block: int, age: int) -> None:
-        """Add a leader."""
         nth = self.n_leaders
         self.leaders[nth] = block
         self.leader_ages[nth] = age

@@ -221,11 +221,9 @@ class Table:
         return self.cities[seat]
 
     def right_of(self, seat: int) -> City:
-        """Return the right neighbour's city."""
         return self.cities[seat - 1 if seat else self.n - 1]
 
     def left_of(self, seat: int) -> City:
-        """Return the left neighbour's city."""
         return self.cities[seat + 1 if seat + 1 < self.n else 0]
 
     # Prices.
@@ -327,7 +325,6 @@ class Table:
         return paid + (book.stage_bank[where] << 14)
 
     def leader_price(self, seat: int, block: int) -> int:
-        """Return the cost of a leader now."""
         return self.leader_price_in(seat, block, self.age)
 
     def leader_price_in(self, seat: int, block: int, age: int) -> int:
@@ -432,7 +429,7 @@ class Table:
         self._n_moves += 1
 
     def _know(self, block: int) -> None:
-        """Note a card, unless a copy of it has been noted."""
+        """Note a card, unless a copy is already there."""
         for nth in range(self._n_kinds):
             if self._kinds[nth] == block:
                 return
@@ -985,7 +982,7 @@ class Table:
     # Rights.
 
     def owe(self, what: int, order: int, seat: int) -> None:
-        """Give a seat a right for the end of the turn."""
+        """Add a seat's right for the end of the turn."""
         self.rights[self.n_rights] = what << 12 | order << 3 | seat
         self.n_rights += 1
 
@@ -1113,7 +1110,7 @@ class Table:
     # Edifices.
 
     def _reward(self) -> None:
-        """Give the rewards of built edifices to all seats that are due one."""
+        """Add the rewards of built edifices for all seats that are due one."""
         for nth in range(3):
             if self.fates[nth] == BUILT:
                 block = self.projects[nth]
