@@ -1,11 +1,10 @@
 """
-Messages: what a client and the host say to each other outside the log.
+Messages between a client and its host, outside the log.
 
-A message is a msgpack array: its name, then its fields in order. `decode` takes the bytes
-of a frame and gives a message whose every field is of its type and within its bounds;
-whatever else the bytes are, it raises `RemoteProtocolError` and nothing else. What a
-message claims is another matter: nothing in here is signed but the wires, and what people
-say to each other.
+A message is a msgpack array: its name, then its fields in order. `decode` takes the
+bytes of a frame and returns a message whose fields all have the right types and bounds,
+or raises `RemoteProtocolError` and nothing else. It doesn't check what a message
+claims: apart from wires and chat, most of a message isn't signed.
 """
 
 from __future__ import annotations
@@ -29,90 +28,106 @@ from sealed_wonders.net.times import Seconds, Times
 from sealed_wonders.net.wishes import Wishes, WishNames
 
 VERSION = 4
-"""The version of these messages. A host and its clients must have the same."""
+"""Version of these messages, which must be the same in a host and its clients."""
 
 SEATS_CAP = 7
-"""People at a table."""
+"""Maximum people at a table."""
 
 TABLES_CAP = 64
-"""Tables a host tells of: more than anybody wants to choose from."""
+"""Maximum tables in a list: more than anybody wants to choose from."""
 
 WIRES_CAP = 64
-"""Wires of one message: small ones of 500 bytes then fill a quarter of a frame."""
+"""
+Maximum wires in one message. Small wires of 500 bytes then fill a quarter of a frame.
+"""
 
 COMMIT_CAP = 512
 """
-Bytes of a LOBBY_COMMIT's envelope, which has about 300.
+Maximum bytes of a LOBBY_COMMIT's envelope, which has about 300.
 
-A `Lobby` carries one of each person, and must fit into a frame.
+A `Lobby` contains one per person, and must fit into a frame.
 """
 
 OPTIONS_CAP = 4096
-"""Bytes of a table's packed options, of which there are a dozen short ones."""
+"""Maximum bytes of a table's packed options: a dozen short ones."""
 
 WHISPER_CAP = MAX_FRAME - 512
 """
-Bytes of a sealed whisper: what one seat hands on of a long game has about 16 kB.
+Maximum bytes of a sealed whisper. Handing over a seat in a long game takes about 16 kB.
 
-With the table's name and the keys it fits into a frame, however the host writes them.
+With the table's name and the keys, a whisper fits into a frame, whichever way the host
+encodes them.
 """
 
 BACKUP_CAP = 1 << 15
 """
-Bytes of a backup: an identity has a hundred, and a seat that was another's its secrets besides.
+Maximum bytes of a backup. An identity takes a hundred; a seat that had another holder
+also needs its secrets.
 """
 
 TAKERS_CAP = 32
-"""Who would take a seat at one table: more than anybody wants to choose from."""
+"""Maximum takers at one table: more than anybody wants to choose from."""
 
 NONCES_CAP = 64
-"""Nonces of one roll call: a host gathers no more, and a seat signs for no longer list."""
+"""
+Maximum nonces in one roll call: a host gathers no more, and a seat signs no longer
+list.
+"""
 
 EVIDENCE_CAP = 64
-"""Wires that show how seats of a game have changed hands."""
+"""Maximum wires of evidence on how seats of a game have changed hands."""
 
 HEARD_CAP = 128
-"""Entries that a seat names in the answer to a roll call, at most."""
+"""Maximum entries that a seat names in the answer to a roll call."""
 
 ONLOOKERS_CAP = 16
-"""Those of whom a lobby tells that they look on: what comes from strangers is bounded."""
+"""Maximum spectators named in a lobby, so that strangers can't make it grow."""
 
 SPOKEN_CAP = 32
-"""Lines of one message, of up to 2 kB each: the longest fill half of a frame."""
+"""
+Maximum lines of chat in one message. The longest have 2 kB each, and fill half a frame.
+"""
 
 WORDS_CAP = 64
-"""Words that a host is told at once: a line that somebody types."""
+"""Maximum words of one command to a host."""
 
 ANSWER_CAP = 64
-"""Lines of an answer to that; the longest fill four fifths of a frame."""
+"""Maximum lines in the answer to a command; the longest fill four fifths of a frame."""
 
 MOMENT_CAP = 1 << 43
-"""Milliseconds since 1970 at which something is said stay below: to the year 2248."""
+"""
+Exclusive limit on the moment of a line of chat, in milliseconds since 1970: the year
+2248.
+"""
 
 COUNT_CAP = 1 << 32
-"""Entries, phases, draws and ping numbers stay below: four bytes."""
+"""
+Exclusive limit on numbers of entries, phases, draws and pings, which take four bytes.
+"""
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 """An identity, or a digest."""
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Pin = Annotated[bytes, Meta(min_length=PIN_SIZE, max_length=PIN_SIZE)]
-"""Of a host's certificate."""
+"""Pin of a host's certificate."""
 Name = Annotated[str, Meta(max_length=NAME_CAP)]
-"""A name as `clean_name` takes it."""
+"""A name that `clean_name` accepts."""
 Line = Annotated[str, Meta(max_length=LINE_CAP)]
-"""A line as `clean_line` takes it."""
+"""A line that `clean_line` accepts."""
 Code = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
-"""A reason for a program to tell from others."""
+"""A reason that programs can tell from others."""
 Salt = Annotated[bytes, Meta(min_length=SALT_SIZE, max_length=SALT_SIZE)]
-"""Of a table's password; see `sealed_wonders.net.passwords`."""
+"""Salt of a table's password; see `sealed_wonders.net.passwords`."""
 MARK_SIZE = 8
-"""Bytes of a mark: nobody gains by finding another state that has it."""
+"""
+Bytes of a mark. Nobody gains anything by finding another state with the same mark.
+"""
 
 StateMark = Annotated[bytes, Meta(min_length=MARK_SIZE, max_length=MARK_SIZE)]
-"""Of how the rules stand; see `sealed_wonders.client.table.agreement`."""
+"""Mark of a state of the rules; see `sealed_wonders.client.table.agreement`."""
 Sealed = Annotated[bytes, Meta(max_length=WHISPER_CAP)]
 Tag = Annotated[bytes, Meta(min_length=TAG_SIZE, max_length=TAG_SIZE)]
-"""What a backup is filed under; see `sealed_wonders.net.backups`."""
+"""Tag of a backup; see `sealed_wonders.net.backups`."""
 Box = Annotated[bytes, Meta(max_length=BACKUP_CAP)]
 Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Points = Annotated[int, Meta(gt=-COUNT_CAP, lt=COUNT_CAP)]
@@ -124,15 +139,15 @@ Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
 
 
 class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A part of a message."""
+    """Part of a message."""
 
 
 class Message(Part, frozen=True, tag=str.lower):
     """
-    A message: a frozen value.
+    A message, which is immutable.
 
-    Constructors check what people will read and raise ValueError, as `clean_name` does.
-    The other bounds are checked by `encode` and `decode`: none is crossed on the wire.
+    Constructors check texts that people will read, and raise ValueError as `clean_name`
+    does. `encode` and `decode` check all other bounds, so none is exceeded on the wire.
     """
 
 
@@ -140,27 +155,27 @@ class Message(Part, frozen=True, tag=str.lower):
 
 
 class Hello(Message, frozen=True):
-    """The first message: who I am, bound to this very connection."""
+    """Log in, as the first message of a connection."""
 
     version: Version
     name: Name
     identity: Key
     signature: Signature
-    """See `sealed_wonders.net.login`."""
+    """Signature bound to this connection; see `sealed_wonders.net.login`."""
 
     def __post_init__(self) -> None:
         clean_name(self.name)
 
 
 class Sit(Message, frozen=True):
-    """I take a seat, or another draw at the table I sit at."""
+    """Take a seat, or take part in another draw at the same table."""
 
     table: Name
-    """The table's name; ``""`` for whichever is open."""
+    """Name of the table; ``""`` for any open one."""
     commit: Wire
-    """My LOBBY_COMMIT."""
+    """The sender's LOBBY_COMMIT."""
     wishes: Wishes = ()
-    """What the table is to be like if it has yet to be opened."""
+    """Wishes for the table, in case this message opens it."""
 
     def __post_init__(self) -> None:
         if self.table:
@@ -169,14 +184,14 @@ class Sit(Message, frozen=True):
 
 
 class Open(Message, frozen=True):
-    """I take a seat at a table with a password, and open it if nobody has."""
+    """Take a seat at a table with a password, opening the table if nobody has."""
 
     table: Name
     """As in `Sit`."""
     commit: Wire
     salt: Salt
     key: Key
-    """Of the password; see `sealed_wonders.net.passwords`."""
+    """Public key derived from the password; see `sealed_wonders.net.passwords`."""
     wishes: Wishes = ()
     """As in `Sit`."""
 
@@ -187,55 +202,65 @@ class Open(Message, frozen=True):
 
 
 class Prove(Message, frozen=True):
-    """I know the password that has this salt."""
+    """Prove that the sender knows the password with this salt."""
 
     salt: Salt
     proof: Signature
 
 
 class Ready(Message, frozen=True):
-    """I am ready to begin, or not any more."""
+    """Say that the sender is ready to begin, or is no longer ready."""
 
     ready: bool
     options: Key
-    """SHA-256 of the packed options I was shown: nobody agrees to others."""
+    """
+    SHA-256 of the packed options that the sender has received, so that it agrees to no
+    others.
+    """
 
 
 class Post(Message, frozen=True):
-    """Wires I have signed, for the log: LOBBY_REVEAL, and all of the game."""
+    """Submit signed wires for the log: LOBBY_REVEAL, and all wires of the game."""
 
     wires: Wires
 
 
 class Read(Message, frozen=True):
     """
-    Send me a table's log, or again, from an entry on.
+    Request a table's log from an entry on, for the first time or again.
 
-    First comes how long it is. If what stands for the entries before that isn't what you
-    have there, send me all of it.
+    The host first sends the length of the log. If `order` doesn't match its entries, it
+    sends the whole log.
     """
 
     table: Name
     entry: Count
     order: Key | None = None
-    """`order_digest` of those before it, as I have read them; None: I don't know."""
+    """
+    `order_digest` of the entries before `entry`, as the sender has read them, or None.
+    """
 
     def __post_init__(self) -> None:
         clean_name(self.table)
 
 
 class Spoken(Part, frozen=True):
-    """Something that somebody says to a table, signed; see `sealed_wonders.net.talk`."""
+    """A signed line of chat; see `sealed_wonders.net.talk`."""
 
     identity: Key
     name: Name
-    """As they say themselves: of who has a seat, that of the seat counts."""
+    """Name that the author claims. For somebody with a seat, the seat's name counts."""
     place: Key
-    """The game in which it is said, or the table at which none goes on."""
+    """
+    The game in which the line is said, or the place of a table without a running game.
+    """
     moment: Annotated[int, Meta(ge=0, lt=MOMENT_CAP)]
-    """Milliseconds since 1970 by their clock; more than of all they have said before."""
+    """
+    Milliseconds since 1970 by the author's clock; later than all the author's earlier
+    lines.
+    """
     code: Code
-    """What kind of thing it is, or which of the words that travel as a code."""
+    """Kind of line, or the code of a phrase."""
     text: Line
     signature: Signature
 
@@ -245,7 +270,7 @@ class Spoken(Part, frozen=True):
 
 
 class Say(Message, frozen=True):
-    """I say something to a table: pass it on as it is."""
+    """Say something to a table. The host relays the line unchanged."""
 
     table: Name
     said: Spoken
@@ -255,7 +280,7 @@ class Say(Message, frozen=True):
 
 
 class Pause(Message, frozen=True):
-    """Let the clock of the game in which I play stand still; or I would go on."""
+    """Stop the clock of the sender's game, or agree to resume the game."""
 
     table: Name
     paused: bool
@@ -265,11 +290,11 @@ class Pause(Message, frozen=True):
 
 
 class Manage(Message, frozen=True):
-    """I may run this host, too: do what it is told here, as at its console."""
+    """Run a command on the host as an admin, as if typed at its console."""
 
     words: Annotated[tuple[Line, ...], Meta(max_length=WORDS_CAP)]
     key: Key
-    """Whose right it is: no player's identity, but a key for running hosts."""
+    """The admin's key, which is separate from players' identities."""
     signature: Signature
     """See `sealed_wonders.net.login`."""
 
@@ -279,7 +304,9 @@ class Manage(Message, frozen=True):
 
 
 class Retime(Message, frozen=True):
-    """I would have my game timed so from its next age or turn on; or I wouldn't."""
+    """
+    Propose times for the next age or turn and later, or accept or decline a proposal.
+    """
 
     table: Name
     times: Times
@@ -290,41 +317,45 @@ class Retime(Message, frozen=True):
 
 
 class Leave(Message, frozen=True):
-    """I get up from the table."""
+    """Get up from the table."""
 
 
 class Unseat(Message, frozen=True):
-    """I would have somebody in my lobby get up, who isn't ready; or not any more."""
+    """
+    Ask to free the seat of somebody in the lobby who isn't ready, or withdraw that.
+    """
 
     identity: Key
     asks: bool
 
 
 class Willing(Message, frozen=True):
-    """I look on at a table, and would take a seat there; or not any more."""
+    """Offer to take a seat at a table as a spectator, or withdraw that offer."""
 
     table: Name
     willing: bool
     owner: Key | None
-    """Who runs this bot; None for a person."""
+    """Identity that runs this bot; None for a person."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
 
 
 class Summon(Message, frozen=True):
-    """Let a bot of yours be there that may get my seat, or another's who is silent."""
+    """Request one of the host's bots for the sender's seat or a silent player's."""
 
     table: Name
     seat: Count | None
-    """Whose; None is my own."""
+    """The seat that the bot may get; None for the sender's own."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
 
 
 class Whisper(Message, frozen=True):
-    """Pass this on to somebody at a table; see `sealed_wonders.net.whispers`."""
+    """
+    Pass a sealed message on to somebody at a table; see `sealed_wonders.net.whispers`.
+    """
 
     table: Name
     to: Key
@@ -335,12 +366,14 @@ class Whisper(Message, frozen=True):
 
 
 class Mark(Message, frozen=True):
-    """So the rules stand by my own log, in a phase in which somebody is to choose."""
+    """
+    Send a mark of the state by the sender's log, in a phase in which somebody chooses.
+    """
 
     table: Name
     phase: Count
     digest: Key
-    """The log's before that phase."""
+    """Digest of the log before the phase."""
     mark: StateMark
     signature: Signature
     """See `sealed_wonders.net.marks`."""
@@ -350,7 +383,7 @@ class Mark(Message, frozen=True):
 
 
 class Backup(Message, frozen=True):
-    """Keep this for whoever plays on with my seat at another machine."""
+    """Store a backup for anybody who continues the sender's seat on another machine."""
 
     table: Name
     tag: Tag
@@ -361,22 +394,27 @@ class Backup(Message, frozen=True):
 
 
 class Inquire(Message, frozen=True):
-    """Which seats of a game play over you? Said in place of `Hello`; see `Attested`."""
+    """
+    Ask which seats of a game play over this host, instead of `Hello`; see `Attested`.
+    """
 
     gid: Key
     nonce: Key
     seat: Seats | None
-    """Mine in that game, if I have one."""
+    """The sender's seat in that game, or None."""
     signature: Signature | None
-    """That of my seat; what seats ask comes first. See `sealed_wonders.net.rollcall`."""
+    """
+    Signature by the seat. Signed questions come first; see
+    `sealed_wonders.net.rollcall`.
+    """
 
 
 class Attest(Message, frozen=True):
-    """I play over this connection: the answer to `Roll`."""
+    """Answer a `Roll` by signing that the sender plays over this connection."""
 
     table: Name
     roll: Key
-    """The digest of the list."""
+    """Digest of the list of nonces."""
     phase: Count
     digest: Key
     own: Key | None
@@ -389,7 +427,9 @@ class Attest(Message, frozen=True):
 
 
 class Depart(Message, frozen=True):
-    """My game goes on for me at another host; this is its pin, and what it is called."""
+    """
+    Say that the sender continues its game at another host, with this pin and name.
+    """
 
     table: Name
     pin: Pin
@@ -401,19 +441,21 @@ class Depart(Message, frozen=True):
 
 
 class Account(Message, frozen=True):
-    """All that my rules say in a phase in which somebody's mark differs: tell all there."""
+    """
+    Send everybody the complete state, in a phase in which somebody's mark differs.
+    """
 
     table: Name
     phase: Count
     account: Sealed
-    """Compressed."""
+    """The state, compressed."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
 
 
 class Recall(Message, frozen=True):
-    """Give me what was left under this. The answer is `Recalled`."""
+    """Request the backup with a tag. The answer is `Recalled`."""
 
     table: Name
     tag: Tag
@@ -423,10 +465,10 @@ class Recall(Message, frozen=True):
 
 
 class Look(Message, frozen=True):
-    """Tell me the tables, as they are now. The answer is `Tables`."""
+    """Request the current list of tables. The answer is `Tables`."""
 
     table: Name = ""
-    """The name of one that is told of even if it isn't listed; empty for none."""
+    """Name of a table to include even if it isn't listed; empty for none."""
 
     def __post_init__(self) -> None:
         if self.table:
@@ -434,7 +476,7 @@ class Look(Message, frozen=True):
 
 
 class Ping(Message, frozen=True):
-    """Are you there? The answer is `Pong` with the same number."""
+    """Check the connection. The answer is a `Pong` with the same number."""
 
     number: Count
 
@@ -443,21 +485,21 @@ class Ping(Message, frozen=True):
 
 
 class TableLine(Part, frozen=True):
-    """What a host tells of one table."""
+    """A host's description of one table."""
 
     name: Name
     game: Name
     seats: Seats
-    """How many people it takes to begin; 0 is any number."""
+    """Number of people needed to begin; 0 for any number."""
     seated: Seats
     state: Literal["lobby", "playing", "over"]
     players: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
     salt: Salt | None = None
-    """Of its password; None: it has none."""
+    """Salt of the table's password; None if it has none."""
 
     @property
     def has_room(self) -> bool:
-        """Whoever comes now gets a seat there."""
+        """Whether a newcomer gets a seat there."""
         return self.state == "lobby" and (not self.seats or self.seated < self.seats)
 
     def __post_init__(self) -> None:
@@ -466,16 +508,16 @@ class TableLine(Part, frozen=True):
 
 
 class Person(Part, frozen=True):
-    """Somebody at a table that hasn't begun."""
+    """Somebody at a table whose game hasn't begun."""
 
     name: Name
     identity: Key
     owner: Key | None
-    """Who runs this bot; None for a person."""
+    """Identity that runs this bot; None for a person."""
     commit: Wire
     ready: bool
     here: bool
-    """Connected just now."""
+    """Whether the person is connected now."""
 
     def __post_init__(self) -> None:
         clean_name(self.name)
@@ -486,25 +528,25 @@ TableLines = Annotated[tuple[TableLine, ...], Meta(max_length=TABLES_CAP)]
 
 
 class TableTerms(Part, frozen=True):
-    """What tables that are opened at a host are like."""
+    """Settings of new tables at a host."""
 
     usual: Wishes = ()
-    """What they are like where nothing else is wished for."""
+    """Values that apply without a wish."""
     choose: WishNames = ()
-    """What of it whoever opens one may choose."""
+    """Names of the settings that people may choose when they open a table."""
 
 
 class Welcome(Message, frozen=True):
-    """The answer to `Hello`: you are in, and these are the tables."""
+    """Accept a `Hello`, and list the tables."""
 
     version: Version
     name: Name
-    """The host's."""
+    """Name of the host."""
     identity: Key
-    """The host's, which signs LOBBY_TABLE."""
+    """Identity of the host, which signs LOBBY_TABLE."""
     tables: TableLines
     salt: Salt | None = None
-    """Of the password that all tables opened here have; None: there is no such."""
+    """Salt of the password that all tables opened here have; None if there is none."""
     terms: TableTerms = TableTerms()
 
     def __post_init__(self) -> None:
@@ -512,32 +554,37 @@ class Welcome(Message, frozen=True):
 
 
 class Tables(Message, frozen=True):
-    """The answer to `Look`: these are the tables now."""
+    """Answer a `Look` with the current tables."""
 
     tables: TableLines
 
 
 class Lobby(Message, frozen=True):
-    """How a table that hasn't begun stands now; sent whole at every change."""
+    """Complete state of a table whose game hasn't begun, sent at every change."""
 
     table: Name
     options: Annotated[bytes, Meta(max_length=OPTIONS_CAP)]
-    """Packed: the bytes that are hashed."""
+    """Packed options; these bytes are hashed."""
     draw: Count
-    """The draw for seats, from 0; the next one if somebody didn't reveal."""
+    """Number of the draw for seats, from 0. It increases if somebody didn't reveal."""
     seats_wanted: Seats
-    """Begins with this many; 0 is any number."""
+    """Number of people needed to begin; 0 for any number."""
     people: Annotated[tuple[Person, ...], Meta(max_length=SEATS_CAP)]
     note: Line
-    """Such as who didn't reveal in the last draw."""
+    """News, such as who didn't reveal in the last draw."""
     bots: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
-    """The host's that will come when all people are ready, and for which seats are kept."""
+    """Names of the host's bots that will sit down when all people are ready."""
     listed: bool = True
-    """It is told of whoever asks for the tables; else by its name alone."""
+    """
+    Whether the table is in the list of tables; otherwise, only its name leads to it.
+    """
     on_page: bool = True
-    """It may be on the page on which its host shows its tables to a room."""
+    """Whether the host's web page may show the table."""
     onlookers: Annotated[tuple[Name, ...], Meta(max_length=ONLOOKERS_CAP)] = ()
-    """Who looks on, by their own word, as they came; there may be more than are named."""
+    """
+    Spectators' names as they claim them, in order of arrival; the list may be
+    incomplete.
+    """
 
     def __post_init__(self) -> None:
         for name in (self.table, *self.bots, *self.onlookers):
@@ -546,7 +593,7 @@ class Lobby(Message, frozen=True):
 
 
 class Draw(Message, frozen=True):
-    """All are ready: the host's LOBBY_TABLE, to be answered by a LOBBY_REVEAL."""
+    """Begin the draw with the host's LOBBY_TABLE, when all are ready."""
 
     table: Name
     wire: Wire
@@ -556,11 +603,11 @@ class Draw(Message, frozen=True):
 
 
 class Log(Message, frozen=True):
-    """Wires of a table's log, in its order, lobby first."""
+    """Wires of a table's log in order, beginning with the lobby."""
 
     table: Name
     entry: Count
-    """The number of the first; for no wires: how many there are."""
+    """Number of the first wire; without wires, the length of the log."""
     wires: Wires
 
     def __post_init__(self) -> None:
@@ -568,23 +615,25 @@ class Log(Message, frozen=True):
 
 
 class Clock(Message, frozen=True):
-    """The time that is left."""
+    """Time left."""
 
     table: Name
     seconds: Seconds | None
-    """For the open choice; None: as long as it takes, or none is open."""
+    """
+    Seconds left for the open choice; None if there is no limit, or no choice is open.
+    """
     phase: Count
     seats: Annotated[tuple[Seconds, ...], Meta(max_length=SEATS_CAP)] = ()
-    """For the game, by seat; empty: as long as it takes."""
+    """Seconds left for the game, by seat; empty if there is no limit."""
     runs: bool = True
-    """For those who owe a choice; else all of it stands still."""
+    """Whether the clock is running for the seats that have to choose."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
 
 
 class Refused(Message, frozen=True):
-    """Something you sent was not taken."""
+    """A message from the client was refused."""
 
     reason: Code
     detail: Line
@@ -594,7 +643,7 @@ class Refused(Message, frozen=True):
 
 
 class Marked(Part, frozen=True):
-    """How somebody's rules stand, as they have signed."""
+    """A signed mark of a seat."""
 
     phase: Count
     digest: Key
@@ -603,7 +652,7 @@ class Marked(Part, frozen=True):
 
 
 class Attestation(Part, frozen=True):
-    """What one seat has signed of a roll call."""
+    """A seat's signed answer to a roll call."""
 
     seat: Seats
     phase: Count
@@ -616,7 +665,7 @@ class Attestation(Part, frozen=True):
 
 
 class Roll(Message, frozen=True):
-    """Sign that you play here: somebody wants to know."""
+    """Ask the seats that play here to sign that they do."""
 
     table: Name
     nonces: Nonces
@@ -626,39 +675,42 @@ class Roll(Message, frozen=True):
 
 
 class Attested(Message, frozen=True):
-    """The answer to `Inquire`: what the seats have signed that play here."""
+    """Answer an `Inquire` with what the seats that play here have signed."""
 
     gid: Key
     nonces: Nonces
-    """The list, yours among them."""
+    """The list of nonces, with the asker's among them."""
     rows: Annotated[tuple[Attestation, ...], Meta(max_length=SEATS_CAP)]
     evidence: Annotated[tuple[Wire, ...], Meta(max_length=EVIDENCE_CAP)]
-    """By what these seats have changed hands, for whoever hasn't heard of it."""
+    """Handovers and ballots of these seats, for an asker that lacks them."""
 
 
 class Presence(Message, frozen=True):
-    """Who at a table is connected just now, and how their rules stand."""
+    """Who at a table is connected now, and the seats' latest marks."""
 
     table: Name
     here: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
     """By seat."""
     marks: Annotated[tuple[Marked | None, ...], Meta(max_length=SEATS_CAP)] = ()
-    """By seat: what each has said last."""
+    """Latest mark of each seat."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
 
 
 class Paused(Message, frozen=True):
-    """Whether the clock of a game stands still."""
+    """Whether the clock of a game is stopped."""
 
     table: Name
     by: Name | None
-    """The name of whoever wanted it; None: it doesn't."""
+    """Name of the player who stopped it; None if it is running."""
     on: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
-    """By seat: who would go on."""
+    """Whether each seat has agreed to resume."""
     most: Count | None = None
-    """Seconds for which it stood still at most as it was stopped; None: as long as they like."""
+    """
+    Maximum seconds of this pause, counted from its beginning; None if there is no
+    limit.
+    """
 
     def __post_init__(self) -> None:
         clean_name(self.table)
@@ -667,14 +719,14 @@ class Paused(Message, frozen=True):
 
 
 class Proposal(Part, frozen=True):
-    """Other times that somebody would have."""
+    """Time limits that somebody proposes."""
 
     by: Name
     times: Times
     agree: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
-    """By seat."""
+    """Whether each seat agrees."""
     against: Name | None
-    """Who doesn't agree, so that nothing comes of it; None: nobody has said so."""
+    """Name of the person who ended the proposal by a no, or None."""
 
     def __post_init__(self) -> None:
         clean_name(self.by)
@@ -683,12 +735,12 @@ class Proposal(Part, frozen=True):
 
 
 class Timing(Message, frozen=True):
-    """How long those who play may think, and what else is agreed, or proposed."""
+    """Current time limits, those agreed on for later, and the current proposal."""
 
     table: Name
     now: Times
     next: Times | None
-    """From the next age or turn on; None: the same."""
+    """Limits from the next age or turn on; None if they stay the same."""
     proposal: Proposal | None
 
     def __post_init__(self) -> None:
@@ -696,21 +748,21 @@ class Timing(Message, frozen=True):
 
 
 class Taker(Part, frozen=True):
-    """Somebody who looks on and would take a seat."""
+    """A spectator who offers to take a seat."""
 
     name: Name
     identity: Key
     owner: Key | None
-    """Who runs this bot; None for a person."""
+    """Identity that runs this bot; None for a person."""
     seat: Count | None
-    """For which seat it was summoned, if it was."""
+    """Seat for which the bot was summoned, or None."""
 
     def __post_init__(self) -> None:
         clean_name(self.name)
 
 
 class Takers(Message, frozen=True):
-    """Who would take a seat at a table, for those who sit there."""
+    """Takers at a table, sent to its players."""
 
     table: Name
     takers: Annotated[tuple[Taker, ...], Meta(max_length=TAKERS_CAP)]
@@ -720,7 +772,7 @@ class Takers(Message, frozen=True):
 
 
 class Whispered(Message, frozen=True):
-    """Somebody at a table says this to us alone."""
+    """A whisper from somebody at a table, for this client alone."""
 
     table: Name
     sender: Key
@@ -731,7 +783,7 @@ class Whispered(Message, frozen=True):
 
 
 class Accounted(Message, frozen=True):
-    """All that somebody's rules say in a phase."""
+    """Complete state in a phase, by the log of the player in a seat."""
 
     table: Name
     seat: Seats
@@ -743,18 +795,18 @@ class Accounted(Message, frozen=True):
 
 
 class Recalled(Message, frozen=True):
-    """The answer to `Recall`."""
+    """Answer a `Recall`."""
 
     table: Name
     box: Box | None
-    """None: there is nothing."""
+    """The backup; None if there is none."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
 
 
 class Chat(Message, frozen=True):
-    """What was said at the table, in the order in which the host heard it."""
+    """Lines of chat at a table, in the order in which the host received them."""
 
     table: Name
     said: Annotated[tuple[Spoken, ...], Meta(max_length=SPOKEN_CAP)]
@@ -764,7 +816,7 @@ class Chat(Message, frozen=True):
 
 
 class Notice(Message, frozen=True):
-    """Whoever runs the host says this, to everybody or to one table."""
+    """Message from the operator, to everybody or to one table."""
 
     text: Line
 
@@ -773,7 +825,7 @@ class Notice(Message, frozen=True):
 
 
 class Managed(Message, frozen=True):
-    """The answer to `Manage`: what it comes to, also if that is nothing."""
+    """Answer a `Manage` with the output of the command, which may be empty."""
 
     lines: Annotated[tuple[Line, ...], Meta(max_length=ANSWER_CAP)]
     is_well: bool
@@ -784,7 +836,9 @@ class Managed(Message, frozen=True):
 
 
 class Convicted(Message, frozen=True):
-    """Somebody at the table has signed two things of which honest people sign one."""
+    """
+    Two envelopes signed by one person at the table; an honest person signs only one.
+    """
 
     table: Name
     identity: Key
@@ -796,32 +850,32 @@ class Convicted(Message, frozen=True):
 
 
 class Standing(Part, frozen=True):
-    """What somebody has played this evening."""
+    """Somebody's results this evening."""
 
     identity: Key
     games: Count
     wins: Count
     points: Points
-    """Of all these games together."""
+    """Total from all these games."""
     rating: Points | None
-    """None: there is none."""
+    """Rating, or None."""
     gid: Key
-    """The last of these games: who has its log can check it."""
+    """Id of the last of these games, whose log allows a check of its result."""
 
 
 class Standings(Message, frozen=True):
-    """How those at a table stand this evening, by what the host has counted."""
+    """This evening's results of the people at a table, as counted by the host."""
 
     table: Name
     rows: Annotated[tuple[Standing, ...], Meta(max_length=SEATS_CAP)]
-    """The best first, of those who have played."""
+    """People who have played, the best first."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
 
 
 class Closed(Message, frozen=True):
-    """A table is no more, or no more for you."""
+    """A table no longer exists, or the client is no longer at it."""
 
     table: Name
     reason: Line
@@ -832,7 +886,7 @@ class Closed(Message, frozen=True):
 
 
 class Pong(Message, frozen=True):
-    """I am there."""
+    """Answer a `Ping`."""
 
     number: Count
 
@@ -905,19 +959,19 @@ def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost: ...
 
 def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost:
     """
-    Read the message in *payload*.
+    Decode the message in *payload*.
 
     Args:
-        payload: what one frame carried.
-        from_client: whether a client sent it; else the host did.
+        payload: the payload of one frame.
+        from_client: whether a client sent it, or else the host.
 
     Raises:
-        RemoteProtocolError: it isn't one, or not one that side may send.
+        RemoteProtocolError: it isn't a message, or not one that this side may send.
     """
     decoder = _from_client if from_client else _from_host
     try:
         return decoder.decode(payload)
-    # UnicodeDecodeError is the one msgspec leaves as it is.
+    # UnicodeDecodeError is the only one that msgspec doesn't wrap.
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RemoteProtocolError(
             Sentence(
@@ -930,10 +984,10 @@ def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost:
 
 def encode(message: FromClient | FromHost) -> bytes:
     """
-    Give the payload that carries *message*.
+    Return the payload for *message*.
 
     Raises:
-        LocalProtocolError: the other side would refuse it.
+        LocalProtocolError: the peer would refuse the message.
     """
     try:
         payload = _encoder.encode(message)
@@ -941,7 +995,7 @@ def encode(message: FromClient | FromHost) -> bytes:
             raise LocalProtocolError(
                 f"a message of {len(payload)} bytes exceeds {MAX_FRAME}: {message!r:.80}"
             )
-        # Types and bounds hold for what is decoded only; so it is decoded.
+        # msgspec checks types and bounds only when decoding.
         decode(payload, from_client=isinstance(message, FromClient))
     except (RemoteProtocolError, TypeError, ValueError, OverflowError) as error:
         raise LocalProtocolError(f"not to be sent: {error}") from None
@@ -949,12 +1003,12 @@ def encode(message: FromClient | FromHost) -> bytes:
 
 
 def posts(wires: Iterable[Wire]) -> Iterator[Post]:
-    """Put *wires* into as many messages as it takes."""
+    """Yield *wires* in as few messages as they fit into."""
     return map(Post, _batches(wires))
 
 
 def logs(table: str, entry: int, wires: Iterable[Wire]) -> Iterator[Log]:
-    """Put *wires* of a log, from *entry* on, into as many messages as it takes."""
+    """Yield *wires* of a log from *entry* on, in as few messages as they fit into."""
     for batch in _batches(wires):
         yield Log(table, entry, batch)
         entry += len(batch)

@@ -404,9 +404,7 @@ class TableLog:
             return self.passed[envelope.phase].collection.offer(entry)
         is_open = envelope.phase == self.phase.number
         if self.halted and is_open and self._open.entry_of(envelope.seat) is not None:
-            return self._open.offer(
-                entry
-            )  # returns that it is known, or proof of two versions
+            return self._open.offer(entry)  # known, or proof of two versions
         if self.over:
             raise Refused(Reason.OVER, Sentence("the game has ended"))
         fraud = self.fraud

@@ -1,11 +1,11 @@
 """
-The options that every table has, each declared once.
+Declarations of the options that every table has.
 
-Commands, the host's file, the screens on which a table is opened, the lobby and the
-reference all take an option's name, range, default and words from here. Options of a single
-game are declared by that game, as `sealed_wonders.core.options.Option`.
+Commands, the host's file, the screens that open a table, the lobby and the reference
+all take an option's name, range, default and wording from here. Each game declares its
+own options as `sealed_wonders.core.options.Option`.
 
-A help page imports this module, so it imports next to nothing.
+Help pages import this module, so it imports as little as possible.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ Value = str | int | float
 T = TypeVar("T", bound=Value)
 
 PLAY, JOIN, BOT, HOST = "play", "join", "bot", "wonders-host"
-"""Commands that take options of a table. Guests choose what `JOIN` takes, if they may."""
+"""
+Commands that take options of a table. If the host allows it, guests choose the `JOIN`
+ones.
+"""
 
 THE_GAME, CLOCK, ABSENCE, VISIBILITY = (
     marked("Game"),
@@ -34,7 +37,7 @@ THE_GAME, CLOCK, ABSENCE, VISIBILITY = (
 """Headings, in the order of the help."""
 
 VALUE_CAP = 128
-"""Characters or bytes of an option's value; a list of boards is the longest."""
+"""Maximum characters or bytes of an option's value; a list of boards is the longest."""
 
 DAY = 24 * 60 * 60
 HOUR = 60 * 60
@@ -43,42 +46,46 @@ HOUR = 60 * 60
 SECONDS = marked("SECONDS")
 
 GOES_ON, RESCUES, WAITS = "go-on", "rescue", "wait"
-"""What a table does without somebody who is gone; see `WHEN_GONE`."""
+"""What a table does about an absent player; see `WHEN_GONE`."""
 
 
 @dataclass(frozen=True, eq=False)
 class TableOption(Generic[T]):
-    """An option of a table; its subclasses say which values it takes."""
+    """An option of a table. Subclasses determine which values it takes."""
 
     name: str
-    """As it is typed and as a host's file has it, without dashes."""
+    """Name on the command line and in a host's file, without dashes."""
     _: KW_ONLY
     help: str
     default: T
     heading: str
     programs: tuple[str, ...]
-    """Which commands take it."""
+    """Commands that take it."""
     metavar: str = ""
     former: tuple[str, ...] = ()
-    """Names that it had before, which are accepted and shown nowhere."""
+    """Former names, which are accepted but not shown."""
     wish_name: str = ""
-    """What messages call it, if that isn't its name."""
+    """Name in messages, if different."""
     key: str = ""
-    """In the options that all players sign; empty if only the host has to know it."""
+    """
+    Key in the options that all players sign; empty if only the host uses the option.
+    """
     is_always_signed: bool = False
-    """Whether it is among those even with its default."""
+    """Whether even the default value is signed."""
     label: str = ""
-    """On screens; empty if it isn't set there."""
+    """Label on screens; empty if screens don't offer the option."""
     steps: tuple[T, ...] = ()
     """Values that a screen offers."""
     asks: str = ""
-    """How a screen asks for a value behind these; empty if there is none."""
+    """Prompt for a value other than these; empty if there is none."""
     counts: Callable[[Values], bool] = lambda values: True
-    """Whether it means anything beside the others; screens hide it otherwise."""
+    """
+    Whether the option has any effect with the other values. Otherwise, screens hide it.
+    """
 
     @property
     def param(self) -> str:
-        """Its name in Python."""
+        """Name as a Python identifier."""
         return self.name.replace("-", "_")
 
     @property
@@ -87,36 +94,36 @@ class TableOption(Generic[T]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that may be typed."""
+        """All names that may be typed."""
         return (self.name, *self.former)
 
     def fits(self, value: object) -> bool:
-        """Tell whether it is a value of the option."""
+        """Return whether *value* is valid for this option."""
         raise NotImplementedError
 
     def fault(self, value: object) -> Sentence:
-        """Say why a value doesn't fit."""
+        """Return the sentence about why *value* isn't valid."""
         raise NotImplementedError
 
     def read(self, text: str) -> T:
         """
-        Read a value that was typed.
+        Parse a typed value.
 
         Raises:
-            ValueError: it doesn't fit; carries one sentence for a person.
+            ValueError: *text* isn't valid; carries one sentence for the user.
         """
         return self.checked(text)
 
     def typed(self, value: T) -> str:
-        """Return how a value is typed where `read` reads it."""
+        """Return the text that `read` parses to *value*."""
         return str(value)
 
     def checked(self, value: object) -> T:
         """
-        Return a value.
+        Return *value* if it is valid.
 
         Raises:
-            ValueError: it doesn't fit; carries one sentence for a person.
+            ValueError: *value* isn't valid; carries one sentence for the user.
         """
         if not self.fits(value):
             raise ValueError(self.fault(value))
@@ -124,10 +131,10 @@ class TableOption(Generic[T]):
 
     def words(self, value: T, duration: Callable[[int], str]) -> str:
         """
-        Describe a value on a screen.
+        Describe a value for a screen.
 
         Args:
-            duration: puts seconds into words.
+            duration: format a number of seconds.
         """
         return str(value)
 
@@ -135,8 +142,8 @@ class TableOption(Generic[T]):
         """
         Return the value that a table's players have signed.
 
-        Hosts of other versions may have let them sign anything; what doesn't fit doesn't
-        count, and the default holds.
+        Hosts of other versions may have let them sign anything. An invalid value is
+        replaced by the default.
         """
         value = dict(options).get(self.key, self.default)
         return cast(T, value) if self.fits(value) else self.default
@@ -144,14 +151,14 @@ class TableOption(Generic[T]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Number(TableOption[int]):
-    """An option that is a whole number."""
+    """An option with integer values."""
 
     least: int = 0
     most: int
     zero: str = ""
-    """What screens show for 0, if that isn't a number."""
+    """Text on screens for 0, if that isn't shown as a number."""
     counted: Callable[[int], str] = str
-    """Puts another number into words."""
+    """Format any other number."""
 
     def fits(self, value: object) -> bool:
         return type(value) is int and self.least <= value <= self.most
@@ -169,10 +176,10 @@ class Number(TableOption[int]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Players(Number):
-    """A number of players; 0 is as many as are ready."""
+    """A number of players; 0 for all who are ready."""
 
     any: str = "any"
-    """How 0 is typed."""
+    """Text to type for 0."""
 
     def fits(self, value: object) -> bool:
         return super().fits(value) or (type(value) is int and value == 0)
@@ -196,13 +203,13 @@ class Players(Number):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Seconds(Number):
-    """An option that is a time in whole seconds."""
+    """An option with a time in whole seconds."""
 
     metavar: str = SECONDS
     later: str = ""
-    """What screens show for another ``{time}`` than 0; empty for the time alone."""
+    """Text on screens for a ``{time}`` other than 0; empty to show only the time."""
     is_capped: bool = False
-    """Whether too long a time that was signed counts as the longest."""
+    """Whether a signed time above the maximum counts as the maximum."""
 
     def words(self, value: int, duration: Callable[[int], str]) -> str:
         if self.zero and not value:
@@ -219,7 +226,7 @@ class Seconds(Number):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Decimal(TableOption[float]):
-    """An option that is a number with decimals."""
+    """An option with a decimal number."""
 
     least: float
     most: float
@@ -244,14 +251,14 @@ def _out_of_range(option: Number | Decimal, value: object) -> Sentence:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Word(TableOption[str]):
-    """An option that is one of some words."""
+    """An option with one of several words."""
 
     values: Mapping[str, str] = field(default_factory=dict)
-    """Each with what screens show for it."""
+    """The words, each with its text on screens."""
     others: Callable[[], Iterable[str]] = tuple
-    """Returns further words, which are shown as they are."""
+    """Return further words, which are shown unchanged."""
     is_open: bool = False
-    """Whether any other text fits as well, as far as messages can hold it."""
+    """Whether any other text is valid as well, as far as messages can contain it."""
 
     def fits(self, value: object) -> bool:
         if type(value) is not str:
@@ -281,11 +288,11 @@ class Word(TableOption[str]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Switch(TableOption[bool]):
-    """An option that is on or off, and is typed without a value."""
+    """An option that is on or off, and takes no value on the command line."""
 
     default: bool = False
     off: str
-    """What screens show where it is off."""
+    """Text on screens for off."""
     on: str
     steps: tuple[bool, ...] = (False, True)
 
@@ -312,7 +319,7 @@ class Switch(TableOption[bool]):
 
 GAME = Word(
     "game",
-    # Which games there are, a command knows.
+    # Only commands know which games there are.
     default="",
     help=marked("Game to play: 7 Wonders, or 7 Wonders: Architects."),
     heading=THE_GAME,
@@ -524,29 +531,29 @@ NO_PAGE = Switch(
 OPTIONS: tuple[TableOption[Any], ...] = tuple(
     it for it in globals().values() if isinstance(it, TableOption)
 )
-"""All of them, in the order in which they stand here, and everywhere else."""
+"""All options, in the order of their declarations, which is used everywhere."""
 
 _BY_PARAM = {it.param: it for it in OPTIONS}
 
 
 def options_of(program: str) -> tuple[TableOption[Any], ...]:
-    """Return the options that a command takes."""
+    """Return the options of a command."""
     return tuple(it for it in OPTIONS if program in it.programs)
 
 
 def typed(values: Mapping[str, Value]) -> Mapping[str, str]:
     """
-    Return values as they are typed at a table, by the names of options.
+    Return values as typed at a table, by option name.
 
     Args:
-        values: by the names in Python, as everywhere.
+        values: values by Python identifier, as everywhere else.
     """
     some = ((_BY_PARAM[name], value) for name, value in values.items())
     return {option.name: option.typed(value) for option, value in some}
 
 
 def words_of(values: Mapping[str, Value]) -> dict[str, Value | None]:
-    """Return values as options of a command; None for one that is typed without a value."""
+    """Return values as command-line options; None for an option that takes no value."""
     words: dict[str, Value | None] = {}
     for name, value in values.items():
         option = _BY_PARAM[name]
@@ -561,7 +568,7 @@ def words_of(values: Mapping[str, Value]) -> dict[str, Value | None]:
 
 def choosable(own: Iterable[str]) -> Mapping[str, str]:
     """
-    Return what guests can choose if their host lets them: names of wishes by those of options.
+    Return the options that a host may let guests choose, with their wish names.
 
     Args:
         own: the options of games, without dashes.
@@ -570,16 +577,16 @@ def choosable(own: Iterable[str]) -> Mapping[str, str]:
 
 
 class Values:
-    """What is set at a table, with defaults for the rest; two that mean the same are equal."""
+    """Settings of a table, with defaults for the rest. Equal settings compare equal."""
 
     __slots__ = ("_set",)
 
     def __init__(self, **values: Value) -> None:
         """
-        Set options by their names in Python.
+        Set options by their Python identifiers.
 
         Raises:
-            ValueError: a value doesn't fit; carries one sentence for a person.
+            ValueError: a value isn't valid; carries one sentence for the user.
         """
         self._set = {
             name: value
@@ -601,7 +608,7 @@ class Values:
         return f"Values({said})"
 
     def signed(self) -> dict[str, str | int]:
-        """Return the options by which all players of a table sign them."""
+        """Return the options as all players of a table sign them."""
         return {
             it.key: self[it]
             for it in OPTIONS
@@ -610,9 +617,9 @@ class Values:
 
     def having(self, **values: Value) -> Values:
         """
-        Return them with others in their place.
+        Return a copy with some values replaced.
 
         Raises:
-            ValueError: as for a new one.
+            ValueError: as in the constructor.
         """
         return Values(**{**self._set, **values})

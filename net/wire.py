@@ -1,54 +1,57 @@
 """
-The wire: connections over Twisted, and what they may cost this side.
+Connections over Twisted, with limits on what a peer can cost this side.
 
-A connection stands between a TLS transport and a `Listener`, which is the host's or the
-client's program. It cuts and reads frames, keeps the order of the login, and keeps the
-limits: no peer makes this side wait, hold or work without bound. `ToClient` is the host's
-end of a connection and `ToHost` the client's; `entrance.host_factory` and `client_factory`
-make them.
+A connection is between a TLS transport and a `Listener`, the host's or the client's
+program. It parses frames, enforces the order of the login, and enforces limits: no peer
+can make this side wait, hold or work without bound. `ToClient` is the host's end of a
+connection, and `ToHost` the client's; `entrance.host_factory` and `client_factory`
+create them.
 
 Theory of operation
 -------------------
 
-The stack, from below: TCP, Twisted's TLSMemoryBIOProtocol (TLS 1.3, certificates that no
-authority has signed), `Connection` here, the `Listener`. What a connection goes through:
+The stack, from below: TCP, Twisted's TLSMemoryBIOProtocol (TLS 1.3, self-signed
+certificates), `Connection` here, the `Listener`. The life of a connection:
 
-1. `connectionMade`: TCP is up. A timer runs for all of the login, TLS included, so that a
-   peer which says nothing holds a place for ten seconds and no longer.
-2. `handshakeCompleted`: TLS is up. The client looks at the pin of the host's certificate
-   before it says anything (`_accepts`). Both ends take the exporter, which the login signs:
-   it is different on each connection, so a login can't be passed on through a host in the
-   middle. `Listener.connected` is told.
-3. Stage GREETING: the client says Hello, the host Welcome or Refused. Or it only asks who
-   plays there (Inquire), and that is all that is said on this connection.
-   `login.next_stage` knows what may be said when, in both directions: what we would say out
-   of turn is our own fault (LocalProtocolError), what the peer says is theirs.
-4. Stage TALKING: anything goes; the login's timer makes way for those of silence.
-5. The end, once: the first reason that comes up is kept in `_end`, and nothing is heard or
-   said after it. `connectionLost` tells the listener that reason.
+1. `connectionMade`: TCP is connected. A timer covers the whole login, including TLS, so
+   a silent peer takes a place for no more than ten seconds.
+2. `handshakeCompleted`: TLS is up. The client checks the pin of the host's certificate
+   before it sends anything (`_accepts`). Both ends export the secret that the login
+   signs. It is different on each connection, so a host in the middle can't pass a login
+   on. `Listener.connected` is called.
+3. Stage GREETING: the client sends Hello, the host Welcome or Refused. Or the client
+   only asks who plays there (Inquire), and nothing else happens on this connection.
+   `login.next_stage` knows which messages are allowed when, in both directions: a
+   message out of turn is our own fault (LocalProtocolError) if we send it, and the
+   peer's otherwise.
+4. Stage TALKING: all other messages are allowed; the timers for silence replace the
+   login's timer.
+5. The end, once: the first reason is kept in `_end`, and nothing is received or sent
+   after it. `connectionLost` passes this reason to the listener.
 
-There are two ways to end. `_finish` lets go out what was said, with a last Refused where
-there is something to explain, and gives the peer five seconds to take it. `_abort` cuts off
-at once: for a peer that is gone, is the wrong one, or doesn't read.
+There are two ways to end. `_finish` sends what is waiting, with a last Refused if there
+is something to explain, and gives the peer five seconds to read it. `_abort` closes
+immediately: for a peer that is gone, is the wrong one, or doesn't read.
 
-Limits, and where each is kept: the size of a frame in `FrameReader`, before it is stored;
-bytes and messages in a second here, in two token buckets; what waits to be sent here too.
-While the transport is full (`pauseProducing`) frames wait in `_waiting`, up to a number of
-bytes, and not for ever; TLS and TCP buffer on their own below that. Whoever has much to say
-asks before (`is_full`), and goes on when there is room again (`drained`). A Post, Log or Chat
-counts as many messages as it has signatures, since each is verified. How many may connect at all is kept by the
-host's factory (`entrance.Entrance`), before TLS costs anything.
+Limits, and where each is enforced: `FrameReader` checks the size of a frame before
+storing it. Bytes and messages per second are limited here, in two token buckets; so is
+the data that waits to be sent. While the transport is full (`pauseProducing`), frames
+wait in `_waiting`, up to a number of bytes and for a limited time; TLS and TCP have
+buffers of their own below that. A sender with much data checks `is_full` first, and
+continues when there is room again (`drained`). A Post, Log or Chat counts as many
+messages as it has signatures, since each is verified. The host's factory
+(`entrance.Entrance`) limits the number of connections before TLS costs anything.
 
-Timers go by what was heard last and not by themselves: a timer that is late because the
-machine slept, or the program was busy, looks again (`_when`), since what was said
-meanwhile lies in the kernel's buffer still unread.
+Timers depend on the time of the last data, not only on their own: a timer that is late
+because the machine slept, or the program was busy, checks again (`_when`), since data
+that arrived meanwhile may still be in the kernel's buffer.
 
-Silence is noticed three times: a host shows a player as reconnecting when a ping is missing
-(QUIET), a client connects anew (SILENCE), a host gives the connection up (PATIENCE). They
-are in this order so that a player whose network fails is back before anybody has to act.
-Any byte is a sign of life, but a message has a time in which it must be there as a whole
-(FRAME_PATIENCE): else a byte now and then would hold a connection, and room for the
-longest message, for ever.
+There are three timeouts for silence. A host shows a player as reconnecting when a ping
+is missing (QUIET), a client opens a new connection (SILENCE), and a host gives the
+connection up (PATIENCE). They come in this order so that a player whose network fails
+is back before anybody has to act. Any byte is a sign of life, but a whole message must
+arrive within a limited time (FRAME_PATIENCE). Otherwise an occasional byte could hold a
+connection, and room for the longest message, forever.
 """
 
 from __future__ import annotations
@@ -124,45 +127,47 @@ class Listener(Protocol[ConnectionT_contra, HeardT_contra]):
     """
     The program behind a connection.
 
-    Called from the reactor only, never from within its own calls to a connection.
+    Its methods are called from the reactor only, never from within its own calls to a
+    connection.
     """
 
     def connected(self, connection: ConnectionT_contra) -> None:
-        """TLS is up, and the pin is right; nothing has been said yet."""
+        """TLS is up, and the pin is right. No message has been exchanged yet."""
 
     def received(self, connection: ConnectionT_contra, message: HeardT_contra) -> None:
         """
-        A message has come, in its place: see `next_stage`. No Ping or Pong.
+        A message has arrived in its place (see `next_stage`). It isn't a Ping or Pong.
 
         Raises:
-            RemoteProtocolError: it is no use talking to them; they are told and cut off.
+            RemoteProtocolError: the peer is no use; it gets a Refused and is
+                disconnected.
         """
 
     def lost(self, connection: ConnectionT_contra, end: End) -> None:
-        """The connection is no more. Told once, even if it never was `connected`."""
+        """The connection has ended. Called once, even if `connected` never was."""
 
 
 class ITransport(ITCPTransport, IConsumer, ISystemHandle):
-    """What a connection needs of its transport, which is TLS's."""
+    """The interface of TLS transports that a connection uses."""
 
 
 @implementer(IHandshakeListener, IPushProducer)
 class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
-    """One end of a connection: what `ToClient` and `ToHost` have in common."""
+    """One end of a connection, with everything that `ToClient` and `ToHost` share."""
 
     transport: ITransport
 
     from_client: ClassVar[bool]
-    """Whether what is heard comes from a client."""
+    """Whether received messages come from a client."""
 
     first_frame: ClassVar[int] = MAX_FRAME
-    """Bytes of the longest frame that is taken before the login is done."""
+    """Maximum bytes of a frame before the login is complete."""
 
     exporter: bytes
-    """The secret of this TLS connection that a login signs; there once connected."""
+    """Secret of this TLS connection that a login signs; set once connected."""
 
     trace: Callable[[FromClient | FromHost, int], None] | None = None
-    """Told of each message that is heard or said, and of its size in bytes."""
+    """Callback for each message that is received or sent, with its size in bytes."""
 
     def __init__(
         self,
@@ -178,7 +183,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._timers: list[IDelayedCall] = []
         self._reader = FrameReader(self.first_frame)
         self._unfinished_since: float | None = None
-        """When the frame was begun of which only a part was heard."""
+        """Time at which the unfinished frame began, or None."""
         self._stage = Stage.GREETING
         self._secure = False
         self._end: End | None = None
@@ -187,38 +192,41 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._messages = Bucket(limits.message_rate, limits.message_burst, now)
         self._bytes = Bucket(limits.byte_rate, limits.byte_burst, now)
         self._waiting: deque[bytes] | None = None
-        """Frames for which the transport has no room; an empty one would take 600 bytes."""
+        """
+        Frames waiting for room in the transport. None if empty, since a deque takes 600
+        bytes.
+        """
         self._backlog = 0
         self._paused_since: float | None = None
-        """When the transport could take no more; None: it can."""
+        """Time at which the transport became full, or None."""
 
     def __repr__(self) -> str:
         state = self._stage.name if self._end is None else self._end.why.name
         return f"<{type(self).__name__} {state.lower()}>"
 
-    # What the program does.
+    # Called by the program.
 
     @property
     def backlog(self) -> int:
-        """How many bytes wait to be read by the other side."""
+        """Number of bytes waiting for the peer to read."""
         return self._backlog
 
     @property
     def is_open(self) -> bool:
-        """Nothing has ended it so far."""
+        """Whether nothing has ended the connection so far."""
         return self._end is None
 
     @property
     def is_full(self) -> bool:
-        """What is said now waits until the other side has read something."""
+        """Whether messages have to wait until the peer has read something."""
         return self._paused_since is not None
 
     def send(self, message: SaidT) -> None:
         """
-        Say something; silently nothing if the connection is ending.
+        Send a message. Do nothing if the connection is ending.
 
         Raises:
-            LocalProtocolError: it may not be said, or not now. Nothing was sent.
+            LocalProtocolError: the message isn't allowed, or not now. Nothing was sent.
         """
         if self._end is not None:
             return
@@ -234,24 +242,25 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._enter(stage)
 
     def hand_over(self, listener: Listener[Any, HeardT]) -> None:
-        """Have another program listen from now on."""
+        """Replace the listener."""
         self._listener = listener
 
     def close(self) -> None:
-        """Hang up, after all that was said has gone out."""
+        """Close the connection after everything has been sent."""
         self._finish(End(Why.CLOSED, Sentence("closed by this side")))
 
-    # What Twisted does.
+    # Called by Twisted.
 
     def connectionMade(self) -> None:
-        """TCP is up, TLS is not yet."""
-        # A turn is small messages back and forth: don't wait to fill packets.
+        # A turn consists of small messages, so don't wait to fill packets.
         self.transport.setTcpNoDelay(True)
         self.transport.registerProducer(self, True)
         self._later(LOGIN_PATIENCE, self._too_late)
 
     def handshakeCompleted(self) -> None:
-        """TLS is up, and nothing was sent through it yet."""
+        """
+        Check the pin, and report the connection; nothing was sent through TLS yet.
+        """
         if self._end is not None:
             return
         tls = cast(SSL.Connection, self.transport.getHandle())
@@ -261,7 +270,6 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self._listener.connected(self)
 
     def dataReceived(self, data: bytes) -> None:
-        """Hear all that these bytes complete."""
         if self._end is not None:
             return
         self._heard_at = self._clock.seconds()
@@ -286,7 +294,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self._unfinished_since = self._heard_at
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
-        """Tell the program, once."""
+        """Report the end to the listener, once."""
         self._cancel_timers()
         self._forget_waiting()
         if self._end is None:
@@ -294,12 +302,12 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._listener.lost(self, self._end)
 
     def pauseProducing(self) -> None:
-        """The transport can't take more for now."""
+        """Note that the transport is full."""
         if self._paused_since is None:
             self._paused_since = self._clock.seconds()
 
     def resumeProducing(self) -> None:
-        """The transport takes more again."""
+        """Send the waiting frames as far as the transport has room."""
         self._paused_since = None
         while self._waiting and not self.is_full:
             frame = self._waiting.popleft()
@@ -313,10 +321,10 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self._drained()
 
     def stopProducing(self) -> None:
-        """The transport takes no more, ever; `connectionLost` follows."""
+        """Drop the waiting frames. `connectionLost` follows."""
         self._forget_waiting()
 
-    # Hearing.
+    # Receiving.
 
     def _hear(self, payload: bytes) -> None:
         message = cast(HeardT, decode(payload, from_client=self.from_client))
@@ -353,18 +361,20 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 self._when(READ_PATIENCE, self._read_at, self._is_not_reading)
                 self._begin_talking()
             elif stage is Stage.ASKING and self._end is None:
-                # It takes as long as a login, and TLS may have been slow.
+                # Answering takes as long as a login, and TLS may have been slow.
                 self._cancel_timers()
                 self._later(LOGIN_PATIENCE, self._too_late)
 
     def _when_silent(self, patience: float, then: Callable[[float], None]) -> None:
-        """Have something done, once, when nothing has been heard for so long."""
+        """Schedule a call for when nothing has been received for *patience* seconds."""
         self._when(patience, lambda: self._heard_at, then)
 
     def _when(
         self, patience: float, since: Callable[[], float], then: Callable[[float], None]
     ) -> None:
-        """Have something done, once, when something has been so for so long."""
+        """
+        Schedule a call, once, for when a condition has lasted for *patience* seconds.
+        """
 
         self._look_again(since() + patience, patience, since, then)
 
@@ -375,10 +385,11 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         since: Callable[[], float],
         then: Callable[[float], None],
     ) -> None:
-        """Have it done now, or look again when it may be time."""
+        """Make the call, or check again later."""
         now = self._clock.seconds()
         lasts = now - since()
-        # Compared as it is waited for, or rounding would have it looked at for ever.
+        # Compare in the same way as the timer is set, or rounding could repeat this
+        # forever.
         if now < since() + patience:
             self._look_again(since() + patience, patience, since, then)
         elif now - due > LATE:
@@ -387,12 +398,15 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             then(lasts)
 
     def _look_again(self, due: float, *what: Any) -> None:
-        # Nothing but the timer refers to this, so that with it the connection is forgotten.
+        # Only the timer refers to this function, so cancelling it also frees the
+        # connection.
         wait = due - self._clock.seconds()
         self._later(wait, lambda: self._look(due, *what))
 
     def _frame_begun_at(self) -> float:
-        """Return since when a frame is unfinished; if none is, now."""
+        """
+        Return the time at which the unfinished frame began, or now if there is none.
+        """
         began = self._unfinished_since
         return self._clock.seconds() if began is None else began
 
@@ -409,10 +423,10 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         said = Sentence("no login within {seconds} seconds", seconds=seconds)
         self._refuse(End(Why.LATE, said))
 
-    # Saying.
+    # Sending.
 
     def _read_at(self) -> float:
-        """Return when the other side has last read all that it could be sent."""
+        """Return the time at which the peer had last read all the data that fit."""
         since = self._paused_since
         return self._clock.seconds() if since is None else since
 
@@ -434,14 +448,13 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self._waiting.append(frame)
 
     def _forget_waiting(self) -> None:
-        """Give back the room of what won't go out any more."""
         self._waiting = None
         self._backlog = 0
 
     # Ending.
 
     def _refuse(self, end: End) -> None:
-        """End it, with a last word if this side has one."""
+        """End the connection, with a last Refused if this side can send one."""
         self._finish(end)
 
     def _finish(self, end: End) -> None:
@@ -453,7 +466,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 self._hang_up()
 
     def _hang_up(self) -> None:
-        # As long as there is a producer, Twisted thinks that there is more to come.
+        # Twisted doesn't close while a producer is registered, since more data may
+        # come.
         self.transport.unregisterProducer()
         self.transport.loseConnection()
 
@@ -478,20 +492,20 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 timer.cancel()
         self._timers.clear()
 
-    # What the two ends do differently.
+    # Overridden by the two ends.
 
     def _accepts(self, tls: SSL.Connection) -> bool:
-        """Look at the other side before anything is said to it."""
+        """Check the peer before anything is sent to it."""
         return True
 
     def _deliver(self, message: HeardT) -> None:
         self._listener.received(self, message)
 
     def _begin_talking(self) -> None:
-        """The login is done."""
+        """Called when the login is complete."""
 
     def _drained(self) -> None:
-        """The other side has read all that waited for it."""
+        """Called when the peer has read everything."""
 
 
 class ToClient(Connection[FromClient, FromHost]):
@@ -499,10 +513,10 @@ class ToClient(Connection[FromClient, FromHost]):
     The host's end of a connection.
 
     Attributes:
-        fell_quiet: told of it when a ping is missing, and again when anything is heard.
-        drained: told of it when it has read all that waited.
-        is_vouched_for: somebody who has a seat asks here, without logging in: they make way
-            for no stranger.
+        fell_quiet: called when a ping is missing, and again when anything arrives.
+        drained: called when the client has read everything.
+        is_vouched_for: whether somebody with a seat asks here without logging in. Such
+            a connection doesn't make way for strangers.
     """
 
     from_client = True
@@ -524,7 +538,7 @@ class ToClient(Connection[FromClient, FromHost]):
         self._is_quiet = False
 
     def dataReceived(self, data: bytes) -> None:
-        """Hear all that these bytes complete, and that there is somebody."""
+        """Receive data, and end the quiet state."""
         super().dataReceived(data)
         if self._is_quiet and self._end is None:
             self._is_quiet = False
@@ -533,31 +547,31 @@ class ToClient(Connection[FromClient, FromHost]):
 
     @property
     def heard_at(self) -> float:
-        """When anything was heard last."""
+        """Time at which anything was last received."""
         return self._heard_at
 
     @property
     def is_quiet(self) -> bool:
-        """A ping is missing."""
+        """Whether a ping is missing."""
         return self._is_quiet
 
     @property
     def is_newcomer(self) -> bool:
-        """Nobody has logged in here yet, nor asks who is known."""
+        """Whether nobody has logged in yet, or asked with a seat's signature."""
         is_in = self._stage is Stage.TALKING or self.is_vouched_for
         return not is_in and self._end is None
 
     @property
     def has_spoken(self) -> bool:
-        """They have come as far as TLS, which a mere socket doesn't."""
+        """Whether TLS is up, which takes more than opening a socket."""
         return self._secure
 
     def make_way(self) -> None:
-        """Hang up on somebody who hasn't logged in, for the sake of others."""
+        """Close a connection that hasn't logged in, to make room for others."""
         self._abort(End(Why.LATE, Sentence("others have come who need the place")))
 
     def refuse(self, reason: str, detail: str) -> None:
-        """Say why, and hang up."""
+        """Send a refusal, and close the connection."""
         if self._secure:
             self.send(Refused(reason, make_line(detail)))
         self.close()
@@ -585,7 +599,9 @@ class ToClient(Connection[FromClient, FromHost]):
 
 
 ExpectedPin = bytes | Callable[[], bytes | None] | None
-"""The pin that a host's certificate must have, or what gives it; None: any will do."""
+"""
+The pin that a host's certificate must have, or a function for it; None for any pin.
+"""
 
 
 class ToHost(Connection[FromHost, FromClient]):
@@ -593,14 +609,15 @@ class ToHost(Connection[FromHost, FromClient]):
     The client's end of a connection.
 
     Args:
-        pin: what `spki_pin` must give of the host's certificate, or what gives that when
-            TLS is up; None to take any, as the first time, and look at `pin` when connected.
+        pin: the expected result of `spki_pin` for the host's certificate, or a function
+            that returns it once TLS is up. With None, any pin is accepted, as on the
+            first visit; check `pin` once connected.
     """
 
     from_client = False
 
     pin: bytes
-    """The pin of the host's certificate; there once connected."""
+    """Pin of the host's certificate; set once connected."""
 
     def __init__(
         self,
@@ -617,8 +634,8 @@ class ToHost(Connection[FromHost, FromClient]):
         self._pings = 0
 
     def _accepts(self, tls: SSL.Connection) -> bool:
-        # TLS has shown that the host has this certificate's key; whether that is the
-        # right one no authority says here, only the pin.
+        # TLS has shown that the host has the certificate's key. Only the pin shows
+        # whether it is the right host.
         try:
             certificate = tls.get_peer_certificate(as_cryptography=True)
             if certificate is None:
@@ -641,16 +658,16 @@ class ToHost(Connection[FromHost, FromClient]):
 
     @property
     def own_ip(self) -> str:
-        """The address of this machine that it comes from."""
+        """Address of this machine from which the connection is made."""
         return str(getattr(self.transport.getHost(), "host", "")).partition("%")[0]
 
     def cut(self, why: Text) -> None:
-        """Give it up at once: nothing that is said goes out any more."""
+        """Abort the connection, dropping everything that wasn't sent yet."""
         if self._end is None:
             self._abort(End(Why.SILENT, why))
 
     def probe(self) -> None:
-        """Ask whether the host is still there, and give it up if it doesn't say so soon."""
+        """Send a ping, and abort the connection if nothing arrives soon."""
         if self._end is None and self._stage is Stage.TALKING:
             self._ask()
             now = self._clock.seconds()
@@ -684,7 +701,7 @@ def client_factory(
     patience: float = SILENCE,
 ) -> TLSMemoryBIOFactory:
     """
-    Make what connects to a host over TCP, as often as it takes, and speaks TLS.
+    Return a factory of connections to a host over TCP and TLS.
 
     Args:
         pin: see `ToHost`.
@@ -698,7 +715,7 @@ def client_factory(
 
 
 class ProtocolFactory(protocol.Factory):
-    """Makes protocols, and says nothing of it."""
+    """Protocol factory that doesn't write to Twisted's log."""
 
     noisy = False
 
@@ -710,7 +727,7 @@ class ProtocolFactory(protocol.Factory):
 
 
 def _signatures(message: FromClient | FromHost) -> int:
-    """Tell how many signatures of a message are verified."""
+    """Return the number of signatures in a message that will be verified."""
     match message:
         case Post(wires) | Log(wires=wires):
             return len(wires)
@@ -720,7 +737,7 @@ def _signatures(message: FromClient | FromHost) -> int:
 
 
 def _end_of(reason: Failure) -> End:
-    """Tell how the transport ended, when it wasn't this side that ended it."""
+    """Return how the transport ended, if this side didn't end it."""
     error = reason.value
     if isinstance(error, SSL.Error):
         said = Sentence("no TLS 1.3: {why}", why=_openssl_words(error))
@@ -731,7 +748,7 @@ def _end_of(reason: Failure) -> End:
 
 
 def _openssl_words(error: SSL.Error) -> Text:
-    """OpenSSL's errors are lists of triples; the last word of each is for people."""
+    """Return OpenSSL's reasons: the last items of its list of triples."""
     errors = error.args[0] if error.args else ()
     if not errors:
         return Sentence("the other side hung up")

@@ -1,4 +1,1 @@
-"""
-What the command lines of both programs have in common: languages, help, exit statuses,
-completion, and the options of a table.
-"""
+"""Command-line code of both programs: help, completion, and the options of a table."""

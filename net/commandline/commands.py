@@ -1,8 +1,8 @@
 """
-Commands with help in the language that is spoken, and programs that are made of them.
+Commands with translated help, and programs that consist of them.
 
-A program's commands are imported one at a time: what it takes to play a game is no part of
-``wonders --version``.
+A program imports its commands one at a time, so that ``wonders --version`` doesn't load
+the code that plays a game.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from sealed_wonders.net.commandline.statuses import WRONG_USE
 from sealed_wonders.net.words import LANGUAGES, _, lend, marked, use, usual
 
 OPTIONS = marked("Options")
-"""The heading of options in a help without groups."""
+"""Heading of options in a help text without groups."""
 
 COMMANDS = marked("Commands")
-"""The heading of commands that are in no group."""
+"""Heading of commands without a group."""
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes headings as the language has them: French sets a blank before a colon."""
+    """Formatter with translated headings: French has a space before a colon."""
 
     def write_heading(self, heading: str) -> None:
         said = _("{heading}:").format(heading=heading)
@@ -48,10 +48,10 @@ class _Context(click.Context):
 
 class Command(click.Command):
     """
-    A command whose help is translated, with its options in groups.
+    A command with translated help, and with its options in groups.
 
     Attributes:
-        page: the rest of what there is to say of it.
+        page: the rest of its manual page.
     """
 
     context_class = _Context
@@ -114,22 +114,21 @@ class Command(click.Command):
 
 
 class Entry(NamedTuple):
-    """A command, as far as it is known without importing its module."""
+    """What is known of a command without importing its module."""
 
     summary: str
     heading: str = ""
-    """That of its group in the program's help."""
+    """Heading of its group in the program's help."""
     is_hidden: bool = False
 
 
 class Group(Command, click.Group):
     """
-    A command that leads to others, which are imported one at a time.
+    A command with subcommands, which are imported one at a time.
 
     Attributes:
-        entries: the others, in the order of the help.
-        pages: the rest of what there is to say of each, by name; that of the group itself
-            has none.
+        entries: the subcommands, in the order of the help.
+        pages: the manual pages of the subcommands by name; "" is the group itself.
     """
 
     entries: ClassVar[Mapping[str, Entry]] = {}
@@ -156,7 +155,7 @@ class Group(Command, click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args and self.no_args_is_help and not ctx.resilient_parsing:
-            # Click's own way makes an error of it, which would be told in one line.
+            # Click would raise an error, which is shown in one line.
             click.echo(ctx.get_help(), err=True)
             ctx.exit(WRONG_USE)
         return super().parse_args(ctx, args)
@@ -171,7 +170,7 @@ class Group(Command, click.Group):
             if name == _HELP_COMMAND:
                 click.echo(ctx.get_help())
                 ctx.exit()
-            import difflib  # for whoever mistypes
+            import difflib  # only for typos
 
             shown = (it for it, entry in self.entries.items() if not entry.is_hidden)
             for close in difflib.get_close_matches(name, shown, 1):
@@ -215,31 +214,33 @@ class Group(Command, click.Group):
 
 
 _HELP_COMMAND = "help"
-"""Typed by those who know it of other programs; it is no command of its own."""
+"""Accepted because other programs have it, but not a command itself."""
 
 _COMMAND, _PERHAPS = marked("COMMAND [ARGUMENTS]"), marked("[COMMAND [ARGUMENTS]]")
 
 
 class Program(Group):
     """
-    A program, which speaks the language that its command line asks for.
+    A program that uses the language requested on its command line.
 
     Attributes:
-        with_own_language: commands whose option ``--lang`` means something else.
+        with_own_language: commands whose option ``--lang`` has another meaning.
     """
 
     with_own_language: Collection[str] = ()
 
     def own_language(self) -> str:
-        """Return the language that somebody has set for this program; empty for none."""
+        """
+        Return the language that the user has set for this program, or an empty string.
+        """
         return ""
 
     def arranged(self, arguments: list[str]) -> list[str]:
-        """Return arguments in the order in which they are parsed."""
+        """Return arguments in the order in which to parse them."""
         return arguments
 
     def speak(self, arguments: Sequence[str]) -> None:
-        """Speak the language that a command line asks for, before any of it is parsed."""
+        """Set the language that a command line requests, before parsing it."""
         wanted = _language_in(arguments, self.with_own_language)
         programs.language = wanted if wanted in LANGUAGES else ""
         language = programs.language or self.own_language() or usual()
@@ -252,7 +253,7 @@ class Program(Group):
 
 
 def _language_in(arguments: Sequence[str], unless: Collection[str]) -> str | None:
-    """Find the option for the language, wherever it stands, but behind some commands."""
+    """Return the value of the language option anywhere, except after some commands."""
     for at, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == LANGUAGE:
@@ -269,14 +270,14 @@ def behind_command(
     alone: str = "",
 ) -> list[str]:
     """
-    Put options of a command behind its name, if they stand before it.
+    Move options of a command after its name, if they precede it.
 
-    Arguments that begin with anything else stay as they are: they are what is wrong, or
-    a command.
+    Arguments that begin with anything else stay unchanged: they are commands or
+    mistakes.
 
     Args:
-        default: the command where options stand alone.
-        alone: the command where there is nothing at all; empty for none.
+        default: the command if there are only options.
+        alone: the command if there are no arguments; empty for none.
     """
     head, rest = _split_head(arguments)
     if not rest and alone and (not head or head[0].startswith(LANGUAGE)):
@@ -290,7 +291,7 @@ def behind_command(
 
 
 def _split_head(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the options of the program itself that stand first, and the rest."""
+    """Return the leading options of the program itself, and the rest."""
     head: list[str] = []
     rest = list(arguments)
     while rest and rest[0].partition("=")[0] in (LANGUAGE, VERSION, *HELP):
@@ -307,20 +308,20 @@ def _is_option(argument: str) -> bool:
 def command(
     name: str | None = None, **attributes: Any
 ) -> Callable[[Callable[..., Any]], Command]:
-    """Make a `Command` of a function, with what `click.command` takes."""
+    """Make a function a `Command`; takes the arguments of `click.command`."""
     return click.command(name, cls=Command, **attributes)
 
 
 def called(program: click.Command, name: str, arguments: Sequence[str]) -> object:
     """
-    Call a program as it was typed; return what it does.
+    Run a program with arguments, and return its result.
 
-    Click's own way, `main`, ends with 1 where a reader of the output has gone away.
+    Click's own `main` would exit with 1 if the reader of the output has gone away.
 
     Raises:
-        click.ClickException: it can't be done.
-        click.exceptions.Exit: it has shown what was asked for.
-        BrokenPipeError: to nobody.
+        click.ClickException: the command fails.
+        click.exceptions.Exit: the command has finished early, for example after help.
+        BrokenPipeError: the reader of the output has gone away.
     """
     with program.make_context(name, list(arguments)) as context:
         return program.invoke(context)

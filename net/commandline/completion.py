@@ -1,9 +1,9 @@
 """
-Completion in shells: what a shell is answered, and how it learns to ask.
+Shell completion: the answers to a shell's queries, and the scripts that it needs.
 
-A shell asks by an environment variable, and a program that finds it set does nothing but
-answer. The scripts here are shorter than click's, hold for all names of both programs, and
-complete addresses: bash takes ``host:7777`` for three words.
+A shell queries a program by setting an environment variable; the program then only
+answers. The scripts here are shorter than click's, cover all names of both programs,
+and complete addresses, although bash splits ``host:7777`` into three words.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ fi
 
 
 class _Bash(BashComplete):
-    """Completes the line up to the cursor, which bash hasn't split at colons."""
+    """Completion of the line up to the cursor, which bash hasn't split at colons."""
 
     source_template = _BASH
 
@@ -89,7 +89,7 @@ class _Bash(BashComplete):
         return words[1:], self._current
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        # Bash puts it in the place of what stands behind the last colon.
+        # Bash replaces only the part after the last colon.
         cut = self._current.rfind(":") + 1
         if item.type == "plain" and item.value.startswith(self._current[:cut]):
             return f"{item.type},{shlex.quote(item.value[cut:])}"
@@ -109,11 +109,11 @@ SHELLS: Mapping[str, type[ShellComplete]] = {
 
 def answer(names: Sequence[str], program: Callable[[], click.Command]) -> int:
     """
-    Answer a shell that asks; return the exit status.
+    Answer a shell's query, and return the exit status.
 
     Args:
-        names: what the program may be called.
-        program: returns it; it is imported for that.
+        names: all names of the program.
+        program: import and return the program.
     """
     name = next(it for it in names if os.environ.get(variable_of(it)))
     return _answer(name, os.environ[variable_of(name)], program)
@@ -122,7 +122,7 @@ def answer(names: Sequence[str], program: Callable[[], click.Command]) -> int:
 def _answer(name: str, asked: str, program: Callable[[], click.Command]) -> int:
     shell, _line, what = asked.partition("_")
     if shell not in SHELLS or what not in ("source", "complete"):
-        from sealed_wonders.core.quoting import shown  # no part of ``--version``
+        from sealed_wonders.core.quoting import shown  # keeps ``--version`` fast
 
         known = ", ".join(f"{it}_source, {it}_complete" for it in SHELLS)
         why = _("{variable} is {value}, and not one of {known}").format(
@@ -145,7 +145,7 @@ def _answer(name: str, asked: str, program: Callable[[], click.Command]) -> int:
 
 
 def script(shell: str) -> str:
-    """Return what a shell reads to complete both programs, under all names."""
+    """Return the script that completes both programs under all names."""
     made = SHELLS[shell]
     if made is FishComplete:
         each = (made(_NONE, {}, name, variable_of(name)).source() for name in NAMES)
@@ -171,7 +171,7 @@ class _Group(Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        # As with most programs: ``completion bash`` prints the script.
+        # As in most programs, ``completion bash`` prints the script.
         return super().resolve_command(
             ctx, ["show", *args] if args[0] in SHELLS else args
         )
@@ -181,8 +181,7 @@ class _Group(Group):
     cls=_Group,
     help=marked("Complete commands, options and games with the Tab key."),
 )
-def completion() -> None:
-    """Lead to what can be done about it."""
+def completion() -> None: ...
 
 
 shell_argument = argument(
@@ -203,7 +202,7 @@ shell_argument = argument(
 )
 @shell_argument
 def install(shell: str | None) -> None:
-    """Write the script, and see to it that the shell reads it."""
+    """Write the script, and make the shell read it."""
     shell = _chosen(shell)
     for path in _files(shell):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -231,12 +230,11 @@ def install(shell: str | None) -> None:
 )
 @shell_argument
 def show(shell: str | None) -> None:
-    """Print the script."""
     click.echo(script(_chosen(shell)), nl=False)
 
 
 def _chosen(shell: str | None) -> str:
-    """Return the shell that was named, or else the login shell."""
+    """Return the named shell, or else the login shell."""
     name = shell or Path(os.environ.get("SHELL", "")).name
     if name not in SHELLS:
         said = _("Name your shell: {shells}.")
@@ -245,7 +243,7 @@ def _chosen(shell: str | None) -> str:
 
 
 def _files(shell: str) -> Sequence[Path]:
-    """Return where the script goes; fish wants one for each name of a program."""
+    """Return the paths of the script; fish needs one per program name."""
     home = Path.home()
     config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
     if shell == "fish":
@@ -254,7 +252,7 @@ def _files(shell: str) -> Sequence[Path]:
 
 
 def _start_up_file(shell: str) -> Path | None:
-    """Return the file that a shell reads when it starts; None if it needs no line there."""
+    """Return the shell's start-up file, or None if it needs no line there."""
     match shell:
         case "bash":
             return Path.home() / ".bashrc"

@@ -1,4 +1,4 @@
-"""Errors as a command line shows them: one line, which says what to do."""
+"""Errors on the command line: one line that says what to do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sealed_wonders.net.words import _
 
 
 class WrongInput(click.ClickException):
-    """What was given can't be used, and the command's help wouldn't tell why."""
+    """The input can't be used, and the command's help wouldn't explain why."""
 
     exit_code = WRONG_USE
 
@@ -29,16 +29,16 @@ class WrongInput(click.ClickException):
 
 
 def in_one_line(problem: click.ClickException) -> str:
-    """Return what is wrong, without a line break."""
+    """Return the error message without line breaks."""
     return " ".join(problem.format_message().split())
 
 
 def complaint(problem: click.ClickException, program: str) -> str:
     """
-    Return the line for an error; where the command was used wrongly, it names its help.
+    Return the line for an error. For a usage error, it points to the command's help.
 
     Args:
-        program: what to call the program where no command is at fault.
+        program: the name to use if no command is at fault.
     """
     context = getattr(problem, "ctx", None)
     command = (context.command_path if context else "") or program
@@ -51,7 +51,7 @@ def complaint(problem: click.ClickException, program: str) -> str:
 
 
 def status_of(program: str, do: Callable[[], int]) -> int:
-    """Return the exit status of something, having told what went wrong."""
+    """Run *do* and return the exit status, after printing any error."""
     try:
         status = do()
         if sys.stdout is not None:
@@ -64,11 +64,11 @@ def status_of(program: str, do: Callable[[], int]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still in the buffers can't be written when Python ends.
+        # Buffered output can't be written any more when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except OSError as problem:
-        from sealed_wonders.net.retelling import retold  # no part of ``--version``
+        from sealed_wonders.net.retelling import retold  # keeps ``--version`` fast
 
         where = f"{problem.filename}: " if problem.filename is not None else ""
         click.echo(f"{program}: {where}{retold(problem)}", err=True)

@@ -1,8 +1,8 @@
 """
-The end of a command's help, and the rest of what a manual says of it.
+The end of a command's help, and the rest of its manual page.
 
-Help shows the examples alone: keys, files, variables and exit statuses are for the pages
-that are generated from these declarations.
+Help shows only the examples. Keys, files, variables and exit statuses appear on the
+pages that are generated from these declarations.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import click
 from sealed_wonders.net.words import _
 
 Entries = Sequence[tuple[str, str]]
-"""Words as they are typed, or marked, each with a marked message of what they mean."""
+"""Literal or marked words, each with a marked description."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What there is to say of a command besides its options."""
+    """Manual of a command, apart from its options."""
 
     examples: Entries
     keys: Entries = ()
@@ -28,7 +28,7 @@ class Page:
     variables: Entries = ()
 
     def sections(self) -> Iterator[tuple[str, Entries]]:
-        """Return all sections that have entries, each with its heading."""
+        """Yield all sections that have entries, with their headings."""
         every = (
             (_("Examples"), self.examples),
             (_("Keys"), self.keys),

@@ -1,7 +1,7 @@
 """
-Options and arguments whose words are translated when they are shown.
+Options and arguments whose texts are translated when they are shown.
 
-They are made when a module is imported, and no language may be chosen by then.
+They are created when a module is imported, before the language is chosen.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ VERSION = "--version"
 HELP = ("-h", "--help")
 
 OTHERS = marked("Other options")
-"""The heading of what every command has."""
+"""Heading of the options that every command has."""
 
 NUMBER = "N"
-"""What stands for a number that has no other name."""
+"""Placeholder for a number without another name."""
 
 
 class File(click.Path):
-    """The path of a file or a folder, which is called so in the language that is spoken."""
+    """Path of a file or folder, with a translated name."""
 
     @property
     def name(self) -> str:
@@ -38,11 +38,11 @@ class File(click.Path):
 
     @name.setter
     def name(self, name: str) -> None:
-        """Leave it: click names it when it is made."""
+        """Ignore the name that click sets."""
 
 
 class _Parameter(click.Parameter):
-    """A parameter whose metavar is translated."""
+    """A parameter with a translated metavar."""
 
     _metavar: str | None = None
 
@@ -56,17 +56,17 @@ class _Parameter(click.Parameter):
 
 
 class Argument(_Parameter, click.Argument):
-    """An argument whose metavar is translated."""
+    """An argument with a translated metavar."""
 
 
 class Option(_Parameter, click.Option):
     """
-    An option whose words are translated.
+    An option with translated texts.
 
     Attributes:
-        heading: that of its group in the help; empty for none.
-        former: names that it had before, which are accepted and shown nowhere.
-        fields: what the help is filled in with.
+        heading: the heading of its group in the help; empty for none.
+        former: former names, which are accepted but not shown.
+        fields: values for the placeholders in the help.
     """
 
     _help: str | None = None
@@ -114,7 +114,7 @@ class Option(_Parameter, click.Option):
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         extra = super().get_help_extra(ctx)
-        # A value out of range is refused with the range; the help does without.
+        # The error for a value out of range shows the range, so the help needn't.
         extra.pop("range", None)
         if self.default == "" and not self.show_default:
             extra.pop("default", None)
@@ -124,28 +124,30 @@ class Option(_Parameter, click.Option):
 
 
 def option(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
-    """Give a command an `Option`, with what this and `click.option` take."""
+    """
+    Add an `Option` to a command; takes the arguments of `Option` and `click.option`.
+    """
     return click.option(*words, cls=Option, **attributes)
 
 
 def argument(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
-    """Give a command an `Argument`, with what `click.argument` takes."""
+    """Add an `Argument` to a command; takes the arguments of `click.argument`."""
     return click.argument(*words, cls=Argument, **attributes)
 
 
 def everywhere(has: Collection[str], version_of: str) -> Iterator[Option]:
     """
-    Return the options that every command has, so that they may stand behind its name.
+    Yield the options that every command has, so that they may follow its name.
 
     Args:
-        has: the options that it has already.
-        version_of: what the program is called.
+        has: the options that the command has already.
+        version_of: the name of the program.
     """
     if LANGUAGE not in has:
         yield Option(
             [LANGUAGE, "language"],
             type=click.Choice(LANGUAGES),
-            expose_value=False,  # it was heeded before any of this was parsed
+            expose_value=False,  # it was applied before parsing
             show_default=marked("the system's"),
             heading=OTHERS,
             help=marked("Language to use."),
@@ -162,7 +164,6 @@ def everywhere(has: Collection[str], version_of: str) -> Iterator[Option]:
         message="%(prog)s %(version)s",
         help=marked("Show the version and exit."),
     )
-    def carrier() -> None:
-        """Carry the option."""
+    def carrier() -> None: ...
 
     yield from (it for it in carrier.params if isinstance(it, Option))

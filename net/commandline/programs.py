@@ -1,4 +1,4 @@
-"""What both programs are called, and whether a shell asks one for completion."""
+"""Names of both programs, and whether a shell is asking one for completion."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ PLAYERS = (PLAYER, "sealed-wonders")
 """All names of the player's program."""
 
 language = ""
-"""The one that the command line of this program asked for; empty for none."""
+"""Language requested on this program's command line; empty for none."""
 
 
 def variable_of(name: str) -> str:
-    """Return the environment variable by which a shell asks a program."""
+    """Return the environment variable with which a shell queries a program."""
     return f"_{name.upper().replace('-', '_')}_COMPLETE"
 
 
 def is_asked(names: Sequence[str]) -> bool:
-    """Tell whether a shell asks a program that may have these names."""
+    """Return whether a shell is querying a program with one of these names."""
     return any(os.environ.get(variable_of(name)) for name in names)

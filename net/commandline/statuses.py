@@ -1,4 +1,4 @@
-"""The exit statuses of both programs, whatever the command."""
+"""Exit statuses of both programs, which are the same for all commands."""
 
 from __future__ import annotations
 
@@ -45,4 +45,4 @@ STATUSES = (
     ),
     Status(f"{SIGNALLED}+N", marked("ended by another signal, which has the number N")),
 )
-"""The whole table: all commands of both programs go by it."""
+"""The table that all commands of both programs follow."""

@@ -1,5 +1,5 @@
 """
-The options of a table as parameters of commands: those of every table, and games' own.
+Options of a table as command parameters: those of every table, and games' own.
 
 `sealed_wonders.net.tableoptions` declares the former; games declare theirs.
 """
@@ -31,26 +31,28 @@ from sealed_wonders.net.tableoptions import (
 from sealed_wonders.net.words import _
 
 Overrides = Mapping[TableOption[Any], Mapping[str, Any]]
-"""What a command declares in its own way, as `click.option` takes it."""
+"""Declarations that a command changes, as arguments for `click.option`."""
 
 
 class Given(NamedTuple):
-    """What a command line says of a table."""
+    """The settings of a table on a command line."""
 
     game: str
-    """Empty if nothing is said, where a table is only wished for."""
+    """Name of the game; empty if a wish leaves it open."""
     values: Mapping[str, Value]
-    """Of options that every table has, by their names in Python; those that are None aren't there."""
+    """
+    Options of every table by their Python identifiers, without those that are None.
+    """
     typed: Mapping[str, str]
-    """Of games' own options, by their names."""
+    """Games' own options, by name."""
 
 
 class Players(click.types.IntParamType):
     """
-    A number of players; 0 if it is as many as are ready.
+    A number of players; 0 for all who are ready.
 
     Attributes:
-        words: what may be typed in place of a number.
+        words: texts that may be typed instead of a number.
     """
 
     name = "players"
@@ -76,10 +78,10 @@ class Players(click.types.IntParamType):
 
 class Words(click.Choice[str]):
     """
-    The words of an option, and others that fit it.
+    The words of an option, and other valid texts.
 
     Attributes:
-        is_open: any other text fits.
+        is_open: whether any other text is valid.
     """
 
     def __init__(self, declared: tableoptions.Word) -> None:
@@ -111,12 +113,12 @@ def of_every_table(
     overrides: Overrides | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """
-    Give a command all options of a table that it takes; it gets them as ``given``, `Given`.
+    Add the options of a table to a command, which gets them as ``given``, a `Given`.
 
     Args:
-        command: one of those that `tableoptions` names. Guests and bots come to tables of
-            others: what a guest doesn't say is left to the host.
-        games: the games' own options, by the games that there are.
+        command: one of the names in `tableoptions`. Guests and bots come to other
+            people's tables, so the host decides on everything that a guest leaves out.
+        games: the games' own options, by game.
     """
     is_wished = command == JOIN
     own = {it.name: it for some in games.values() for it in some}
@@ -151,7 +153,7 @@ def of_every_table(
 
 
 def game(games: Sequence[str]) -> Callable[[Decorated], Decorated]:
-    """Give a command the option of which game is played; the first if nothing is said."""
+    """Add the option for the game to a command; the default is the first game."""
     attributes = _attributes(GAME, wished=False) | _among(games, wished=False)
     return option(f"--{GAME.name}", **attributes)
 
@@ -162,7 +164,7 @@ def _among(games: Iterable[str], *, wished: bool) -> dict[str, Any]:
 
 
 def _attributes(declared: TableOption[Any], *, wished: bool) -> dict[str, Any]:
-    """Return how click declares an option."""
+    """Return click's arguments for an option."""
     attributes: dict[str, Any] = {
         "default": None if wished else declared.default,
         "metavar": declared.metavar or None,
@@ -172,7 +174,7 @@ def _attributes(declared: TableOption[Any], *, wished: bool) -> dict[str, Any]:
     }
     match declared:
         case tableoptions.Players():
-            # Click shows the default as it is typed.
+            # Click shows the default as it would be typed.
             default = None if wished else declared.any
             return {**attributes, "type": Players(), "default": default}
         case tableoptions.Number():
@@ -196,12 +198,13 @@ def of_games(
     heading: str = THE_GAME,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """
-    Give a command options that are games' own, which it takes as ``typed``, by name.
+    Add games' own options to a command, which gets them as ``typed``, by name.
 
     Args:
-        options: by their names.
-        help: returns what the help says of one.
-        wished: none has a default, and ``typed`` holds only those that are typed.
+        options: the options, by name.
+        help: return the help of an option.
+        wished: whether options have no defaults, so that ``typed`` contains only those
+            that were typed.
     """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -218,7 +221,7 @@ def of_games(
 def _typed(
     options: Mapping[str, Option], params: dict[str, Any], *, wished: bool
 ) -> Mapping[str, str]:
-    """Take games' own options out of a command's parameters, as they were typed."""
+    """Remove games' own options from a command's parameters, and return their texts."""
     given = {name: params.pop(name) for name in options}
     return {
         name: options[name].flag if value is True else value
@@ -247,7 +250,7 @@ def _own(
 
 
 def _declared(own: Option, *, wished: bool) -> Mapping[str, Any]:
-    """Return how click declares it."""
+    """Return click's arguments for a game's option."""
     if own.flag:
         return {"is_flag": True, "default": None if wished else False}
     return {
@@ -258,7 +261,7 @@ def _declared(own: Option, *, wished: bool) -> Mapping[str, Any]:
 
 
 def _all(command: Decorated, *options: Callable[[Decorated], Decorated]) -> Decorated:
-    """Give a command options in the order of its help."""
+    """Add options to a command in the order of its help."""
     for each in reversed(options):
         command = each(command)
     return command

@@ -1,1 +1,3 @@
-"""Finding hosts on the network: DNS-SD, what is heard of, and this machine's addresses."""
+"""
+Finding hosts on the network: DNS-SD, the hosts heard of, and this machine's addresses.
+"""

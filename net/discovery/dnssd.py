@@ -1,9 +1,10 @@
 """
-Finding a host on the local network: DNS-SD, by multicast and without a server.
+Finding hosts on the local network with DNS-SD over multicast, without a server.
 
-A host is announced under ``_sealedwonders._tcp.local.`` and withdrawn when it ends. Both
-sides run in a thread of their own, and tell the caller's thread; the library is loaded
-there, so that nobody waits for it and nobody pays for it who doesn't look.
+A host is announced under ``_sealedwonders._tcp.local.``, and withdrawn when it ends.
+Announcing and browsing each run in a thread of their own, and call back in the caller's
+thread. The library is loaded in that thread, so nobody waits for it, and only programs
+that use it pay for it.
 """
 
 from __future__ import annotations
@@ -52,24 +53,24 @@ __all__ = ["Announcement", "Browser", "Call", "Nearby"]
 SERVICE = "_sealedwonders._tcp.local."
 
 ASK_PATIENCE = 5.0
-"""Seconds for a host that was heard of to say where it is."""
+"""Seconds for a host that was heard of to send its addresses."""
 
 SETTLED = 2.5
-"""Seconds until a record has taken the place of another for everybody."""
+"""Seconds until everybody has replaced an old record with a new one."""
 
 CLOSE_PATIENCE = 3.0
-"""Seconds to say goodbye, three times within a quarter of one."""
+"""Seconds to send three goodbyes, which takes a quarter of a second."""
 
 Call = Callable[[Callable[[], None]], object]
-"""Has something done in the caller's thread, as a reactor's ``callFromThread`` does."""
+"""Run a function in the caller's thread, as a reactor's ``callFromThread`` does."""
 
 
 class _ServiceThread(ABC):
     """
-    A part in the service, in a thread of its own.
+    A participant in DNS-SD, in a thread of its own.
 
-    It is started once, and stopped once. When the program ends without stopping
-    it, it is gone without a word.
+    It is started once, and stopped once. If the program ends without stopping it, it
+    ends without a goodbye.
     """
 
     def __init__(
@@ -79,13 +80,13 @@ class _ServiceThread(ABC):
         self._failed = failed
         self._machine = machine
         self._end: Future[None] = Future()
-        """Done when it is to end."""
+        """Done when the participant should end."""
         self._thread: threading.Thread | None = None
         self._is_through = False
         self._then: Callable[[], None] = lambda: None
 
     def start(self) -> None:
-        """Begin; nothing is waited for."""
+        """Start without waiting."""
         if self._thread is None:
             self._thread = threading.Thread(
                 target=self._run, name=type(self).__name__, daemon=True
@@ -94,10 +95,10 @@ class _ServiceThread(ABC):
 
     def stop(self, then: Callable[[], None] = lambda: None) -> None:
         """
-        End; nothing is waited for, and nothing more is told.
+        Stop without waiting; nothing more is reported.
 
         Args:
-            then: called in the caller's thread when it has ended.
+            then: called in the caller's thread once it has ended.
         """
         if not self._end.done():
             self._end.set_result(None)
@@ -107,17 +108,17 @@ class _ServiceThread(ABC):
             self._then = then
 
     def wait(self, patience: float) -> bool:
-        """Wait until its thread has ended; tells whether it has."""
+        """Wait until the thread has ended; return whether it has."""
         if self._thread is not None:
             self._thread.join(patience)
         return self._thread is None or not self._thread.is_alive()
 
     def _tell(self, what: Callable[[], None]) -> None:
-        """Say something in the caller's thread, as long as it is wanted."""
+        """Call back in the caller's thread, unless the participant was stopped."""
         self._pass_on(lambda: None if self._end.done() else what())
 
     def _pass_on(self, what: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # there is no loop there any more
+        with contextlib.suppress(RuntimeError):  # the caller's loop has ended
             self._call(what)
 
     def _run(self) -> None:
@@ -135,14 +136,14 @@ class _ServiceThread(ABC):
         self._then()
 
     async def _be_on_air(self) -> bool:
-        """Take part until the end, or tell that it is to be begun anew."""
+        """Take part until the end; return whether to start again."""
         from zeroconf.asyncio import AsyncZeroconf
 
-        # Packets that the library stumbles over are no business of a person's.
+        # Users needn't know about packets that the library can't handle.
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
         end = asyncio.wrap_future(self._end)
         while not (places := self._places(machine := self._machine())):
-            # Somebody may yet plug a cable in.
+            # A network may still come up.
             if await _comes(end, WATCH_INTERVAL):
                 return False
         air = AsyncZeroconf(interfaces=places, ip_version=_version(places))
@@ -155,15 +156,15 @@ class _ServiceThread(ABC):
                 if not places:
                     continue
                 if not hasattr(air, "async_update_interfaces"):
-                    # Those before 0.150 are where they were at the beginning.
+                    # Versions before 0.150 can't change interfaces.
                     if machine != before:
                         await self._leave()
                         return True
                     continue
                 if machine != before:
                     await self._moved(air, machine)
-                # Also where nothing has changed: an address that is new can't be used
-                # at once. Where there is nothing to be done this does nothing.
+                # Also if nothing has changed, since a new address can't be used
+                # immediately. If there is nothing to do, this does nothing.
                 with contextlib.suppress(OSError, RuntimeError):
                     await air.async_update_interfaces(places, _version(places))
             await self._leave()
@@ -173,24 +174,24 @@ class _ServiceThread(ABC):
 
     @abstractmethod
     def _places(self, machine: tuple[Own, ...]) -> list[str | int]:
-        """Give the places of this machine at which it takes part."""
+        """Return the places of this machine at which it takes part."""
 
     @abstractmethod
     async def _take_part(
         self, air: AsyncZeroconf, machine: tuple[Own, ...], end: asyncio.Future[None]
     ) -> None:
-        """Begin to; what is begun goes on until the end."""
+        """Begin to take part, until the end."""
 
     @abstractmethod
     async def _moved(self, air: AsyncZeroconf, machine: tuple[Own, ...]) -> None:
-        """This machine has other addresses than before."""
+        """Called when this machine's addresses have changed."""
 
-    async def _leave(self) -> None:  # noqa: B027  not everybody has something to do
-        """The end has come."""
+    async def _leave(self) -> None:  # noqa: B027  optional to override
+        """Called at the end."""
 
 
 class Announcement(_ServiceThread):
-    """A host that lets itself be found, as long as it listens, wherever its machine is."""
+    """Announcement of a listening host at all of its machine's addresses."""
 
     def __init__(
         self,
@@ -202,24 +203,24 @@ class Announcement(_ServiceThread):
         machine: Watch = own_addresses,
     ) -> None:
         """
-        Make ready to announce a host.
+        Prepare to announce a host.
 
         Args:
-            address: where it listens, or the one that means all of this machine's, with its
+            address: the address where it listens, or the wildcard address, with its
                 pin.
-            call: brings answers to the caller's thread.
-            failed: told in one line why it can't be announced.
-            machine: gives this machine's addresses.
+            call: runs callbacks in the caller's thread.
+            failed: called with one line about why the host can't be announced.
+            machine: return this machine's addresses.
 
         Raises:
-            ValueError: not a name.
+            ValueError: *name* isn't a valid name.
         """
         super().__init__(call, failed, machine)
         self._port, self._host = address.port, address.host
         self._name = name
         self._pin = pin = address.pin or b""
         self._record = record_of(name, pin)
-        # No two hosts have the same; what people read stands in the record.
+        # The label must be unique; the record contains the name that people read.
         self._label = f"{pin.hex()}-{address.port}"
         self._machine_now: tuple[Own, ...] = ()
         self._registered: AsyncServiceInfo
@@ -229,15 +230,16 @@ class Announcement(_ServiceThread):
 
     def update(self, games: Sequence[GameNearby]) -> None:
         """
-        Say which games go on there from now on.
+        Announce the games that are running there from now on.
 
         Args:
-            games: those with the most people there first.
+            games: those with the most people first.
         """
-        # A record is replaced as a whole: the other thread has the old one or the new one.
+        # The record is replaced as a whole, so the other thread sees either the old or
+        # the new one.
         self._record = record_of(self._name, self._pin, games)
         if self._air is not None:
-            with contextlib.suppress(RuntimeError):  # its loop has ended
+            with contextlib.suppress(RuntimeError):  # the loop has ended
                 self._air.call_soon_threadsafe(self._has_news.set)
 
     def _places(self, machine: tuple[Own, ...]) -> list[str | int]:
@@ -252,7 +254,7 @@ class Announcement(_ServiceThread):
         info = self._info(self._label)
         self._registered = info
         telling = asyncio.ensure_future(self._announce(air, info))
-        # No announcement may come after the goodbyes.
+        # No announcement may follow the goodbyes.
         await asyncio.wait({telling, end}, return_when=asyncio.FIRST_COMPLETED)
         if end.done():
             telling.cancel()
@@ -271,14 +273,14 @@ class Announcement(_ServiceThread):
             await asyncio.wait({self._telling})
 
     async def _tell_news(self, air: AsyncZeroconf) -> None:
-        """Announce it anew each time that there is something else to be said of it."""
+        """Update the announcement whenever there is news."""
         while await self._has_news.wait():
             self._has_news.clear()
-            with contextlib.suppress(OSError):  # there is no network just now
+            with contextlib.suppress(OSError):  # there is no network now
                 await self._announce_anew(air)
 
     async def _announce_anew(self, air: AsyncZeroconf) -> None:
-        # It may have got another name, if somebody else had this one.
+        # The host may have another label, if somebody else had this one.
         label = self._registered.name.removesuffix(f".{SERVICE}")
         self._registered = self._info(label)
         self._registered.set_server_if_missing()
@@ -303,7 +305,7 @@ class Announcement(_ServiceThread):
 
 
 class Browser(_ServiceThread):
-    """Looks for hosts, and tells of all it has found each time that changes."""
+    """Search for hosts, which reports all hosts at every change."""
 
     def __init__(
         self,
@@ -315,14 +317,14 @@ class Browser(_ServiceThread):
         machine: Watch = own_addresses,
     ) -> None:
         """
-        Make ready to look.
+        Prepare to search.
 
         Args:
-            heard: told of all hosts, by name.
-            call: brings answers to the caller's thread.
-            failed: told in one line why there can't be looked for any.
-            interfaces: the addresses of those interfaces on which to look; None is all.
-            machine: gives this machine's addresses.
+            heard: called with all hosts, sorted by name.
+            call: runs callbacks in the caller's thread.
+            failed: called with one line about why searching isn't possible.
+            interfaces: the addresses of the interfaces to search on; None for all.
+            machine: return this machine's addresses.
         """
         super().__init__(call, failed, machine)
         self._interfaces = interfaces
@@ -332,7 +334,7 @@ class Browser(_ServiceThread):
         self._asking: dict[str, asyncio.Task[None]] = {}
         self._here = interfaces is not None and all(map(is_loopback, interfaces))
         self._names: dict[str, str] = {}
-        """What those call themselves on the air that have a place in `Heard`."""
+        """Service names of the hosts that have a place in `Heard`."""
         self._networks: set[Network] = set()
         self._browser: AsyncServiceBrowser
 
@@ -352,7 +354,7 @@ class Browser(_ServiceThread):
         )
 
     async def _moved(self, air: AsyncZeroconf, machine: tuple[Own, ...]) -> None:
-        # Another of a host's addresses may be the near one now.
+        # Another of a host's addresses may be the nearest now.
         self._networks = _near(machine)
         for key, name in self._names.items():
             self._begin_to_ask(air.zeroconf, name, key)
@@ -369,7 +371,9 @@ class Browser(_ServiceThread):
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
-        """A record came, changed, or went; called by the library, by keyword."""
+        """
+        Handle a record that appeared, changed or disappeared; called with keywords.
+        """
         key = name.casefold()
         if state_change.name == "Removed":
             self._ask_no_more(key)
@@ -390,7 +394,7 @@ class Browser(_ServiceThread):
 
     async def _ask(self, zeroconf: Zeroconf, name: str, key: str) -> None:
         await self._read(zeroconf, name, key)
-        # What a host takes back by saying something else is forgotten a second later.
+        # A value that a host replaces by another is forgotten a second later.
         await asyncio.sleep(SETTLED)
         if key in self._names:
             await self._read(zeroconf, name, key)
@@ -400,7 +404,7 @@ class Browser(_ServiceThread):
         from zeroconf.asyncio import AsyncServiceInfo
 
         host = None
-        with contextlib.suppress(Exception):  # a bad record is none
+        with contextlib.suppress(Exception):  # ignore bad records
             info = AsyncServiceInfo(SERVICE, name)
             if await info.async_request(zeroconf, ASK_PATIENCE * 1000):
                 host = read_record(
@@ -428,13 +432,13 @@ class Browser(_ServiceThread):
 
 
 def _near(machine: Iterable[Own]) -> set[Network]:
-    """Return the networks on which a host is nearer than at its other addresses."""
+    """Return the networks that make a host's address nearer than its others."""
     # A tunnel may lead to the same machine by way of another country.
     return {own.network for own in machine if own.reach is Reach.LAN}
 
 
 def _version(places: Sequence[str | int]) -> IPVersion:
-    """Tell the library which kinds of IP it takes; it can't find that out later."""
+    """Return the IP versions to use, which the library can't find out later."""
     from zeroconf import IPVersion
 
     has_ipv6 = any(isinstance(place, int) for place in places)
@@ -442,19 +446,19 @@ def _version(places: Sequence[str | int]) -> IPVersion:
 
 
 async def _comes(end: asyncio.Future[None], patience: float) -> bool:
-    """Wait for the end for a while; tells whether it has come."""
+    """Wait for the end up to *patience* seconds; return whether it has come."""
     await asyncio.wait({end}, timeout=patience)
     return end.done()
 
 
 def _with_interface(address: str) -> str:
-    """Write an address of one link with the name of its interface, not its number."""
+    """Return a link-local address with the interface's name instead of its number."""
     ip, _, number = address.partition("%")
     if not number.isdecimal():
         return address
     try:
         return f"{ip}%{socket.if_indextoname(int(number))}"
-    except OSError:  # it went just now
+    except OSError:  # the interface has just disappeared
         return address
 
 

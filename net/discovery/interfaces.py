@@ -1,8 +1,8 @@
 """
-Which addresses this machine has, on which of its networks, just now.
+This machine's addresses and networks at the moment.
 
-Cables are pulled, Wi-Fi comes and goes: whoever wants to know it for longer than a moment
-asks again, every `WATCH_INTERVAL`. That costs a fraction of a millisecond.
+Cables are pulled, and Wi-Fi comes and goes. To stay up to date, query the addresses
+again every `WATCH_INTERVAL`; a query costs a fraction of a millisecond.
 """
 
 from __future__ import annotations
@@ -15,17 +15,19 @@ from enum import IntEnum
 from sealed_wonders.net.system.interfaces import POINT_TO_POINT, RUNNING, UP, flags
 
 WATCH_INTERVAL = 2.0
-"""Seconds after which somebody who watches the addresses of this machine looks again."""
+"""Seconds between two queries of this machine's addresses."""
 
 
 class Reach(IntEnum):
-    """Who is likely to be at the other end of an interface; the most likely first."""
+    """
+    How likely other players are to come through an interface, the likeliest first.
+    """
 
     LAN = 0
     TUNNEL = 1
-    """A single machine, as with a VPN: nobody on the local network comes that way."""
+    """A single machine at the other end, as with a VPN: nobody on the local network."""
     DISCONNECTED = 2
-    """Nobody: there is no carrier, or the interface is down."""
+    """No carrier, or the interface is down: nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +35,13 @@ class Own:
     """An address of this machine."""
 
     ip: str
-    """Without the interface that an IPv6 address of one link is written with."""
+    """Without the interface of a link-local IPv6 address."""
     prefix: int
-    """How many of its bits are the network's."""
+    """Length of the network prefix, in bits."""
     interface: str
-    """The name of the interface that has it."""
+    """Name of its interface."""
     index: int
-    """The number of that interface, as the system counts them."""
+    """The system's number of that interface."""
     reach: Reach = Reach.LAN
 
     @property
@@ -48,32 +50,32 @@ class Own:
 
     @property
     def is_loopback(self) -> bool:
-        """It is of this machine alone."""
+        """Whether only this machine can use the address."""
         return ipaddress.ip_address(self.ip).is_loopback
 
     @property
     def is_of_a_link(self) -> bool:
-        """The machine gave it to itself, where nobody else did."""
+        """Whether the address is link-local (RFC 3927, RFC 4862)."""
         return ipaddress.ip_address(self.ip).is_link_local
 
     @property
     def network(self) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
-        """All addresses that are reached from it without a router."""
+        """All addresses that can be reached without a router."""
         return ipaddress.ip_network(f"{self.ip}/{self.prefix}", strict=False)
 
 
 Watch = Callable[[], tuple[Own, ...]]
-"""Gives this machine's addresses, as they are now."""
+"""Return this machine's current addresses."""
 
 
 def own_addresses() -> tuple[Own, ...]:
-    """Give all addresses of all interfaces, as the system lists them."""
-    import ifaddr  # only for those who want to know
+    """Return all addresses of all interfaces, in the system's order."""
+    import ifaddr  # late, for programs that need it
 
     found = []
     try:
         adapters = list(ifaddr.get_adapters())
-    except OSError:  # an interface went just then; there is a next time
+    except OSError:  # an interface has just disappeared; the next query works
         return ()
     known = flags(adapter.name for adapter in adapters)
     for adapter in adapters:
@@ -89,11 +91,13 @@ def own_addresses() -> tuple[Own, ...]:
 
 
 def _reach(flags: int | None, ip: str, prefix: int) -> Reach:
-    """Judge an address by the flags of its interface, as far as they are known."""
+    """
+    Return the reach of an address, by the flags of its interface if they are known.
+    """
     if flags is not None and ~flags & (UP | RUNNING):
         return Reach.DISCONNECTED
-    # A network of one address has nobody else on it. With IPv6 that is no sign: DHCP gives
-    # addresses out without saying how large the network is.
+    # A network of one address has no other machines. This doesn't apply to IPv6, where
+    # DHCP assigns addresses without the size of the network.
     is_alone = ":" not in ip and prefix == 32
     if is_alone or (flags is not None and flags & POINT_TO_POINT):
         return Reach.TUNNEL
@@ -101,22 +105,22 @@ def _reach(flags: int | None, ip: str, prefix: int) -> Reach:
 
 
 def on_network(machine: Iterable[Own]) -> tuple[Own, ...]:
-    """Leave out what no other machine can reach."""
+    """Return the addresses that other machines can reach."""
     return tuple(own for own in machine if not own.is_loopback)
 
 
 def to_type(machine: Iterable[Own], first: str | None = None) -> tuple[Own, ...]:
     """
-    Give the addresses that people on other machines can type, one for each network.
+    Return the addresses that people on other machines can type, one per network.
 
-    Those on a LAN come first, then tunnels, then those by which nobody comes just now.
+    Addresses on a LAN come first, then tunnels, then disconnected ones.
 
-    An interface that has IPv4 is reached by that, the other way only where there is
-    nothing else: such an address is long. IPv6 addresses of one link are left out, since
-    they are typed differently on each machine.
+    An interface's IPv6 address, which is long, is included only if it has no IPv4
+    address. Link-local IPv6 addresses are left out, since they are written differently
+    on each machine.
 
     Args:
-        first: the one to begin with, if none is likelier to lead here.
+        first: the address to put first among equally likely ones.
     """
     by_network: dict[object, Own] = {}
     machine = on_network(machine)
@@ -138,10 +142,10 @@ def to_type(machine: Iterable[Own], first: str | None = None) -> tuple[Own, ...]
 
 def reached_at(host: str, machine: Iterable[Own]) -> tuple[Own, ...]:
     """
-    Give those of this machine's addresses at which a host is reached that listens there.
+    Return the addresses of this machine at which a host is reachable.
 
     Args:
-        host: one address, or what means all of IPv4, or all there are.
+        host: the address where the host listens, or a wildcard address.
     """
     if host == "0.0.0.0":
         return tuple(own for own in on_network(machine) if not own.is_ipv6)
@@ -159,10 +163,10 @@ def reached_at(host: str, machine: Iterable[Own]) -> tuple[Own, ...]:
 
 def on_air(machine: Iterable[Own]) -> list[str | int]:
     """
-    Give the places for multicast, each but once, as the zeroconf library takes them.
+    Return distinct places for multicast in the form that the zeroconf library takes.
 
-    These are addresses of IPv4, and the numbers of interfaces for IPv6. What is of this
-    machine alone is only heard by IPv4. Nothing is said where nobody hears it.
+    They are IPv4 addresses, and interface numbers for IPv6. For loopback, only IPv4 is
+    used. Disconnected interfaces are left out.
     """
     return list(
         dict.fromkeys(
@@ -179,7 +183,7 @@ def on_air(machine: Iterable[Own]) -> list[str | int]:
 
 
 def reachable(machine: Iterable[Own]) -> list[Own]:
-    """Leave out addresses by which nobody comes just now; those on a LAN come first."""
+    """Return the addresses of connected interfaces, with those on a LAN first."""
     connected = (own for own in machine if own.reach is not Reach.DISCONNECTED)
     return sorted(connected, key=lambda own: own.reach)
 

@@ -1,9 +1,9 @@
 """
-What a host says of itself on the local network, and who was heard to say it.
+Records in which hosts describe themselves on the local network.
 
-Anybody there can say anything, in anybody's name. What is read here is of its form and
-within its bounds; whether it is true shows when one connects, if one has the pin from
-elsewhere.
+Anybody there can claim anything, in anybody's name. Records that are read here have the
+right form and bounds. Whether they are true becomes clear on connecting, if the pin is
+known from elsewhere.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from sealed_wonders.net.messages import VERSION
 from sealed_wonders.net.names import clean_name
 
 HOSTS_CAP = 64
-"""Hosts that are kept: more than anybody wants to choose from."""
+"""Maximum hosts that are kept: more than anybody wants to choose from."""
 
 ADDRESSES_CAP = 16
-"""Addresses of one host that are looked at."""
+"""Maximum addresses of one host that are considered."""
 
 GAMES_CAP = 8
-"""Games that a host says go on there."""
+"""Maximum games that a host lists."""
 
 GAMES_SIZE = 200
-"""Bytes of what it says of them: more than as many take."""
+"""Maximum bytes of that list: more than the maximum number of games takes."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -41,29 +41,29 @@ _GAME = re.compile(rf"([0-9a-f]{{{STEM}}}):([0-7])", re.ASCII)
 
 
 class GameNearby(NamedTuple):
-    """A game that goes on at a host, as it says."""
+    """A game that is running at a host, by its claim."""
 
     gid: str
     """The first `STEM` digits of its id."""
     here: int
-    """How many who play in it are connected there."""
+    """Number of its players who are connected there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nearby:
-    """A host that was heard."""
+    """A host that was heard on the network."""
 
     name: str
-    """As it calls itself; others may do so too."""
+    """Name that it claims; others may claim the same."""
     address: Address
-    """With the pin it claims to have: anybody could have claimed it."""
+    """Address with the pin that it claims; anybody could claim it."""
     others: tuple[Address, ...] = ()
-    """Where else it says it is, the likeliest first."""
+    """Other addresses that it claims, the likeliest first."""
     games: tuple[GameNearby, ...] = ()
-    """Which go on there, as it says."""
+    """Games that it claims to run."""
 
     def here(self, gid: str) -> int | None:
-        """Return how many are there for a game, as it says; None: it says nothing of it."""
+        """Return how many players of a game the host claims; None if it doesn't say."""
         return next((game.here for game in self.games if game.gid == gid), None)
 
 
@@ -71,13 +71,13 @@ def record_of(
     name: str, pin: bytes, games: Sequence[GameNearby] = ()
 ) -> dict[str, str]:
     """
-    Give what a host's record holds besides where it is: nothing that is secret.
+    Return the properties of a host's record, apart from its addresses; none is secret.
 
     Args:
-        games: those that go on there, the first of which are said.
+        games: the running games, of which only the first are listed.
 
     Raises:
-        ValueError: not a name.
+        ValueError: *name* isn't a valid name.
     """
     record = {"v": str(VERSION), "name": clean_name(name), "pin": pin.hex()}
     if games:
@@ -95,13 +95,13 @@ def read_record(
     networks: Collection[Network] = (),
 ) -> Nearby | None:
     """
-    Read a host's record; None if it isn't one, or of none that we can play at.
+    Parse a host's record; None if it isn't valid, or we can't play there.
 
     Args:
-        addresses: where it says it is, the latest first; one of IPv6 that is of one link
-            only with the interface.
-        here: whether it may be this machine speaking to itself only.
-        networks: those this machine is on, of which an address is tried first.
+        addresses: the addresses that it claims, the latest first; link-local IPv6
+            addresses must have the interface.
+        here: whether the host may be on this machine only.
+        networks: this machine's networks; addresses on them come first.
     """
     try:
         if _field(record, b"v").decode("ascii") != str(VERSION):
@@ -120,12 +120,12 @@ def read_record(
 
 
 def _field(record: Mapping[bytes, bytes | None], key: bytes) -> bytes:
-    """Return a value of a record; empty where the key is missing or stands alone."""
+    """Return a value of a record; empty if the key is missing or has no value."""
     return record.get(key) or b""
 
 
 def _games(said: bytes) -> tuple[GameNearby, ...]:
-    """Read which games go on somewhere, as far as that can be read."""
+    """Parse the list of games, ignoring invalid items."""
     if len(said) > GAMES_SIZE:
         return ()
     some = map(_GAME.fullmatch, said.decode("ascii", "replace").split(","))
@@ -135,37 +135,37 @@ def _games(said: bytes) -> tuple[GameNearby, ...]:
 
 class Heard:
     """
-    Who was heard, by the names of their records.
+    Hosts that were heard, by the keys of their records.
 
-    At most `HOSTS_CAP`; whoever comes after them isn't listened to until one goes.
+    There are at most `HOSTS_CAP`; further hosts are ignored until one disappears.
     """
 
     def __init__(self) -> None:
         self._hosts: dict[str, Nearby | None] = {}
 
     def expect(self, key: str) -> bool:
-        """Keep a place for a host; tell whether there is one."""
+        """Reserve a place for a host; return whether there is one."""
         if key not in self._hosts and len(self._hosts) >= HOSTS_CAP:
             return False
         self._hosts.setdefault(key, None)
         return True
 
     def note(self, key: str, host: Nearby) -> None:
-        """Note what a host that was expected says of itself."""
+        """Store the description of a host with a place."""
         self._hosts[key] = host
 
     def forget(self, key: str) -> None:
-        """Give its place away."""
+        """Remove a host and free its place."""
         self._hosts.pop(key, None)
 
     def listing(self) -> tuple[Nearby, ...]:
-        """Give all hosts by name, and each but once, under however many names."""
+        """Return all distinct hosts, sorted by name."""
         hosts = {host for host in self._hosts.values() if host is not None}
         return tuple(sorted(hosts, key=lambda it: (it.name.casefold(), str(it))))
 
 
 def is_loopback(address: str) -> bool:
-    """Tell whether an address is of this machine alone."""
+    """Return whether only this machine can use an address."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
@@ -175,7 +175,7 @@ def is_loopback(address: str) -> bool:
 def _usable(
     addresses: Iterable[str], here: bool, networks: Collection[Network]
 ) -> list[str]:
-    """Give the addresses that another machine can have, the likeliest first."""
+    """Return the addresses that another machine can have, the likeliest first."""
     ranked = []
     for text in dict.fromkeys(islice(addresses, ADDRESSES_CAP)):
         rank = _rank(text, here)
@@ -205,6 +205,6 @@ def _rank_ipv6(address: ipaddress.IPv6Address) -> int | None:
     if address.ipv4_mapped:
         return None
     if address.is_link_local:
-        # It says nothing without the interface, which is written as the system does.
+        # It is useless without the interface, whose name comes from the system.
         return 3 if _ZONE.fullmatch(address.scope_id or "") else None
     return None if address.scope_id else 1

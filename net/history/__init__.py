@@ -1,7 +1,7 @@
 """
-Games that are over, and what they come to: who has played, won, and how well.
+Finished games, and results from them: who has played and won, and how well.
 
-What counts is what a log proves, and nothing else: every row is read from a log of which
-every signature, proof and rule was checked. So what is written down here can be thrown away
-and read anew at any time.
+Only what a log proves counts: every row comes from a log whose signatures, proofs and
+rules were all checked. So the database can be deleted and rebuilt from the logs at any
+time.
 """

@@ -1,8 +1,8 @@
 """
-How all stand just now, by a file of games that grows.
+Current standings, from a growing database of games.
 
-A host counts for months. What a game adds is added to what is known; the file is read again
-from its first game on only where something else was done with it.
+A host may count games for months. New games are added to the standings in memory; all
+games are read again only if the database has changed in any other way.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from sealed_wonders.net.history.store import Extent, Store, Wanted
 
 
 class Current:
-    """The standings of people by a store's games; what goes wrong is the store's to raise."""
+    """Standings of people from the games in a store, whose errors they pass on."""
 
     def __init__(self, store: Store) -> None:
-        """Have read nothing yet."""
+        """Create standings that have read nothing yet."""
         self._store = store
         self._forget(EVER)
 
     def standings(self, since: float) -> tuple[Standing, ...]:
         """
-        Give how all stand who have played since some moment.
+        Return the standings of everybody who has played since a moment.
 
         Raises:
-            HistoryError: the file can't be used.
+            HistoryError: the database can't be used.
         """
         if since != self._tally.since:
             self._forget(since)
@@ -40,10 +40,10 @@ class Current:
         self._tally = Tally(since)
         self._read = Extent(0, 0)
         self._latest: tuple[float, bytes] = (EVER, b"")
-        """When the last game ended that is counted in."""
+        """End and id of the last game that is counted."""
 
     def _add(self, extent: Extent) -> bool:
-        """Count in what is new; tells whether that is all that has changed."""
+        """Count new games; return whether nothing else has changed."""
         games = self._store.games(Wanted(after=self._read.last))
         is_more = self._read.games + len(games) == extent.games
         if not is_more or (games and _order(games[0]) < self._latest):
@@ -56,5 +56,5 @@ class Current:
 
 
 def _order(game: Played) -> tuple[float, bytes]:
-    """Give what the order of games goes by."""
+    """Return the sort key of games."""
     return game.ended, game.gid

@@ -1,7 +1,7 @@
 """
-From when on games are counted: an evening goes until the morning.
+Periods for which games are counted: an evening lasts until the morning.
 
-This goes by the clock on the wall, as people do.
+They depend on local time, as people understand it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 
 MORNING = 6
-"""The hour, by local time, at which a day begins: who plays until three plays one evening."""
+"""
+Hour of local time at which a day begins, so that a game at three belongs to the
+evening.
+"""
 
 EVENING = "evening"
 ALL = "all"
@@ -22,10 +25,10 @@ EVER = float("-inf")
 
 def this_evening(moment: datetime | None = None) -> float:
     """
-    Give when the day has begun that it is now, in seconds as the system counts them.
+    Return the time at which the current day began, as a POSIX timestamp.
 
     Args:
-        moment: another one than now.
+        moment: a moment to use instead of now.
     """
     moment = datetime.now() if moment is None else moment
     day = moment.date()
@@ -36,10 +39,10 @@ def this_evening(moment: datetime | None = None) -> float:
 
 def read_since(typed: str) -> float:
     """
-    Read from when on games are wanted: a date, this evening, or all.
+    Parse the beginning of a period: a date, this evening, or all.
 
     Raises:
-        ValueError: it is none of these; carries one sentence for a person.
+        ValueError: *typed* is none of these; carries one sentence for the user.
     """
     if typed == ALL:
         return EVER
@@ -59,7 +62,7 @@ def read_since(typed: str) -> float:
 
 
 def told(seconds: float) -> str:
-    """Write a time down as people and programs read it, by local time."""
+    """Format a POSIX timestamp in local time, for people and programs."""
     try:
         moment = datetime.fromtimestamp(seconds)
     except (ValueError, OverflowError, OSError):

@@ -1,6 +1,4 @@
-"""
-What was played, for other programs: as JSON, or as a table that spreadsheets read.
-"""
+"""Exports of games for other programs: as JSON, or as CSV for spreadsheets."""
 
 from __future__ import annotations
 
@@ -17,16 +15,16 @@ COLUMNS = (
     *("gid", "ended", "game", "players", "log", "seat", "name", "identity", "owner"),
     *("points", "rank", "left", "handed"),
 )
-"""Of the table, which has a row for each seat of each game."""
+"""Columns of the CSV, which has one row per seat and game."""
 
 FORMULA = ("=", "+", "-", "@")
-"""How a cell begins that a spreadsheet would reckon out."""
+"""First characters of a cell that a spreadsheet would evaluate."""
 
 
 def as_json(
     games: Sequence[Played], some: Sequence[Standing], since: float
 ) -> Iterator[str]:
-    """Give all of it as one object."""
+    """Yield everything as one JSON object."""
     begun = None if since == EVER else told(since)
     row = {
         "since": begun,
@@ -38,9 +36,9 @@ def as_json(
 
 def as_csv(games: Sequence[Played]) -> Iterator[str]:
     """
-    Give a row for each seat of each game.
+    Yield one CSV row per seat and game.
 
-    A name that would be taken for a formula has an apostrophe before it.
+    Names that look like formulas get a leading apostrophe.
     """
     yield _line(COLUMNS)
     for game in games:
@@ -52,12 +50,12 @@ def as_csv(games: Sequence[Played]) -> Iterator[str]:
 
 
 def harmless(text: str) -> str:
-    """Keep a spreadsheet from reckoning what a player has chosen for a name."""
+    """Keep a spreadsheet from evaluating a name that a player has chosen."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _cell(value: object) -> object:
-    """Write truths as numbers: they can be added up."""
+    """Convert bools to numbers, so that they can be added up."""
     return int(value) if isinstance(value, bool) else value
 
 

@@ -1,6 +1,4 @@
-"""
-Reading which games count from a folder of logs: all that is known of them follows from there.
-"""
+"""Counting the games in a folder of logs, which determine everything about them."""
 
 from __future__ import annotations
 
@@ -27,40 +25,42 @@ from sealed_wonders.net.replay import (
 SUFFIX = ".swlog"
 
 BROKEN_OFF = (".unfinished.swlog", ".stopped.swlog")
-"""How the names end of logs that were written before the end of a game."""
+"""Suffixes of logs that were written before the end of a game."""
 
 
 class NotCounted(Exception):
-    """A log from which no game counts; carries why, in a sentence for a person."""
+    """A log's game doesn't count, for a reason in a sentence for the user."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why)
 
 
 class Undecided(NotCounted):
-    """This program can't tell, and perhaps another version of it can, or this one later."""
+    """
+    This program can't judge a log; another version, or a later attempt, may succeed.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
     """
-    Reads a log, and checks all of it.
+    Reader that checks everything in a log.
 
-    The rules are told by whoever knows the games.
+    The caller provides the rules of the games.
     """
 
     ruleset_of: RulesetOf
     expansions: Callable[[str, Mapping[str, object]], tuple[str, ...]]
-    """Gives those that are played with, for a game and what its table agreed."""
+    """Return the expansions in use, for a game and a table's options."""
     check: Check = one_by_one
 
     def read(self, path: Path) -> Played:
         """
-        Give the game that a log is of.
+        Return the game in a log.
 
         Raises:
-            NotCounted: it isn't whole, or something in it is wrong.
-            Undecided: it can't be read, or is by other rules than ours.
+            NotCounted: the log is incomplete or wrong.
+            Undecided: the log can't be read, or its rules differ from ours.
         """
         try:
             with path.open("rb") as file:
@@ -79,27 +79,26 @@ class Reader:
         return played(fold, title, ended, path.name)
 
     def title(self, game: str, options: Options) -> Title:
-        """Name what a table plays."""
+        """Return the title of a table's game."""
         return Title(game, self.expansions(game, dict(options)))
 
 
 class Doubtful(NamedTuple):
-    """A log from which no game counts."""
+    """A log whose game doesn't count."""
 
     log: str
     why: Text
 
 
 Begun = Callable[[Path, int, int], None]
-"""Told of each log before it is read: which it is of how many, from 1."""
+"""Callback before a log is read, with its path, its number from 1, and the total."""
 
 
-def quietly(path: Path, number: int, total: int) -> None:
-    """Tell nobody."""
+def quietly(path: Path, number: int, total: int) -> None: ...
 
 
 def new_logs(folder: Path, store: Store) -> tuple[Path, ...]:
-    """Give the logs of which it isn't known whether they count, the newest first."""
+    """Return the logs that haven't been judged yet, the newest first."""
     counted, passed = store.logs(), store.passed()
     return tuple(
         path
@@ -110,10 +109,10 @@ def new_logs(folder: Path, store: Store) -> tuple[Path, ...]:
 
 def count(path: Path, store: Store, reader: Reader) -> Doubtful | None:
     """
-    Count the game of a log; gives why none counts, if so.
+    Count the game of a log; return why it doesn't count, or None.
 
     Raises:
-        HistoryError: it can't be written down.
+        HistoryError: the result can't be stored.
     """
     found = _judged(path, reader)
     is_new = found.game is not None and store.add(found.game)
@@ -126,10 +125,10 @@ def take_up(
     folder: Path, store: Store, reader: Reader, begun: Begun = quietly
 ) -> tuple[Doubtful, ...]:
     """
-    Count the games whose logs are new; gives the logs of which none counts.
+    Count the games of new logs; return those that don't count.
 
     Raises:
-        HistoryError: they can't be written down.
+        HistoryError: the results can't be stored.
     """
     doubtful = []
     paths = new_logs(folder, store)
@@ -143,12 +142,13 @@ def rebuild(
     folder: Path, store: Store, reader: Reader, begun: Begun = quietly
 ) -> tuple[Doubtful, ...]:
     """
-    Read all logs anew: no game counts any more whose log is gone, or was spoilt.
+    Read all logs again. Games whose logs are missing or damaged no longer count.
 
-    One by other rules than ours, as of an older version of this program, stays as it is.
+    Games whose rules differ from ours, such as those of an older version, stay
+    unchanged.
 
     Raises:
-        HistoryError: they can't be written down.
+        HistoryError: the results can't be stored.
     """
     last = store.last
     games: dict[bytes, Played] = {}
@@ -170,13 +170,13 @@ def rebuild(
 
 
 class _Judged(NamedTuple):
-    """What was found of a log."""
+    """Verdict on a log."""
 
     game: Played | None
     stamp: Stamp | None
-    """How it looks; None: it is to be looked at another time again."""
+    """Stamp of the file; None if it should be tried again later."""
     why: Text | None = None
-    """Why no game counts; None if one does."""
+    """Reason why no game counts; None if one does."""
 
 
 def _judged(path: Path, reader: Reader) -> _Judged:
@@ -193,17 +193,17 @@ def _judged(path: Path, reader: Reader) -> _Judged:
 
 def stamp_of(path: Path) -> Stamp:
     """
-    Tell how a file looks from outside.
+    Return the size and modification time of a file.
 
     Raises:
-        OSError: it can't be told.
+        OSError: the file can't be examined.
     """
     found = path.stat()
     return Stamp(found.st_size, found.st_mtime_ns)
 
 
 def _logs(folder: Path) -> Sequence[tuple[Path, Stamp]]:
-    """Give the logs of whole games in a folder, the newest first."""
+    """Return the logs of finished games in a folder, the newest first."""
     found = list[tuple[Path, Stamp]]()
     for path in _paths(folder):
         with contextlib.suppress(OSError):
@@ -213,5 +213,5 @@ def _logs(folder: Path) -> Sequence[tuple[Path, Stamp]]:
 
 
 def _paths(folder: Path) -> Iterator[Path]:
-    with contextlib.suppress(OSError):  # it isn't there
+    with contextlib.suppress(OSError):  # there is no folder
         yield from folder.glob(f"*{SUFFIX}")

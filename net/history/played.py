@@ -1,8 +1,8 @@
 """
-A game that is over, as far as it counts: who had the seats at its end, and their points.
+Results of finished games: who had the seats at the end, and their points.
 
-A seat counts for whoever had it at the end: they have signed the score sheet. Whoever has
-handed it over, or was replaced, hasn't played that game.
+A seat counts for its last holder, who has signed the score sheet. Earlier holders
+haven't played that game.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ class Place:
     identity: bytes
     name: str
     owner: bytes | None
-    """Who runs this bot; None for a person."""
+    """Identity that runs this bot; None for a person."""
     points: int
     rank: int
-    """From 1, which is who has won; equals have the same."""
+    """From 1 for the winners; ties have the same rank."""
     left: bool = False
-    """The others have gone on without them before the end."""
+    """Whether the others continued without this seat before the end."""
     handed: bool = False
-    """Somebody else had the seat before."""
+    """Whether somebody else had the seat before."""
 
     @property
     def won(self) -> bool:
-        """They have won, perhaps with others."""
+        """Whether the seat won, perhaps with others."""
         return self.rank == 1
 
 
 class Title(NamedTuple):
-    """What was played."""
+    """A game and its expansions."""
 
     game: str
     expansions: tuple[str, ...] = ()
@@ -47,27 +47,27 @@ class Title(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over."""
+    """A finished game."""
 
     gid: bytes
     title: Title
     ended: int
-    """When its log was written, in seconds as the system counts them: a log tells no time."""
+    """POSIX timestamp of the log file, since a log contains no times."""
     log: str
-    """The name of that file, in the folder of all logs."""
+    """Name of the file in the folder of logs."""
     places: tuple[Place, ...]
     """By seat."""
 
 
 def played(fold: Fold, title: Title, ended: int, log: str) -> Played:
     """
-    Give what a game came to that is over.
+    Return the result of a finished game.
 
-    Whoever has won is first; the others follow by their points, those without whom the
-    table went on behind all who stayed.
+    Winners come first; the others follow by points, with removed seats after all
+    others.
     """
     sheet = fold.state.score()
-    # Who is put out only as all sign the end has played it.
+    # A seat that is removed only in the END phase has played the game.
     left = {
         seat
         for passed in fold.left

@@ -1,5 +1,5 @@
 """
-What is asked of a folder of logs: which games count, and how those stand who played them.
+Queries on a folder of logs: which games count, and the standings of their players.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from sealed_wonders.net.history.store import ANY, Store, Wanted
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What somebody wants to know."""
+    """A query for games and standings."""
 
     wanted: Wanted = ANY
     since: float = EVER
     bots: bool = False
-    """They take part in the ratings."""
+    """Whether bots take part in the ratings."""
     anew: bool = False
-    """All logs are read again, as if nothing had been written down."""
+    """Whether to read all logs again, ignoring stored results."""
 
     def answer(self, folder: Path, reader: Reader, begun: Begun = quietly) -> Answer:
         """
-        Find out, and count games first whose logs are new.
+        Return the answer, after counting the games of new logs.
 
         Raises:
-            HistoryError: the file of games can't be used.
+            HistoryError: the database can't be used.
         """
         store = Store(folder)
         damage = store.check()
@@ -58,7 +58,7 @@ class Query:
 
 
 class OfGame(NamedTuple):
-    """How all stand who have played a game; bots apart."""
+    """Standings of one game, with bots listed separately."""
 
     game: str
     people: tuple[Standing, ...]
@@ -67,21 +67,21 @@ class OfGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found out."""
+    """Answer to a query."""
 
     games: tuple[Played, ...]
     """In the order in which they ended."""
     standings: tuple[Standing, ...]
-    """Game by game, the best first; people and bots."""
+    """By game, the best first; people and bots."""
     since: float
     damage: Text | None
-    """That the file of games was damaged, if it was."""
+    """Note that the database was damaged, or None."""
     doubtful: tuple[Doubtful, ...]
-    """Logs that were looked at just now, and of which no game counts."""
+    """Logs that were read for this query and don't count."""
 
     @property
     def by_game(self) -> Iterator[OfGame]:
-        """Give the standings of each game by itself."""
+        """Yield the standings of each game."""
         for game, some in groupby(self.standings, lambda one: one.game):
             all_of_it = tuple(some)
             people = tuple(one for one in all_of_it if one.owner is None)
@@ -89,19 +89,19 @@ class Answer:
             yield OfGame(game, people, bots)
 
     def exported(self, how: str) -> Iterator[str]:
-        """Give all of it as one object (``json``), or a row for each seat (``csv``)."""
+        """Yield everything as one object (``json``), or one row per seat (``csv``)."""
         if how == "csv":
             return as_csv(self.games)
         return as_json(self.games, self.standings, self.since)
 
 
 def row(one: Standing) -> tuple[object, ...]:
-    """Give what a line of a table says of somebody, behind their name."""
+    """Return the cells of somebody's row in a table, after the name."""
     figure = "" if one.rating is None else one.rating.figure
     return one.games, one.wins, one.points, round(one.average), figure
 
 
 def result(game: Played) -> str:
-    """Say who had how many points, the winners first."""
+    """Return everybody's points, the winners first."""
     places = sorted(game.places, key=lambda it: it.rank)
     return ", ".join(f"{it.name} {it.points}" for it in places)

@@ -1,9 +1,9 @@
 """
-How well somebody plays, as a game's results tell it: a rating like TrueSkill.
+Ratings from the results of games, similar to TrueSkill.
 
-It is the Plackett-Luce model of Weng and Lin, "A Bayesian Approximation Method for Online
-Ranking" (2011), which knows games of several players and shared places. A strength is
-believed to be about *mu*, give or take *sigma*; each game moves both.
+This is the Plackett-Luce model of Weng and Lin, "A Bayesian Approximation Method for
+Online Ranking" (2011), which supports several players and ties. A strength is estimated
+as *mu* with a standard deviation *sigma*; each game changes both.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 K = TypeVar("K", bound=Hashable)
 
 NEW = 1000
-"""The figure of somebody of whom nothing is known."""
+"""Figure of an unknown player."""
 
 SCALE = 40
-"""Points of the figure for one of *mu*: so games move it by some dozens."""
+"""Points of the figure per unit of *mu*, so that a game changes it by some dozens."""
 
 
 class Rating(NamedTuple):
-    """What is believed of somebody's strength."""
+    """Estimate of somebody's strength."""
 
     mu: float
     sigma: float
 
     @property
     def figure(self) -> int:
-        """One number: what their strength is at least, nearly surely."""
+        """One number: a lower bound on the strength, with near certainty."""
         return NEW + round(SCALE * (self.mu - 3 * self.sigma))
 
 
 Result = Sequence[tuple[K, int]]
-"""Those who played a game, and the rank of each, 1 for the best."""
+"""Players of a game with their ranks, 1 for the best."""
 
 
 def rated(results: Iterable[Result[K]]) -> dict[K, Rating]:
-    """Rate all who have played with somebody else, by their games from the first one on."""
+    """Rate everybody who has played with others, from games in chronological order."""
     ratings: dict[K, Rating] = {}
     for result in results:
         rate(ratings, result)
@@ -49,7 +49,7 @@ def rated(results: Iterable[Result[K]]) -> dict[K, Rating]:
 
 
 def rate(ratings: MutableMapping[K, Rating], result: Result[K]) -> None:
-    """Let one more game move the ratings of those who have played it with somebody else."""
+    """Update the ratings of a game's players, if there are several."""
     if len(result) < 2:
         return
     model = _model()
@@ -65,7 +65,7 @@ def rate(ratings: MutableMapping[K, Rating], result: Result[K]) -> None:
 
 @cache
 def _model() -> PlackettLuce:
-    # Nobody waits for it who has no game to rate.
+    # Imported only when there is a game to rate.
     from openskill.models import PlackettLuce
 
     return PlackettLuce()

@@ -1,8 +1,8 @@
 """
-Standings: what some games come to for each who played in them.
+Standings: the results of some games for everybody who played in them.
 
-People are their keys: there are no accounts, and names may change. The host's bots have new
-keys for each game, so a bot is known by who runs it, and by its name.
+A key identifies a person: there are no accounts, and names may change. The host's bots
+have new keys in each game, so a bot is identified by its owner and its name.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from sealed_wonders.net.history.played import Place, Played
 from sealed_wonders.net.history.rating import Rating, rate
 
 Who = tuple[bytes, str]
-"""A person's identity and nothing; of a bot, that of who runs it, and its name."""
+"""A person's identity and an empty name, or a bot's owner and name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What somebody's games come to, of those of one kind."""
+    """Somebody's results in one kind of game."""
 
     game: str
     identity: bytes
-    """Of a bot, the one it had last."""
+    """For a bot, its latest identity."""
     name: str
-    """The latest."""
+    """Latest name."""
     owner: bytes | None
-    """Who runs this bot; None for a person."""
+    """Identity that runs this bot; None for a person."""
     games: int
     wins: int
     points: int
-    """Of all these games together."""
+    """Total points of all these games."""
     rating: Rating | None
-    """None: they have played with nobody that is rated."""
+    """None if they have played with nobody who is rated."""
     gid: bytes
-    """The last of these games."""
+    """Id of the last of these games."""
 
     @property
     def average(self) -> float:
-        """Points of a game, on average."""
+        """Average points per game."""
         return round(self.points / self.games, 1)
 
 
@@ -48,15 +48,16 @@ def standings(
     games: Iterable[Played], since: float = EVER, *, bots: bool = False
 ) -> tuple[Standing, ...]:
     """
-    Give how all stand who have played, game by game: points of two can't be compared.
+    Return the standings by game, since points of two games can't be compared.
 
-    The best are first: who has won most often.
+    Those with the most wins come first.
 
     Args:
-        games: in the order in which they ended. All of them make the ratings, which would
-            mean little after an evening.
-        since: only later ones are counted.
-        bots: they take part in the ratings; else people are rated among themselves.
+        games: in the order in which they ended. All of them count for the ratings,
+            which would mean little after one evening.
+        since: only later games count otherwise.
+        bots: whether bots take part in the ratings; else people are rated among
+            themselves.
     """
     tally = Tally(since, bots=bots)
     for game in games:
@@ -66,26 +67,25 @@ def standings(
 
 class Tally:
     """
-    What games have come to so far: `standings` of them, without having to keep them.
+    Running totals for `standings`, without keeping the games.
 
-    So whoever counts game after game needs memory for each who has played, and none for
-    each game.
+    Memory grows with the number of players, not with the number of games.
 
     Attributes:
-        since: only later games are counted; all make the ratings.
+        since: only later games count, except for the ratings.
     """
 
     def __init__(self, since: float = EVER, *, bots: bool = False) -> None:
-        """Have no game yet; *bots*: they take part in the ratings."""
+        """Create an empty tally; with *bots*, bots take part in the ratings."""
         self.since = since
         self._bots = bots
         self._ratings: dict[str, dict[Who, Rating]] = {}
-        """By game, of all who were rated."""
+        """By game, for everybody who was rated."""
         self._counts: dict[str, dict[Who, Standing]] = {}
-        """By game, of those who have played since; without a rating."""
+        """By game, for everybody who has played since; without ratings."""
 
     def add(self, game: Played) -> None:
-        """Add one that ended after all before."""
+        """Count a game that ended after all others."""
         kind = game.title.game
         places = [it for it in game.places if self._bots or it.owner is None]
         ratings = self._ratings.setdefault(kind, {})
@@ -99,7 +99,7 @@ class Tally:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """How all stand now, as the function says."""
+        """Current standings, in the order of `standings`."""
         return tuple(
             one
             for kind, counts in sorted(self._counts.items())
@@ -113,13 +113,13 @@ class Tally:
 
 
 def who(place: Place) -> Who:
-    """Tell who somebody is in all their games."""
+    """Return what identifies somebody in all games."""
     owner = place.owner
     return (place.identity, "") if owner is None else (owner, place.name)
 
 
 def _counted(before: Standing | None, game: Played, place: Place) -> Standing:
-    """Count a game of somebody's, after those before."""
+    """Return somebody's standing with one more game."""
     games, wins, points = (
         (0, 0, 0) if before is None else (before.games, before.wins, before.points)
     )

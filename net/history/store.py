@@ -1,9 +1,9 @@
 """
-The file of all games that count, beside their logs.
+The database of all games that count, next to their logs.
 
-It is opened for each thing that is done with it, and closed again: several programs may have
-one folder, and any thread may do it. Nothing in it is of any use to who hasn't the logs, and
-whoever has them can have it made anew; so one that is damaged is set aside.
+It is opened for each operation and closed again, because several programs may share a
+folder, and operations may run on any thread. All its data can be rebuilt from the logs,
+so a damaged database is set aside.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from sealed_wonders.net.system.files import open_private
 T = TypeVar("T")
 
 NAME = "history.sqlite"
-"""The file, in a folder of logs."""
+"""Name of the file, in a folder of logs."""
 
 ASIDE = ".damaged"
-"""What stands behind the name of one that was set aside."""
+"""Suffix of a file that was set aside."""
 
 BUSY_PATIENCE = 5.0
-"""Seconds for another program to be done with it."""
+"""Seconds to wait for another program to finish."""
 
 Step = Sequence[str]
-"""Statements that make one version of it of the one before."""
+"""SQL statements that upgrade the database by one version."""
 
 STEPS: Sequence[Step] = (
     (
@@ -64,7 +64,7 @@ STEPS: Sequence[Step] = (
             PRIMARY KEY (game, seat)
         )
         """,
-        # Logs that add no game, and how they looked when that was found out.
+        # Logs that add no game, with their stamps when they were judged.
         """
         CREATE TABLE passed (
             log TEXT PRIMARY KEY,
@@ -74,17 +74,17 @@ STEPS: Sequence[Step] = (
         """,
     ),
 )
-"""From an empty file on; a file has the number of those that were done."""
+"""Steps from an empty file on; `user_version` is the number of steps done."""
 
 READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
-"""What is said where no file may be written."""
+"""SQLite errors if no file can be written."""
 
 BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""What is said of a file that isn't one of these: other tables, or bytes of another kind."""
+"""SQLite errors for a file that isn't such a database: other tables, or other data."""
 
 
 class HistoryError(Exception):
-    """What was played can't be read, or written down; carries one sentence for a person."""
+    """The games can't be read or stored; carries one sentence for the user."""
 
     def __init__(self, said: Text) -> None:
         super().__init__(said)
@@ -95,46 +95,46 @@ class Broken(HistoryError):
 
 
 class Newer(HistoryError):
-    """The file is of a later version of this program."""
+    """A later version of this program has written the file."""
 
 
 class Unwritable(HistoryError):
-    """The file is where this process may not write."""
+    """This process may not write the file."""
 
 
 class Wanted(NamedTuple):
-    """Which games are asked for."""
+    """Filter for games."""
 
     game: str = ""
-    """Empty: any."""
+    """Empty for any."""
     players: int = 0
-    """How many played; 0: any number."""
+    """Number of players; 0 for any."""
     after: int = 0
-    """Only those that were written down after the one of this number."""
+    """Only games that were stored after the one with this number."""
 
 
 ANY = Wanted()
 
 
 class Stamp(NamedTuple):
-    """How a file looks from outside: another one if it was changed."""
+    """Size and modification time of a file, which show that it has changed."""
 
     size: int
     modified: int
-    """In nanoseconds as the system counts them."""
+    """POSIX timestamp in nanoseconds."""
 
     @property
     def seconds(self) -> int:
-        """When it was written, in whole seconds."""
+        """Modification time in whole seconds."""
         return self.modified // 10**9
 
 
 class Extent(NamedTuple):
-    """How much is written down."""
+    """Number of stored games, and the last one."""
 
     games: int
     last: int
-    """The number of the last; those of games that are no more are missing."""
+    """Number of the last game. Numbers of deleted games aren't reused."""
 
 
 class Passed(NamedTuple):
@@ -154,7 +154,7 @@ _GAMES = """
 
 
 class _Row(NamedTuple):
-    """What `_GAMES` gives; SQLite would store anything."""
+    """Result of `_GAMES`, to check the types, since SQLite would store any."""
 
     number: int
     gid: bytes
@@ -172,33 +172,33 @@ class _Row(NamedTuple):
 
 
 class Store:
-    """All methods raise `HistoryError` where the file can't be used."""
+    """The database. All methods raise `HistoryError` if it can't be used."""
 
     def __init__(self, folder: Path, steps: Sequence[Step] = STEPS) -> None:
         self.path = folder / NAME
         self._steps = steps
 
     def add(self, game: Played) -> bool:
-        """Write a game down once; tells whether it wasn't there."""
+        """Store a game once; return whether it is new."""
         with self._writing() as db:
             return _add(db, game)
 
     def games(self, wanted: Wanted = ANY) -> tuple[Played, ...]:
-        """Give the games that count, in the order in which they ended."""
+        """Return the stored games in the order in which they ended."""
         with self._open() as db:
             found = db.execute(_GAMES, wanted._asdict()).fetchall()
         rows = self._converted(found, list[_Row])
         return tuple(_played(list(some)) for _n, some in groupby(rows, _number))
 
-    # The logs.
+    # Logs.
 
     def logs(self) -> frozenset[str]:
-        """Give the names of the logs from which games are counted."""
+        """Return the names of the logs whose games are stored."""
         with self._open() as db:
             return frozenset(log for (log,) in db.execute("SELECT log FROM games"))
 
     def passed(self) -> Mapping[str, Stamp]:
-        """Give the logs that add no game, as they looked when that was found out."""
+        """Return the logs that add no game, with their stamps when they were judged."""
         with self._open() as db:
             found = db.execute("SELECT log, size, modified FROM passed").fetchall()
         rows = self._converted(found, list[tuple[str, int, int]])
@@ -211,12 +211,12 @@ class Store:
 
     @property
     def last(self) -> int:
-        """The number of the game that was written down last."""
+        """Number of the game that was stored last."""
         return self.extent.last
 
     @property
     def extent(self) -> Extent:
-        """How many games there are, and the last."""
+        """Number of games, and the number of the last one."""
         with self._open() as db:
             (count, last) = db.execute(
                 "SELECT count(*), coalesce(max(number), 0) FROM games"
@@ -231,11 +231,12 @@ class Store:
         kept: Iterable[str],
     ) -> None:
         """
-        Write all games down anew.
+        Replace all games.
 
         Args:
-            last: up to which those that are there go; later ones were added meanwhile.
-            kept: logs whose games stay as they are.
+            last: the number of the last game to replace; later ones were added
+                meanwhile.
+            kept: logs whose games stay unchanged.
         """
         with self._writing() as db:
             rows = db.execute(
@@ -254,10 +255,10 @@ class Store:
 
     def check(self) -> Text | None:
         """
-        Make sure that there is a file, and that it is good.
+        Ensure that there is a valid file.
 
         Returns:
-            That it was damaged and is begun anew, if it was.
+            A sentence that the file was damaged and begun again; None if it was valid.
         """
         try:
             with self._open() as db:
@@ -271,7 +272,7 @@ class Store:
         aside = self.path.with_name(self.path.name + ASIDE)
         with self._told():
             self.path.replace(aside)
-            # What belongs to the old file would be taken for a part of the new one.
+            # The old file's journal would be applied to the new one.
             self.path.with_name(f"{self.path.name}-journal").unlink(missing_ok=True)
         with self._open():
             return Sentence(
@@ -294,13 +295,13 @@ class Store:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Do all of something or nothing."""
+        """Run a transaction."""
         with self._open() as db, db:
             db.execute("BEGIN IMMEDIATE")
             yield db
 
     def _bring_up(self, db: sqlite3.Connection) -> None:
-        """Make the tables those of this version."""
+        """Upgrade the tables to this version."""
         if self._done(db) == len(self._steps):
             return
         with db:
@@ -311,7 +312,7 @@ class Store:
             db.execute(f"PRAGMA user_version = {len(self._steps)}")
 
     def _done(self, db: sqlite3.Connection) -> int:
-        """Give how many steps were done; another program may do some just now."""
+        """Return the number of steps done; another program may be upgrading."""
         (done,) = db.execute("PRAGMA user_version").fetchone()
         if done > len(self._steps):
             raise Newer(
@@ -326,7 +327,7 @@ class Store:
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:
-        """Say in a sentence why the file can't be used."""
+        """Turn errors of the file into `HistoryError`."""
         try:
             yield
         except OSError as error:

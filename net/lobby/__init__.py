@@ -1,8 +1,8 @@
 """
-The lobby: how people come to sit at a table, and which game it is that they play.
+The lobby: how people sit down at a table, and which game they get.
 
-Everybody commits to a random number, the host fixes the table, then everybody reveals.
-So the game's id, from which seats and all public chance follow, is nobody's choice.
+Everybody commits to a random number, the host fixes the table, and everybody reveals.
+So nobody chooses the game's id, which determines the seats and all public randomness.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The charter: what a lobby agreed, and which game it is."""
+"""Charters: what the people in a lobby agreed on, and the resulting game."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.notices import NOT_REVEALED
 
 LOBBY_CAP = 2 * MAX_PEOPLE + 1
-"""Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
+"""Maximum entries of a lobby: a COMMIT and a REVEAL of each person, and the TABLE."""
 
 
 class BadEntry(RemoteProtocolError):
-    """An entry of a log that doesn't follow from those before it."""
+    """An entry of a log doesn't follow from those before it."""
 
     def __init__(self, entry: int, what: Text) -> None:
         super().__init__(Sentence("entry {n}: {what}", n=entry, what=what))
@@ -42,53 +42,51 @@ class BadEntry(RemoteProtocolError):
 
 
 class NoGameYet(BadEntry):
-    """What there is of a lobby is right, and ends before there is a game."""
+    """The entries of a lobby are valid, but end before there is a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Charter:
-    """What everybody at a table signed, and what nobody could choose."""
+    """What everybody at a table signed, and the game id that nobody could choose."""
 
     gid: bytes
     table: bytes
-    """T, the hash of what is agreed."""
+    """T, the hash of what was agreed."""
     rules: bytes
-    """The hash of the rules and cards."""
+    """Hash of the rules and cards."""
     options: Options
     people: tuple[Person, ...]
     """By seat."""
     draw: int
-    """How many draws came to nothing before this one."""
+    """Number of failed draws before this one."""
     entries: tuple[Entry, ...]
     """The lobby's part of the log."""
 
     @property
     def wires(self) -> tuple[Wire, ...]:
-        """The wires of its entries."""
         return wires_of(self.entries)
 
     @property
     def host(self) -> bytes:
-        """The identity of the host that drew the table."""
+        """Identity of the host that ran the draw."""
         return host_of(self.options)
 
     @property
     def suite(self) -> int:
-        """How cards are dealt: 0 is in the open."""
+        """Number of the suite; 0 hides nothing."""
         suite = dict(self.options)["suite"]
         return suite if isinstance(suite, int) else -1
 
     @property
     def keys(self) -> Mapping[Seat, bytes]:
-        """The identity of each seat."""
+        """Identities by seat."""
         return {seat: person.identity for seat, person in enumerate(self.people)}
 
     def key(self, seat: Seat) -> bytes:
-        """Give the identity of *seat*."""
         return self.people[seat].identity
 
     def seat_of(self, identity: bytes) -> Seat | None:
-        """Give the seat of *identity*, None if it doesn't sit here."""
+        """Return the seat that an identity drew, or None."""
         for seat, person in enumerate(self.people):
             if person.identity == identity:
                 return seat
@@ -107,8 +105,8 @@ def charter_of(
     Draw the game id and the seats.
 
     Args:
-        commits: by ascending identity, as in the table.
-        reveals: of all of them, likewise.
+        commits: ascending by identity, as in the table.
+        reveals: one for each commitment, in the same order.
     """
     gid = game_id(table.hash, [reveal.nonce for reveal in reveals])
     seats = permutation(gid, "seats", len(table.people))
@@ -129,10 +127,10 @@ def charter_of(
 
 def check_commits(table: Table, commits: Sequence[Commit]) -> None:
     """
-    Check that a table holds exactly these commitments.
+    Check that a table contains exactly these commitments.
 
     Args:
-        commits: by ascending identity.
+        commits: ascending by identity.
 
     Raises:
         RemoteProtocolError: it doesn't.
@@ -155,7 +153,7 @@ def check_commits(table: Table, commits: Sequence[Commit]) -> None:
 
 
 def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
-    """Refuse a commitment that can't stand behind these at any table."""
+    """Refuse a commitment that can't follow these at any table."""
     person = commit.person
     if commits and person.identity <= commits[-1].person.identity:
         raise RemoteProtocolError(Sentence("the people are not by ascending identity"))
@@ -166,7 +164,7 @@ def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
 
 
 def is_whole_lobby(entries: Sequence[Entry]) -> bool:
-    """Tell whether a log's lobby is all there: as many reveals as commitments."""
+    """Return whether a log has its whole lobby: as many reveals as commitments."""
     kinds = []
     for entry in entries:
         if entry.envelope.lane != LOBBY:
@@ -178,14 +176,14 @@ def is_whole_lobby(entries: Sequence[Entry]) -> bool:
 
 def open_charter(entries: Sequence[Entry]) -> Charter:
     """
-    Read and check the lobby's part of a log.
+    Check the lobby's part of a log, and return its charter.
 
     Args:
-        entries: a log, or its beginning; what isn't of the lobby is left alone, and
-            begins behind the charter's own `entries`.
+        entries: a log, or its beginning. Entries after the lobby are ignored; they
+            follow those in `Charter.entries`.
 
     Raises:
-        NoGameYet: there are too few.
+        NoGameYet: there are too few entries.
         BadEntry: an entry doesn't follow.
     """
     position = 0
@@ -236,7 +234,9 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
 
 
 def table_code(gid: bytes) -> str:
-    """Give the four words people read aloud to know that they are in one game."""
+    """
+    Return the four words that people compare to know that they are in the same game.
+    """
     return words_of(code_digest(gid))
 
 
@@ -246,10 +246,10 @@ def void_note(
     called: Mapping[bytes, str] = MappingProxyType({}),
 ) -> Sentence:
     """
-    Say why there is another draw, *draw*, and who made it necessary.
+    Return the sentence about why there is another draw, *draw*, and who caused it.
 
     Args:
-        called: names as they are shown, by identity, where that is otherwise.
+        called: names as they are shown, by identity, if different.
     """
     names = ", ".join(called.get(it.identity, it.name) for it in missing)
     return NOT_REVEALED(n=draw + 1, names=names or Sentence("nobody"))

@@ -1,4 +1,4 @@
-"""The host's side of the draws at one table: it coordinates those who sit there."""
+"""The host's side of the draws at one table. The people's side is `lobby.draw`."""
 
 from __future__ import annotations
 
@@ -29,19 +29,17 @@ from sealed_wonders.net.log.envelopes import Entry
 
 
 class Stage(enum.Enum):
-    """How far the lobby is."""
+    """Stage of the lobby."""
 
     GATHERING = enum.auto()
-    """People come and go."""
+    """People sit down and get up."""
     DRAWING = enum.auto()
-    """The table is fixed; all must reveal."""
+    """The table is fixed; everybody must reveal."""
     SETTLED = enum.auto()
-    """All have: there is a game."""
+    """Everybody has revealed: there is a game."""
 
 
 class Event(enum.Enum):
-    """What happens to a lobby."""
-
     SIT = enum.auto()
     RISE = enum.auto()
     CHANGE = enum.auto()
@@ -66,20 +64,21 @@ TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
 
 
 class Void(NamedTuple):
-    """A draw that came to nothing."""
+    """A failed draw."""
 
     missing: tuple[Person, ...]
-    """Who did not reveal."""
+    """People who didn't reveal."""
     note: Sentence
     """The same in words, for everybody."""
 
 
 class Coordinator:
     """
-    Takes commitments, fixes the table, takes reveals; the others have a `Draw` each.
+    The host's state machine: collect commitments, fix the table, collect reveals.
 
-    It holds no secret but the host's own signature, and can't choose the game it draws:
-    the nonces are fixed before the table, and the table before the nonces are known.
+    Everybody else has a `Draw`. The coordinator's only secret is the host's signing
+    key, and it can't choose the game that it draws: the nonces are fixed before the
+    table, and the table before the nonces are known.
     """
 
     def __init__(self, identity: Identity, options: Options) -> None:
@@ -87,11 +86,11 @@ class Coordinator:
         Open a lobby.
 
         Args:
-            identity: the host's.
-            options: what is offered to those who come.
+            identity: the host's identity.
+            options: the options for everybody who sits down.
 
         Raises:
-            LocalProtocolError: not options, or another host's.
+            LocalProtocolError: the options are invalid, or name another host.
         """
         self._identity = identity
         self._stage = Stage.GATHERING
@@ -103,22 +102,20 @@ class Coordinator:
 
     @property
     def stage(self) -> Stage:
-        """How far it is."""
         return self._stage
 
     @property
     def draw(self) -> int:
-        """The number of this draw: how many came to nothing before it."""
+        """Number of this draw, which is the number of failed draws before it."""
         return self._draw
 
     @property
     def options(self) -> Options:
-        """What is offered."""
         return self._options
 
     @property
     def commits(self) -> tuple[Commit, ...]:
-        """Who sits here, in the order they came."""
+        """Commitments of the people seated, in order of arrival."""
         return tuple(self._commits.values())
 
     @property
@@ -128,17 +125,18 @@ class Coordinator:
 
     @property
     def missing(self) -> tuple[Person, ...]:
-        """Who has yet to reveal."""
+        """People who have yet to reveal."""
         if self._table is None:
             return ()
         return tuple(p for p in self._table.people if p.identity not in self._reveals)
 
     def change(self, options: Options) -> None:
         """
-        Offer something else; people who had agreed must be asked again.
+        Change the options. People who had agreed to the old ones must be asked again.
 
         Raises:
-            LocalProtocolError: not options, another host's, or too late.
+            LocalProtocolError: the options are invalid or name another host, or it is
+                too late.
         """
         checked = self._checked(options)
         self._enter(Event.CHANGE, LocalProtocolError)
@@ -146,11 +144,11 @@ class Coordinator:
 
     def sit(self, entry: Entry) -> Person:
         """
-        Give a seat to whoever signed this LOBBY_COMMIT.
+        Give a seat to the signer of a LOBBY_COMMIT.
 
         Raises:
-            RemoteProtocolError: it isn't one for this draw, the table is full or fixed,
-                or the name or identity sits here already.
+            RemoteProtocolError: it isn't for this draw, the table is full or fixed, or
+                the name or identity is taken.
         """
         after = self._after(Event.SIT, RemoteProtocolError)
         commit = read_commit(entry)
@@ -181,10 +179,11 @@ class Coordinator:
 
     def rise(self, identity: bytes) -> None:
         """
-        Take somebody's seat away; who sits again commits again.
+        Take somebody's seat away. To sit down again, they have to commit again.
 
         Raises:
-            RemoteProtocolError: the table is fixed, or nobody of this identity sits here.
+            RemoteProtocolError: the table is fixed, or nobody with this identity has a
+                seat.
         """
         after = self._after(Event.RISE, RemoteProtocolError)
         if identity not in self._commits:
@@ -199,13 +198,13 @@ class Coordinator:
 
     def announce(self, rules: bytes) -> Entry:
         """
-        Fix the table, and give the LOBBY_TABLE.
+        Fix the table, and return its LOBBY_TABLE.
 
         Args:
-            rules: the hash of the rules and cards the options mean.
+            rules: the hash of the rules and cards that the options mean.
 
         Raises:
-            LocalProtocolError: it is fixed already, or seats are free.
+            LocalProtocolError: the table is fixed already, or seats are free.
         """
         after = self._after(Event.ANNOUNCE, LocalProtocolError)
         if len(self._commits) != self._players:
@@ -220,10 +219,10 @@ class Coordinator:
 
     def reveal(self, entry: Entry) -> Charter | None:
         """
-        Take one person's LOBBY_REVEAL, and give the charter once all are there.
+        Accept a LOBBY_REVEAL, and return the charter once all are there.
 
         Raises:
-            RemoteProtocolError: it has no place at this table.
+            RemoteProtocolError: the entry isn't valid at this table.
         """
         if self._table is None:
             raise RemoteProtocolError(
@@ -240,7 +239,7 @@ class Coordinator:
 
     @property
     def charter(self) -> Charter | None:
-        """What was agreed, once it is."""
+        """The charter, once everybody has revealed."""
         if self._table is None or self._stage is not Stage.SETTLED:
             return None
         reveals = [self._reveals[person.identity] for person in self._table.people]
@@ -248,18 +247,18 @@ class Coordinator:
 
     @property
     def reveals(self) -> tuple[Entry, ...]:
-        """The LOBBY_REVEALs so far, in the order they came."""
+        """The LOBBY_REVEALs so far, in order of arrival."""
         return tuple(reveal.entry for reveal in self._reveals.values())
 
     def void(self, called: Mapping[bytes, str] = MappingProxyType({})) -> Void:
         """
-        Give the draw up: everybody must commit again, with a new nonce.
+        Give the draw up. Everybody must commit again, with a new nonce.
 
-        Nobody is barred. Who did not reveal is named to all, and a new draw needs the
-        consent of each, as the first did.
+        Nobody is excluded. Everybody learns who didn't reveal, and must agree to a new
+        draw in the same way as to the first.
 
         Args:
-            called: names as they are shown, by identity, where that is otherwise.
+            called: names as they are shown, by identity, if different.
 
         Raises:
             LocalProtocolError: no table is being drawn.

@@ -1,4 +1,4 @@
-"""A draw, as one who sits at the table sees it."""
+"""One person's side of a draw. The host's side is `lobby.coordinator`."""
 
 from __future__ import annotations
 
@@ -25,25 +25,23 @@ from sealed_wonders.net.lobby.options import Options
 from sealed_wonders.net.log.envelopes import Entry
 
 MAX_DRAWS = 100
-"""Draws at one table: more than anybody sits through, few enough to be a number."""
+"""Maximum draws at one table: more than anybody sits through, and a small number."""
 
 
 class Stage(enum.Enum):
-    """How far the draw is."""
+    """Stage of the draw."""
 
     COMMITTED = enum.auto()
-    """Our commitment is out."""
+    """Our commitment was sent."""
     REVEALED = enum.auto()
-    """There is a table we agreed to; our nonce is out."""
+    """We have agreed to a table, and our nonce was sent."""
     AGREED = enum.auto()
-    """Everybody's nonce is out: there is a game."""
+    """All nonces are known: there is a game."""
     VOID = enum.auto()
-    """Somebody did not reveal; a new draw has begun."""
+    """Somebody didn't reveal, and a new draw has begun."""
 
 
 class Event(enum.Enum):
-    """What happens to a draw."""
-
     TABLE = enum.auto()
     TABLE_AGAIN = enum.auto()
     REVEAL = enum.auto()
@@ -67,10 +65,10 @@ TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
 
 class Draw:
     """
-    Our side of one draw: the commitment, the table it is for, the reveals.
+    Our side of one draw: our commitment, its table, and the reveals.
 
-    The nonce is revealed for one table only. A host that brings a second one, having
-    seen what a nonce does to the first, gets no second answer.
+    The nonce is revealed for one table only. A host that has seen the effect of a nonce
+    on one table can't get it for a second one.
     """
 
     def __init__(
@@ -86,14 +84,13 @@ class Draw:
         Commit.
 
         Args:
-            nonce: 32 random bytes, for this draw and no other.
+            nonce: 32 random bytes, for this draw only.
             owner: the identity that runs this bot; None for a person.
-            number: how many draws at this table came to nothing before, as the host
-                says.
+            number: the number of failed draws at this table, according to the host.
 
         Raises:
-            RemoteProtocolError: the number can't be right.
-            LocalProtocolError: the name or the owner is none.
+            RemoteProtocolError: the number is out of range.
+            LocalProtocolError: the name or the owner isn't valid.
         """
         if not 0 <= number < MAX_DRAWS:
             raise RemoteProtocolError(
@@ -101,7 +98,7 @@ class Draw:
             )
         self.number = number
         self.commit = make_commit(identity, name, owner, number, nonce)
-        """What asks for the seat."""
+        """Entry that asks for a seat."""
         try:
             self._own = read_commit(self.commit)
         except RemoteProtocolError as error:
@@ -115,12 +112,11 @@ class Draw:
 
     @property
     def stage(self) -> Stage:
-        """How far it is."""
         return self._stage
 
     @property
     def missing(self) -> tuple[Person, ...]:
-        """Who has yet to reveal at the table we agreed to."""
+        """People who have yet to reveal at our table."""
         if self._table is None:
             return ()
         return tuple(p for p in self._table.people if p.identity not in self._reveals)
@@ -135,18 +131,17 @@ class Draw:
         suites: Collection[int],
     ) -> Entry:
         """
-        Agree to a table, and give our LOBBY_REVEAL; for the same table, the same one.
+        Agree to a table, and return our LOBBY_REVEAL; the same one for the same table.
 
         Args:
-            commits: the LOBBY_COMMITs of the people shown to the person here, in any
-                order.
-            shown: the options shown to the person here, whose host is the one this
-                client is connected to.
-            rules: the hash of the rules and cards these options mean here.
-            suites: the ways of dealing that are acceptable here.
+            commits: the LOBBY_COMMITs of the people shown to our user, in any order.
+            shown: the options shown to our user, which name the host that this client
+                is connected to.
+            rules: the hash of the rules and cards that these options mean here.
+            suites: the suites that are acceptable here.
 
         Raises:
-            RemoteProtocolError: the table is not the one we committed to sit at, or a
+            RemoteProtocolError: it isn't the table that we committed to, or it is a
                 second one; the nonce stays secret.
         """
         if self._table is not None and entry == self._table.entry:
@@ -187,10 +182,10 @@ class Draw:
 
     def accept_reveal(self, entry: Entry) -> Charter | None:
         """
-        Take one person's LOBBY_REVEAL, and give the charter once all are there.
+        Accept a LOBBY_REVEAL, and return the charter once all are there.
 
         Raises:
-            RemoteProtocolError: it has no place at our table.
+            RemoteProtocolError: the entry isn't valid at our table.
         """
         if self._table is None:
             raise RemoteProtocolError(
@@ -207,7 +202,7 @@ class Draw:
 
     @property
     def charter(self) -> Charter | None:
-        """What was agreed, once it is."""
+        """The charter, once everybody has revealed."""
         if self._table is None or self._stage is not Stage.AGREED:
             return None
         reveals = [self._reveals[person.identity] for person in self._table.people]
@@ -215,13 +210,13 @@ class Draw:
 
     def again(self, nonce: bytes) -> Draw:
         """
-        Give this draw up as void, and commit to the next.
+        Treat this draw as failed, and commit to the next one.
 
         Args:
-            nonce: 32 random bytes, new ones.
+            nonce: 32 new random bytes.
 
         Raises:
-            RemoteProtocolError: everybody has revealed; there is a game, and no host
+            RemoteProtocolError: everybody has revealed. There is a game, and no host
                 can take it back.
             LocalProtocolError: the nonce isn't new.
         """

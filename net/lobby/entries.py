@@ -1,4 +1,4 @@
-"""The three envelopes of a lobby: made, and read with all that can be checked alone."""
+"""The three envelopes of a lobby: making them, and checking each by itself."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ from sealed_wonders.net.log.phases import Kind
 from sealed_wonders.net.names import clean_name
 
 STEPS: tuple[Kind, ...] = ("LOBBY_COMMIT", "LOBBY_TABLE", "LOBBY_REVEAL")
-"""The phases of one draw; draw k has the phases 3k, 3k + 1 and 3k + 2."""
+"""Phases of one draw. Draw k has the phases 3k, 3k + 1 and 3k + 2."""
 
 
 class Person(NamedTuple):
-    """Who sits at a table."""
+    """Somebody at a table."""
 
     name: str
     identity: bytes
-    """The Ed25519 key that signs everything this person says."""
+    """Ed25519 key that signs everything this person says."""
     owner: bytes | None = None
-    """The identity that runs this bot and so may know its hand; None for a person."""
+    """Identity that runs this bot and so may know its hand; None for a person."""
 
 
 class Identity(Signer, Protocol):
-    """Whoever can sit at a table."""
+    """An identity that can sit at a table."""
 
     @property
     def public(self) -> bytes:
-        """The key others know it by."""
+        """Public key by which others know it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """A LOBBY_COMMIT: one person's part in a draw, committed to."""
+    """A LOBBY_COMMIT: one person's commitment in a draw."""
 
     person: Person
     commitment: bytes
@@ -61,21 +61,21 @@ class Commit:
 
     @property
     def body(self) -> Body:
-        """What the table repeats of it."""
+        """The part that the table repeats."""
         return (*self.person, self.commitment)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A LOBBY_TABLE: all that is agreed, signed by the host."""
+    """A LOBBY_TABLE: everything that is agreed, signed by the host."""
 
     rules: bytes
-    """The hash of the rules and cards."""
+    """Hash of the rules and cards."""
     options: Options
     people: tuple[Person, ...]
-    """By ascending identity."""
+    """Ascending by identity."""
     commitments: tuple[bytes, ...]
-    """Of each of the people."""
+    """In the order of the people."""
     draw: int
     hash: bytes
     """T, which every REVEAL signs."""
@@ -84,7 +84,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A LOBBY_REVEAL: what one person had committed to."""
+    """A LOBBY_REVEAL: one person's committed nonce."""
 
     person: Person
     nonce: bytes
@@ -92,7 +92,7 @@ class Reveal:
 
 
 def name_key(name: str) -> str:
-    """Give what is the same for names that are equal: caseless, whatever their form."""
+    """Return a key that is the same for equal names, whatever their case or form."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return unicodedata.normalize("NFKC", folded)
 
@@ -100,7 +100,7 @@ def name_key(name: str) -> str:
 def make_commit(
     identity: Identity, name: str, owner: bytes | None, draw: int, nonce: bytes
 ) -> Entry:
-    """Take part in a draw."""
+    """Return a signed LOBBY_COMMIT."""
     commitment = lobby_commitment(identity.public, nonce)
     body = (name, identity.public, owner, commitment)
     return sign(identity, _envelope(draw, "LOBBY_COMMIT", ZERO, body))
@@ -108,10 +108,10 @@ def make_commit(
 
 def read_commit(entry: Entry) -> Commit:
     """
-    Read a LOBBY_COMMIT.
+    Parse a LOBBY_COMMIT.
 
     Raises:
-        RemoteProtocolError: it isn't one, or not signed by the identity in it.
+        RemoteProtocolError: it isn't valid, or isn't signed by the identity in it.
     """
     draw = _read_head(entry.envelope, "LOBBY_COMMIT", ZERO)
     person, commitment = _person(entry.envelope.body)
@@ -126,21 +126,21 @@ def make_table(
     host: Identity, draw: int, rules: bytes, options: Options, bodies: tuple[Body, ...]
 ) -> Entry:
     """
-    Lay down what is agreed.
+    Return a signed LOBBY_TABLE.
 
     Args:
-        bodies: of the LOBBY_COMMITs, by ascending identity.
+        bodies: the bodies of the LOBBY_COMMITs, ascending by identity.
     """
     return sign(host, _envelope(draw, "LOBBY_TABLE", ZERO, (rules, options, bodies)))
 
 
 def read_table(entry: Entry) -> Table:
     """
-    Read a LOBBY_TABLE.
+    Parse a LOBBY_TABLE.
 
     Raises:
-        RemoteProtocolError: it isn't one, holds what no table may hold, or isn't signed
-            by the host named in its options.
+        RemoteProtocolError: it isn't valid, or isn't signed by the host named in its
+            options.
     """
     draw = _read_head(entry.envelope, "LOBBY_TABLE", ZERO)
     match entry.envelope.body:
@@ -170,10 +170,10 @@ def read_table(entry: Entry) -> Table:
 
 def _check_people(people: Sequence[Person], options: Options) -> None:
     """
-    Check that the people of a table are as many as agreed, in order, and told apart.
+    Check the number, the order and the names of a table's people.
 
     Raises:
-        RemoteProtocolError: they aren't.
+        RemoteProtocolError: they don't.
     """
     if len(people) != dict(options)["players"]:
         raise RemoteProtocolError(
@@ -190,17 +190,19 @@ def _check_people(people: Sequence[Person], options: Options) -> None:
 
 
 def make_reveal(identity: Identity, table: Table, nonce: bytes) -> Entry:
-    """Open one's own commitment, and agree to *table* with it."""
+    """
+    Return a signed LOBBY_REVEAL, which opens our commitment and agrees to *table*.
+    """
     return sign(identity, _envelope(table.draw, "LOBBY_REVEAL", table.hash, (nonce,)))
 
 
 def read_reveal(entry: Entry, table: Table) -> Reveal:
     """
-    Read a LOBBY_REVEAL, whose signer is told by the commitment it opens.
+    Parse a LOBBY_REVEAL. The commitment that it opens identifies its signer.
 
     Raises:
-        RemoteProtocolError: it isn't one, not for this table, opens none of its
-            commitments, or isn't signed by whose it opens.
+        RemoteProtocolError: it isn't valid, is for another table, opens no commitment,
+            or isn't signed by the author of the commitment.
     """
     draw = _read_head(entry.envelope, "LOBBY_REVEAL", table.hash)
     if draw != table.draw:
@@ -225,7 +227,7 @@ def read_reveal(entry: Entry, table: Table) -> Reveal:
 
 
 def host_of(options: Options) -> bytes:
-    """Give the identity of the host, which signs the table."""
+    """Return the identity of the host that signs the table."""
     return cast(bytes, dict(options)["host"])
 
 
@@ -235,7 +237,7 @@ def _envelope(draw: int, kind: Kind, prev: bytes, body: Body) -> Envelope:
 
 
 def _read_head(envelope: Envelope, kind: Kind, prev: bytes) -> int:
-    """Check what stands before the body, and return the number of the draw."""
+    """Check all fields before the body, and return the number of the draw."""
     draw, step = divmod(envelope.phase, len(STEPS))
     head = (envelope.gid, envelope.lane, envelope.kind, envelope.seat, step)
     if head != (ZERO, LOBBY, kind, NOBODY, STEPS.index(kind)):
@@ -254,7 +256,7 @@ def _read_head(envelope: Envelope, kind: Kind, prev: bytes) -> int:
 
 
 def _person(body: object) -> tuple[Person, bytes]:
-    """Read the body of a LOBBY_COMMIT."""
+    """Parse the body of a LOBBY_COMMIT."""
     match body:
         case (
             str(name),

@@ -1,4 +1,4 @@
-"""Options: what a table plays, agreed before it is drawn."""
+"""Options of a table, which its players agree on before the draw."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from sealed_wonders.net.tableoptions import RESCUES, VALUE_CAP, WAITS, WHEN_GONE
 OptionValue = str | int | bytes
 
 Options = tuple[tuple[str, OptionValue], ...]
-"""Sorted by key, no key twice."""
+"""Sorted by key, without duplicates."""
 
 MAX_OPTIONS = 32
-"""How many options a table has at most."""
+"""Maximum options of a table."""
 
 MAX_PEOPLE = 7
-"""How many people a table seats at most, whatever its game."""
+"""Maximum people at a table, whatever its game."""
 
 NUMBER_CAP = 1 << 32
-"""Numbers in options stay below."""
+"""Exclusive limit on numbers in options."""
 
 REQUIRED: Mapping[str, type] = {
     "game": str,
@@ -37,29 +37,30 @@ REQUIRED: Mapping[str, type] = {
     "suite": int,
     "turn_time": int,
 }
-"""The options every table has; others are its game's."""
+"""Options that every table has; the others belong to its game."""
 
 
 def goes_on(options: Options) -> bool:
     """
-    Tell whether a table may go on without somebody who is silent.
+    Return whether a table may go on without a silent player.
 
-    It may where nothing is said of it. Without somebody who has cheated every table may.
+    It may unless the options forbid it. Any table may go on without a cheat.
     """
     return WHEN_GONE.agreed(options) != WAITS
 
 
 def rescues(options: Options) -> bool:
-    """Tell whether all others together may give a seat to a substitute."""
+    """Return whether all others together may give a seat to a substitute."""
     return WHEN_GONE.agreed(options) == RESCUES
 
 
 def make_options(values: Mapping[str, OptionValue]) -> Options:
     """
-    Put options in order.
+    Sort and check options.
 
     Raises:
-        LocalProtocolError: one is missing, or not of its type or out of its bounds.
+        LocalProtocolError: an option is missing, has the wrong type, or is out of
+            bounds.
     """
     options = tuple(sorted(values.items()))
     if fault := options_fault(options):
@@ -68,16 +69,16 @@ def make_options(values: Mapping[str, OptionValue]) -> Options:
 
 
 def pack_options(options: Options) -> bytes:
-    """Give the canonical bytes of options: what a person agrees to by being ready."""
+    """Return the canonical bytes of options, to which people agree by being ready."""
     return pack_body(options)
 
 
 def parse_options(packed: bytes) -> Options:
     """
-    Read packed options.
+    Parse packed options.
 
     Raises:
-        RemoteProtocolError: not options, or not their only bytes.
+        RemoteProtocolError: the bytes aren't options, or not their canonical bytes.
     """
     options = read_options(unpack_array(packed))
     if pack_options(options) != packed:
@@ -102,7 +103,7 @@ def read_options(body: object) -> Options:
 
 
 def options_fault(options: object) -> Sentence | None:
-    """Say why *options* are none, or None if they are."""
+    """Return why *options* aren't valid, or None if they are."""
     if type(options) is not tuple or len(options) > MAX_OPTIONS:
         return Sentence("not options: {options}", options=shown(options))
     for option in options:
@@ -115,7 +116,7 @@ def options_fault(options: object) -> Sentence | None:
 
 
 def _option_fault(option: object) -> Sentence | None:
-    """Return why something is no option, or None if it is one."""
+    """Return why *option* isn't valid, or None if it is."""
     if type(option) is not tuple or len(option) != 2 or not is_name(option[0]):
         return Sentence("not an option: {option}", option=shown(option))
     if not _is_value(option[1]):
@@ -149,6 +150,6 @@ def _is_value(value: object) -> bool:
     if type(value) is int:
         return 0 <= value < NUMBER_CAP
     if type(value) is str:
-        # ASCII, since it is shown as it is.
+        # ASCII, since it is shown unchanged.
         return len(value) <= VALUE_CAP and value.isascii() and value.isprintable()
     return type(value) is bytes and len(value) <= VALUE_CAP

@@ -1,9 +1,9 @@
 """
-Words for bytes: the PGP word list, made to be read aloud and told apart.
+Words for bytes: the PGP word list, which is made for reading aloud.
 
 By Patrick Juola and Philip Zimmermann. A byte in an even place has a word of two
-syllables, one in an odd place a word of three, so that a word left out or said twice is
-heard. All in lower case, the same in every language.
+syllables, one in an odd place a word of three, so listeners notice a missing or
+repeated word. All words are in lower case, and the same in every language.
 """
 
 from __future__ import annotations
@@ -75,5 +75,5 @@ ODD = tuple(_ODD.split())
 
 
 def words_of(data: bytes) -> str:
-    """Give a word for each byte, with single spaces between them."""
+    """Return one word per byte, with single spaces between them."""
     return " ".join((EVEN, ODD)[at % 2][byte] for at, byte in enumerate(data))

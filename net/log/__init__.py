@@ -1,1 +1,1 @@
-"""The log: one public, signed, hash-chained list of envelopes; the game is its fold."""
+"""The log: one public, signed, hash-chained list of envelopes. The game is its fold."""

@@ -1,8 +1,9 @@
 """
-What is hashed, and how: one function for each digest the protocol knows.
+Digests of the protocol: one function for each.
 
-Every digest is SHA-256 over `sealed_wonders.core.game.frame`, which keeps the parts
-apart, and begins with the protocol's name and the name of its one use.
+Every digest is a SHA-256 over `sealed_wonders.core.game.frame`, which separates the
+parts. It begins with the name of the protocol and the name of its only use, except
+where a function says otherwise.
 """
 
 from __future__ import annotations
@@ -18,29 +19,31 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Wire, pack_wire
 
 NONCE_SIZE = 32
-"""Bytes of the randomness that hides what is committed to."""
+"""Bytes of the random nonce that hides a committed value."""
 
 STEM = 16
-"""Digits of a game's id by which it is known on the network, and in the names of files."""
+"""
+Number of a game id's leading digits that identify it on the network and in file names.
+"""
 
 
 def stem(gid: bytes) -> str:
-    """Give the first digits of a game's id."""
+    """Return the leading digits of a game's id."""
     return gid.hex()[:STEM]
 
 
 def digest(*parts: bytes) -> bytes:
-    """Give the SHA-256 of the protocol's name and *parts*, framed."""
+    """Return the SHA-256 of the framed name of the protocol and *parts*."""
     return hashlib.sha256(frame(PROTO, *parts)).digest()
 
 
 def entry_digest(env: bytes) -> bytes:
-    """Give what stands for one seat's envelope in the digest of its phase."""
+    """Return the plain SHA-256 of an envelope, for the digest of its phase."""
     return hashlib.sha256(env).digest()
 
 
 def order_digest(wires: Iterable[Wire]) -> bytes:
-    """Give what stands for the first entries of a log, in the order of a host."""
+    """Return the digest of a log's leading entries, in a host's order."""
     return digest(b"order", *map(pack_wire, wires))
 
 
@@ -48,10 +51,10 @@ def phase_digest(
     previous: bytes, lane: str, phase: int, entries: Sequence[bytes]
 ) -> bytes:
     """
-    Give the log's digest after a phase, from the one before it.
+    Return the digest of the log after a phase.
 
     Args:
-        entries: for each expected seat, ascending, its `entry_digest`.
+        entries: the `entry_digest` of each expected seat's envelope, ascending.
     """
     for entry in entries:
         _check_size("entry", entry, DIGEST_SIZE)
@@ -67,12 +70,13 @@ def changed_digest(
     ballot: bytes = b"",
 ) -> bytes:
     """
-    Give the log's digest after a phase in which seats were put out, or changed hands.
+    Return the digest of the log after a phase with a ballot or handovers in force.
 
     Args:
-        entries: the `entry_digest` of each envelope that counts, by ascending seat.
-        handovers: what stands for each handover that comes into force, likewise.
-        ballot: the digest of its opener's envelope; empty where nobody was put out.
+        entries: the `entry_digest` of each envelope that counts, ascending by seat.
+        handovers: the `handover_digest` of each handover that comes into force,
+            likewise.
+        ballot: the digest of the opener's envelope; empty if nobody was removed.
     """
     for entry in (*entries, *handovers):
         _check_size("entry", entry, DIGEST_SIZE)
@@ -90,21 +94,21 @@ def changed_digest(
 
 
 def handover_digest(env: bytes) -> bytes:
-    """Give what stands for a handover in the log's digest, where it comes into force."""
+    """Return the digest of a handover's envelope, as it enters the log's digest."""
     return digest(b"handover", entry_digest(env))
 
 
 def table_hash(body: bytes) -> bytes:
-    """Give T, which stands for all a table agreed: the packed body of LOBBY_TABLE."""
+    """Return T, the digest of what a table agreed on: the packed LOBBY_TABLE body."""
     return digest(b"table", body)
 
 
 def game_id(table: bytes, nonces: Sequence[bytes]) -> bytes:
     """
-    Give the gid, which nobody could choose: T and every nonce are in it.
+    Return the game id, which nobody can choose, since T and every nonce enter it.
 
     Args:
-        nonces: in the order of the commitments in the table, by ascending identity.
+        nonces: in the order of the commitments in the table, ascending by identity.
     """
     for nonce in nonces:
         _check_size("nonce", nonce, NONCE_SIZE)
@@ -112,23 +116,26 @@ def game_id(table: bytes, nonces: Sequence[bytes]) -> bytes:
 
 
 def lobby_commitment(identity: bytes, nonce: bytes) -> bytes:
-    """Give what commits *identity* to its part of the game id."""
+    """Return the commitment of *identity* to its part of the game id."""
     _check_size("nonce", nonce, NONCE_SIZE)
     return digest(b"lobby", identity, nonce)
 
 
 def code_digest(gid: bytes) -> bytes:
-    """Give the four bytes of the table code, read aloud to compare game ids."""
+    """
+    Return the four bytes of the table code, which players compare by reading it aloud.
+    """
     return digest(b"sas", gid)[:4]
 
 
 def context(previous: bytes, kind: str, deck: str, seat: Seat, *extra: bytes) -> bytes:
     """
-    Give what binds a commitment or a proof to its one place.
+    Return the context that binds a commitment or a proof to one place.
 
     Args:
-        previous: the log's digest before the phase, and so the game and its history.
-        deck: the name of the deck concerned, empty where there is none.
+        previous: the digest of the log before the phase, which stands for the game and
+            its history.
+        deck: the name of the deck, or an empty string.
     """
     return frame(
         PROTO,
@@ -142,34 +149,36 @@ def context(previous: bytes, kind: str, deck: str, seat: Seat, *extra: bytes) ->
 
 
 def commitment(ctx: bytes, nonce: bytes, payload: bytes) -> bytes:
-    """Give the binding, hiding commitment to *payload*, good in its context only."""
+    """
+    Return a binding and hiding commitment to *payload*, valid in one context only.
+    """
     _check_size("nonce", nonce, NONCE_SIZE)
     return digest(b"commit", ctx, nonce, payload)
 
 
 def rules_hash(facts: object) -> bytes:
-    """Give what tells rulesets apart: the SHA-256 of their facts' canonical JSON."""
+    """Return the SHA-256 of a ruleset's facts in canonical JSON."""
     return hashlib.sha256(canonical_json(facts)).digest()
 
 
 def ruleset_hash(ruleset: Ruleset) -> bytes:
-    """Give what tells a ruleset apart."""
+    """Return the rules hash of a ruleset."""
     return _hash_of(cast(Hashable, ruleset))
 
 
 @functools.lru_cache(maxsize=16)
 def _hash_of(ruleset: Ruleset) -> bytes:
-    # There are thousands of facts to go through, for every session at a table.
+    # Cached, since each session at a table would hash thousands of facts.
     return rules_hash(ruleset.facts)
 
 
 def canonical_json(facts: object) -> bytes:
     """
-    Give the one JSON text of *facts*: sorted keys, no spaces, ASCII.
+    Return the canonical JSON of *facts*: sorted keys, no spaces, ASCII.
 
     Raises:
-        LocalProtocolError: a value that has no single text in every language, such as
-            a float, or a key that isn't an ASCII string.
+        LocalProtocolError: a value doesn't have the same text in every language, such
+            as a float, or a key isn't an ASCII string.
     """
     _check_json(facts)
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
@@ -182,7 +191,7 @@ def _check_json(value: object) -> None:
             _check_json(item)
     elif isinstance(value, dict):
         for key, item in value.items():
-            # Languages differ in how they sort what is beyond ASCII.
+            # Languages sort keys differently beyond ASCII.
             if type(key) is not str or not key.isascii():
                 raise LocalProtocolError(f"not a key of canonical JSON: {key!r:.80}")
             _check_json(item)
@@ -191,7 +200,7 @@ def _check_json(value: object) -> None:
 
 
 def _check_size(what: str, value: bytes, size: int) -> None:
-    # The value may be a nonce, which is secret until it is revealed.
+    # The message omits the value, which may be a nonce that is still secret.
     if len(value) != size:
         raise LocalProtocolError(f"{what} of {len(value)} bytes, not {size}")
 

@@ -1,24 +1,25 @@
 """
-The electorate: of whom more than half have to agree, if seats are to go.
+The electorate: the seats of which more than half have to vote for removing others.
 
 Theory of operation
 -------------------
 
-More than half of those who play would do, if all knew the same of who plays. But a host
-may show some a ballot that others never see carried. Say five play, and it has three of
-them put out the other two; one of the three also says yes to another ballot on that phase,
-which outranks the first, puts out the two others of the three, and is shown to nobody else.
-These two would be more than half of the three they know of, could put out the third, and
-play on; so would the three who are left by the other ballot.
+More than half of the seats in the game would be enough if everybody knew the same
+seats. But a host may show a carried ballot only to some players. Suppose that five
+seats play, and three of them remove the other two. One of the three also says yes to
+another ballot on that phase. It outranks the first ballot, removes the other two of the
+three, and is shown to nobody else. These two would be more than half of the three that
+they know. They could remove the third, and play on; so could the three who are left by
+the other ballot.
 
-So a ballot in force is to be *confirmed*: something has to stand, in phases behind its own,
-that more than half of those have signed who played as its phase opened. Whoever has said
-yes to a ballot that outranks it signs nothing there (`sealed_wonders.net.voting`, rule 2).
-So what is confirmed isn't undone by another, in whatever world.
+So a ballot in force has to be *confirmed*: more than half of the seats in the game when
+its phase opened must have signed something that counts in later phases. A seat that has
+said yes to a ballot that outranks it signs nothing there (`sealed_wonders.net.voting`,
+rule 2). So a confirmed ballot isn't undone by another in any branch.
 
-Until then it is more than half of *these* who have to agree to whatever comes next. Whoever
-was given a seat meanwhile is none of them: somebody else has answered for that seat to
-ballots on the phase, and may still. All of this follows from the digest of the log.
+Until then, more than half of *these* seats have to vote for any later ballot. A seat
+that was given away in the meantime doesn't count, since its old holder has answered
+ballots on the phase, and may still do so. The digest of the log determines all of this.
 """
 
 from __future__ import annotations
@@ -31,41 +32,45 @@ from sealed_wonders.core.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Electorate:
-    """Those of whom more than half have to agree to a ballot."""
+    """Seats of which more than half have to vote for a ballot."""
 
     seats: tuple[Seat, ...]
     new: frozenset[Seat] = frozenset()
-    """Those of them that somebody else has been given since."""
+    """Those of the seats that somebody else has been given since."""
 
     def is_majority(self, voters: Collection[Seat]) -> bool:
-        """Tell whether some seats are more than half, by those who had them then."""
+        """
+        Return whether *voters* are more than half, not counting seats with new holders.
+        """
         count = sum(seat in voters and seat not in self.new for seat in self.seats)
         return 2 * count > len(self.seats)
 
 
 @dataclass
 class _Unconfirmed:
-    """A ballot in force, and who was heard behind it."""
+    """A ballot in force, and the seats that have signed after it."""
 
     electorate: Electorate
     heard: set[Seat] = field(default_factory=set)
 
 
 class Electorates:
-    """The electorate of each phase of a game, one after the other."""
+    """The electorates of a game's phases, in order."""
 
     def __init__(self) -> None:
         self._all: list[_Unconfirmed] = []
-        """The ballots in force that aren't confirmed, in order."""
+        """Unconfirmed ballots in force, in order."""
         self._last = Electorate(())
-        """Where there are none: phases mostly have the same, and are kept."""
+        """
+        Electorate if there are none. It is cached, since most phases have the same one.
+        """
 
     def of(self, seats: tuple[Seat, ...]) -> Electorate:
         """
-        Give the electorate of the open phase.
+        Return the electorate of the open phase.
 
         Args:
-            seats: those that play in it.
+            seats: the seats in the game.
         """
         if self._all:
             return self._all[0].electorate
@@ -82,13 +87,13 @@ class Electorates:
         given: Collection[Seat] = (),
     ) -> None:
         """
-        Note that a phase was left.
+        Record that a phase was closed.
 
         Args:
-            seats: those that played in it.
-            signers: those of which something stands in it.
-            by_ballot: a ballot is in force.
-            given: those that it has given to others, who have signed what stands there.
+            seats: the seats in the game when it opened.
+            signers: the seats with an entry that counts in the phase.
+            by_ballot: whether a ballot is in force.
+            given: the seats that it gave to others, who have signed their entries.
         """
         for it in self._all:
             seen = it.electorate

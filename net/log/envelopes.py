@@ -1,11 +1,11 @@
 """
-Envelopes: what a seat signs, and the wire it travels in.
+Envelopes, which seats sign, and the wires that carry them.
 
-An envelope is hashed and signed as bytes, so there is one way to write each: `parse`
-takes those bytes only, and what it gives back packs to them again.
+An envelope is hashed and signed as bytes, so each has exactly one encoding: `parse`
+accepts only these bytes, and its result packs to the same bytes again.
 
-A wire that comes in is parsed once, at the edge, into an `Entry`; everything behind that
-takes entries, and can't meet bytes that are no envelope.
+A received wire is parsed once, at the edge, into an `Entry`. All other code takes
+entries, so it never gets bytes that aren't an envelope.
 """
 
 from __future__ import annotations
@@ -25,77 +25,77 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import SIGNATURE_SIZE, verify
 
 BODY_CAP = 1 << 16
-"""Bytes of a body: the largest shuffle proof of a game takes half of it."""
+"""Maximum bytes of a body; a game's largest shuffle proof takes half of them."""
 
 ENV_CAP = BODY_CAP + 512
-"""Bytes of an envelope: a body and everything around it."""
+"""Maximum bytes of an envelope: a body and everything around it."""
 
 WIRE_CAP = ENV_CAP + SIGNATURE_SIZE + 8
-"""Bytes of a packed wire: its three heads take eight at most."""
+"""Maximum bytes of a packed wire, whose three msgpack heads take at most eight."""
 
 DIGEST_SIZE = 32
-"""Bytes of a digest, an identity, a game id."""
+"""Bytes of a digest, an identity or a game id."""
 
 DEPTH_CAP = 6
-"""How deep arrays may nest in a body, the body itself counted."""
+"""Maximum depth of nested arrays in a body, counting the body itself."""
 
 NAME_CAP = 32
-"""Characters of a lane's or a kind's name."""
+"""Maximum characters of a lane's or a kind's name."""
 
 PHASE_CAP = 1 << 32
-"""Phase numbers stay below: they are hashed as four bytes."""
+"""Exclusive limit on phase numbers, which are hashed as four bytes."""
 
 VERSION = 1
-"""The first item of every envelope."""
+"""First item of every envelope."""
 
 LATEST = 32
-"""Envelopes that need not be read again: a process may have several seats of one table."""
+"""
+Number of parsed envelopes in the cache, for processes with several seats at one table.
+"""
 
 NOBODY = 255
-"""The seat of an envelope whose sender has none: seats are dealt after the lobby."""
+"""Seat number of a sender without a seat: seats are dealt after the lobby."""
 
 ZERO = bytes(DIGEST_SIZE)
-"""Stands where there is no digest yet."""
+"""Placeholder where there is no digest yet."""
 
 Value = None | bool | int | bytes | str | tuple["Value", ...]
-"""What a body is made of."""
+"""A value in a body."""
 
 Body = tuple[Value, ...]
 
 
 class Wire(NamedTuple):
-    """An envelope as it is signed, sent and logged: the bytes, and their signature."""
+    """An envelope as it is signed, sent and logged: its bytes, and their signature."""
 
     env: Annotated[bytes, Meta(max_length=ENV_CAP)]
     sig: Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
 
 
 class Signer(Protocol):
-    """Whoever can sign: an identity."""
-
     def sign(self, message: bytes) -> bytes:
-        """Give the Ed25519 signature of *message*."""
+        """Return the Ed25519 signature of *message*."""
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
     """
-    One seat's say in one phase of one game.
+    What one seat says in one phase of one game.
 
     Raises:
-        LocalProtocolError: a field is not of its type or out of its bounds.
+        LocalProtocolError: a field has the wrong type or is out of bounds.
     """
 
     gid: bytes
-    """The game; zero in the lobby, where there is none yet."""
+    """Id of the game; zero in the lobby, where there is none yet."""
     lane: str
-    """``"main"``, ``"lobby"``: a chain of phases of its own."""
+    """Chain of phases with its own numbers, such as ``"main"`` or ``"lobby"``."""
     phase: int
     kind: str
-    """What the phase is for: one of `sealed_wonders.net.log.phases.KINDS`."""
+    """Kind of the phase, from `sealed_wonders.net.log.phases.KINDS`."""
     seat: int
     prev: bytes
-    """The log's digest before the phase: whoever signs it signs the whole history."""
+    """Digest of the log before the phase: signing it signs the whole history."""
     body: Body
 
     def __post_init__(self) -> None:
@@ -113,22 +113,22 @@ class Envelope:
 
 
 Stored = Callable[[], Wire]
-"""Gives a wire that is kept somewhere else, each time it is called."""
+"""Return a wire that is stored elsewhere; called each time it is needed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """
-    A wire and the envelope that was parsed from it; in the log, or on its way there.
+    A wire along with its parsed envelope, in the log or on the way there.
 
-    It remembers whose signature was found good: a program may have several folds of one
-    game, as a host and its auditor do, and to verify takes longer than all else that is
-    done with most entries.
+    It remembers the signer whose signature was verified. A program may have several
+    folds of one game, as a host and its auditor do, and for most entries, verifying
+    takes longer than everything else.
     """
 
     _wire: Wire | Stored
     _envelope: Envelope | None = field(repr=False)
-    """None: it is parsed again when anybody asks for it."""
+    """None until somebody needs the envelope parsed again."""
     _signer: bytes | None = field(default=None, init=False, repr=False)
 
     def __eq__(self, other: object) -> bool:
@@ -144,7 +144,7 @@ class Entry:
         return wire if isinstance(wire, Wire) else wire()
 
     def store(self, stored: Stored) -> None:
-        """Keep the wire no longer, which is to be had somewhere else."""
+        """Drop the wire, and fetch it with *stored* from now on."""
         object.__setattr__(self, "_wire", stored)
 
     @classmethod
@@ -153,13 +153,13 @@ class Entry:
         Parse a wire.
 
         Raises:
-            RemoteProtocolError: as `parse` does.
+            RemoteProtocolError: as in `parse`.
         """
         return cls(wire, parse(wire.env))
 
     @property
     def envelope(self) -> Envelope:
-        """What the wire says."""
+        """The parsed envelope."""
         envelope = self._envelope
         if envelope is None:
             envelope = parse(self.wire.env)
@@ -168,22 +168,23 @@ class Entry:
 
     def put_away(self) -> None:
         """
-        Keep the wire alone, in half the room.
+        Drop the parsed envelope, which halves the memory used.
 
-        Hardly anything is asked of entries whose phase was left, but to pass them on.
+        Entries of closed phases are rarely needed, except to relay them.
         """
         object.__setattr__(self, "_envelope", None)
 
     def is_signed_by(self, public: bytes) -> bool:
-        """Tell whether the identity *public* signed this envelope, as these bytes."""
-        # Several threads may come here: then each verifies, and all remember the same.
+        """Return whether the identity *public* signed exactly these bytes."""
+        # Several threads may run this at once. Each then verifies, and stores the same
+        # result.
         if self._signer != public and signature_ok(self.wire, public):
             object.__setattr__(self, "_signer", public)
         return self._signer == public
 
 
 def is_name(text: object) -> bool:
-    """Tell whether *text* can name a lane, a kind, an option: printable ASCII."""
+    """Return whether *text* can name a lane, a kind or an option: printable ASCII."""
     return (
         type(text) is str
         and 1 <= len(text) <= NAME_CAP
@@ -194,10 +195,10 @@ def is_name(text: object) -> bool:
 
 def pack(envelope: Envelope) -> bytes:
     """
-    Give the bytes of *envelope*, which are what is hashed and signed.
+    Return the bytes of *envelope*, which are hashed and signed.
 
     Raises:
-        LocalProtocolError: the body is over `BODY_CAP`.
+        LocalProtocolError: the body exceeds `BODY_CAP`.
     """
     body = pack_body(envelope.body)
     if len(body) > BODY_CAP:
@@ -211,22 +212,22 @@ def pack(envelope: Envelope) -> bytes:
         envelope.seat,
         envelope.prev,
     )
-    # An array of eight, the last added to the other seven by hand, so that the body is
-    # packed and measured only once.
+    # An array of eight: the head of seven, with its first byte replaced, and the body.
+    # So the body is packed and measured only once.
     return b"\x98" + _pack(head)[1:] + body
 
 
 def pack_body(body: Body) -> bytes:
-    """Give the canonical bytes of a body, or of any array that is hashed."""
+    """Return the canonical bytes of a body, or of any other array that is hashed."""
     return _pack(body)
 
 
 def parse(env: bytes) -> Envelope:
     """
-    Read an envelope.
+    Parse an envelope.
 
     Raises:
-        RemoteProtocolError: the bytes are not an envelope's, or not its only ones.
+        RemoteProtocolError: the bytes aren't an envelope, or not its canonical bytes.
     """
     if len(env) > ENV_CAP:
         raise RemoteProtocolError(
@@ -240,7 +241,7 @@ def parse(env: bytes) -> Envelope:
 @functools.lru_cache(LATEST)
 def _parse(env: bytes) -> Envelope:
     match unpack_array(env):
-        # True equals 1, and is another byte.
+        # The type matters, because True equals 1 but is encoded differently.
         case (version, gid, lane, phase, kind, seat, prev, body) if (
             type(version) is int and version == VERSION
         ):
@@ -263,7 +264,7 @@ def _parse(env: bytes) -> Envelope:
 
 def unpack_array(data: bytes) -> tuple[object, ...]:
     """
-    Read one msgpack array, of anything, that fills *data*; arrays become tuples.
+    Parse a msgpack array that fills *data*; nested arrays become tuples.
 
     Raises:
         RemoteProtocolError: *data* is something else.
@@ -271,25 +272,25 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
     try:
         found = msgpack.unpackb(data, use_list=False)
     except (ValueError, msgpack.UnpackException) as error:
-        # Some have nothing to say but what they are.
+        # Some of these exceptions have no message.
         why = f"{error!s:.60}" or type(error).__name__
         raise RemoteProtocolError(
             Sentence("not msgpack ({error}): {data}", error=why, data=shown(data))
         ) from None
-    # A body in its envelope; before anything of it is shown, since Python's repr gives
-    # up on what nests a thousand deep.
+    # One level more, since a body is nested in its envelope. Checked before anything is
+    # shown, since Python's repr fails on a thousand levels.
     if _nests(found, DEPTH_CAP + 1):
         raise RemoteProtocolError(
             Sentence("arrays nest more than {most} deep", most=DEPTH_CAP)
         )
-    # Not isinstance: an extension's value is a tuple too.
+    # Not isinstance: the value of an extension is a tuple, too.
     if type(found) is not tuple:
         raise RemoteProtocolError(Sentence("not an array: {found}", found=shown(found)))
     return found
 
 
 def sign(signer: Signer, envelope: Envelope) -> Entry:
-    """Make the wire of *envelope*, as an entry."""
+    """Sign *envelope*, and return the entry."""
     env = pack(envelope)
     return Entry(Wire(env, signer.sign(signed_bytes(env))), envelope)
 
@@ -299,32 +300,32 @@ def parse_entries(wires: Iterable[Wire]) -> tuple[Entry, ...]:
     Parse wires.
 
     Raises:
-        RemoteProtocolError: one of them isn't that of an envelope.
+        RemoteProtocolError: a wire doesn't contain an envelope.
     """
     return tuple(map(Entry.of, wires))
 
 
 def wires_of(entries: Iterable[Entry]) -> tuple[Wire, ...]:
-    """Give the wires of entries: to be sent, or written."""
+    """Return the wires of entries."""
     return tuple(entry.wire for entry in entries)
 
 
 def signature_ok(wire: Wire, public: bytes) -> bool:
-    """Tell whether the identity *public* signed this envelope, as these bytes."""
+    """Return whether the identity *public* signed exactly these bytes."""
     return verify(public, signed_bytes(wire.env), wire.sig)
 
 
 def pack_wire(wire: Wire) -> bytes:
-    """Give the bytes of a wire in a file."""
+    """Return the bytes of a wire in a file."""
     return _pack(tuple(wire))
 
 
 def parse_wire(data: bytes) -> Wire:
     """
-    Read a wire; its envelope is not looked into.
+    Parse a wire, but not its envelope.
 
     Raises:
-        RemoteProtocolError: the bytes are not a wire's, or not its only ones.
+        RemoteProtocolError: the bytes aren't a wire, or not its canonical bytes.
     """
     if len(data) > WIRE_CAP:
         raise RemoteProtocolError(
@@ -345,7 +346,7 @@ def parse_wire(data: bytes) -> Wire:
 
 
 def signed_bytes(env: bytes) -> bytes:
-    """Give what a signature is over: the envelope, marked as an envelope."""
+    """Return the bytes that a signature covers: the envelope, marked as one."""
     return frame(PROTO, b"msg", env)
 
 
@@ -355,13 +356,13 @@ def _pack(value: object) -> bytes:
 
 
 def _check_number(what: str, value: object, cap: int) -> None:
-    # type, not isinstance: True is an int too.
+    # type, not isinstance: True is an int, too.
     if type(value) is not int or not 0 <= value < cap:
         raise LocalProtocolError(f"not the number of a {what}: {value!r:.80}")
 
 
 def _nests(value: object, depth: int) -> bool:
-    """Tell whether arrays, or maps, nest more than so deep."""
+    """Return whether arrays or maps are nested deeper than *depth*."""
     level = [value]
     for _ in range(depth):
         outer, level = level, []
@@ -374,7 +375,7 @@ def _nests(value: object, depth: int) -> bool:
 
 
 def _check_value(value: object, depth: int) -> None:
-    """Refuse what a body can't hold: maps, floats, extensions, arrays too deep."""
+    """Reject what a body can't contain: maps, floats, extensions, deeper arrays."""
     if type(value) is tuple:
         if depth == 0:
             raise LocalProtocolError(f"arrays nest more than {DEPTH_CAP} deep")

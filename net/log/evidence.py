@@ -1,9 +1,9 @@
 """
-Evidence: proof, to anybody, that an identity said two things that don't go together.
+Evidence: proof to anybody that an identity signed two conflicting things.
 
-Most are two envelopes for one place in the log. The other kind is a handover of a seat and
-something that its signer has said about the same phase or a later one: from that phase on
-it signs nothing (`sealed_wonders.net.handovers`).
+Mostly, these are two envelopes for one place in the log. The other kind is a handover
+of a seat, and something that its signer has said about the same phase or a later one,
+although it signs nothing from that phase on (`sealed_wonders.net.handovers`).
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from sealed_wonders.net.log.file import chunk, chunks
 from sealed_wonders.net.log.lanes import HANDOVERS, phase_about, phase_of
 
 MAGIC = b"SWTWO1\n"
-"""How a file of evidence begins."""
+"""First bytes of an evidence file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Equivocation:
     """
-    Two signed envelopes of one identity of which an honest one signs one at most.
+    Two envelopes signed by one identity, of which an honest one signs at most one.
 
-    They are for one phase of one lane of one game, or one is a handover, and the other
-    about the phase that it names or a later one. An honest client signs one only, so this
-    convicts, whoever shows it and whatever log it is from; it can't be made without the
-    identity's key. One that proves nothing can't be made at all. Nothing is proved by the
-    lobby, where every table begins at the same zero.
+    Both are for one phase of one lane of one game; or one is a handover, and the other
+    is about the phase that it names, or a later one. This convicts the identity,
+    whoever shows it and whichever log it comes from, since it can't be made without the
+    identity's key. An instance always proves something. Envelopes of lobbies prove
+    nothing, since every lobby begins with the same zero digest.
 
     Raises:
         RemoteProtocolError: the entries don't prove it.
@@ -38,7 +38,7 @@ class Equivocation:
 
     identity: bytes
     first: Entry
-    """The one with the lower bytes, so that a case has one form."""
+    """The entry whose bytes sort first, so that each case has one form."""
     second: Entry
 
     def __post_init__(self) -> None:
@@ -67,25 +67,25 @@ class Equivocation:
 
     @property
     def is_handover(self) -> bool:
-        """A seat was handed over and played on with."""
+        """Whether the signer handed a seat over and continued to play."""
         one, other = self.first.envelope, self.second.envelope
         return one.lane != other.lane or one.phase != other.phase
 
     @classmethod
     def of(cls, identity: bytes, one: Entry, other: Entry) -> Equivocation:
-        """Make the evidence of two entries, in either order."""
+        """Return the evidence in two entries, given in either order."""
         first, second = sorted((one, other), key=lambda entry: entry.wire)
         return cls(identity, first, second)
 
     @property
     def place(self) -> tuple[bytes, str, int]:
-        """The game, the lane and the phase in question: the handover's, if there is one."""
+        """Game, lane and phase of the case; those of the handover, if there is one."""
         one, other = self.first.envelope, self.second.envelope
         envelope = other if _hands_over(other, one) else one
         return envelope.gid, envelope.lane, envelope.phase
 
     def to_bytes(self) -> bytes:
-        """Give the file of this evidence."""
+        """Return the evidence file."""
         wires = (self.first.wire, self.second.wire)
         parts = (self.identity, *map(pack_wire, wires))
         return MAGIC + b"".join(map(chunk, parts))
@@ -93,10 +93,10 @@ class Equivocation:
     @classmethod
     def from_bytes(cls, data: bytes) -> Equivocation:
         """
-        Read a file of evidence, and check it.
+        Read and check an evidence file.
 
         Raises:
-            RemoteProtocolError: it proves nothing.
+            RemoteProtocolError: the file proves nothing.
         """
         parts = [part for _, part in chunks(MAGIC, data)]
         if len(parts) != 3:
@@ -109,7 +109,7 @@ class Equivocation:
 
 
 def _hands_over(handover: Envelope, other: Envelope) -> bool:
-    """Tell whether whoever hands a seat over must not sign something else."""
+    """Return whether a handover forbids its signer to sign another envelope."""
     from_phase, about = phase_of(handover.body), phase_about(other)
     return (
         handover.gid == other.gid

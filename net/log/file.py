@@ -1,4 +1,4 @@
-"""A log as a file: all wires, each behind its length, and nothing else."""
+"""Log files: all wires of a log, each preceded by its length, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire, pack_wire, parse_wire
 
 MAGIC = b"SWLOG1\n"
-"""How a log file begins."""
+"""First bytes of a log file."""
 
 
 class Damaged(RemoteProtocolError):
-    """From some place on, what is in a file is no part of any; the text names the place."""
+    """A file is invalid from some place on, which the text names."""
 
     wires: tuple[Wire, ...] = ()
-    """Those before it."""
+    """Wires before that place."""
 
 
 class BreaksOff(Damaged):
@@ -26,18 +26,18 @@ class BreaksOff(Damaged):
 
 def write(wires: Iterable[Wire]) -> bytes:
     """
-    Give the bytes of a log file.
+    Return the bytes of a log file.
 
     Args:
-        wires: in the order of the log: the lobby's COMMITs by ascending identity, its
-            TABLE, its REVEALs by ascending identity, then the phases in order, seats
-            ascending.
+        wires: in the order of the log: the lobby's COMMITs ascending by identity, its
+            TABLE, its REVEALs ascending by identity, then the phases in order,
+            ascending by seat.
     """
     return b"".join(parts(wires))
 
 
 def parts(wires: Iterable[Wire]) -> Iterator[bytes]:
-    """Give the bytes of a log file, as `write` does, one after the other."""
+    """Yield the bytes of a log file, as in `write`, in parts."""
     yield MAGIC
     for wire in wires:
         yield chunk(pack_wire(wire))
@@ -45,11 +45,11 @@ def parts(wires: Iterable[Wire]) -> Iterator[bytes]:
 
 def read(data: bytes) -> tuple[Wire, ...]:
     """
-    Read the wires of a log file; what they say is checked by whoever folds them.
+    Read the wires of a log file. A fold has to check their contents.
 
     Raises:
-        Damaged: it ends within a wire, or has something else than one.
-        RemoteProtocolError: not a log file.
+        Damaged: the file ends within a wire, or contains something else.
+        RemoteProtocolError: *data* isn't a log file.
     """
     wires = []
     try:
@@ -63,10 +63,10 @@ def read(data: bytes) -> tuple[Wire, ...]:
 
 def wire_at(offset: int, packed: bytes) -> Wire:
     """
-    Read a wire that a file has somewhere.
+    Parse a wire in a file.
 
     Raises:
-        Damaged: it is none.
+        Damaged: *packed* isn't a wire.
     """
     try:
         return parse_wire(packed)
@@ -79,17 +79,17 @@ def wire_at(offset: int, packed: bytes) -> Wire:
 
 
 def chunk(part: bytes) -> bytes:
-    """Give *part* behind its length, 4 bytes big-endian."""
+    """Return *part* preceded by its length, 4 bytes big-endian."""
     return len(part).to_bytes(4, "big") + part
 
 
 def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
     """
-    Give the parts of a file, each with the number of the byte its length is at.
+    Yield the parts of a file, each with the offset of its length.
 
     Raises:
-        Damaged: it ends within a part, or one is too long.
-        RemoteProtocolError: it doesn't begin with *magic*.
+        Damaged: the file ends within a part, or a part is too long.
+        RemoteProtocolError: the file doesn't begin with *magic*.
     """
     if not data.startswith(magic):
         raise RemoteProtocolError(

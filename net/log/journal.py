@@ -1,10 +1,10 @@
 """
-A journal as a file: a game that goes on, its entries as they came in.
+Journals: files of a running game, with its entries in order of arrival.
 
-Unlike a log (`sealed_wonders.net.log.file`) it is appended to, so it may end anywhere, and
-a machine that went down may have left anything at its end. What is read of one is the
-longest part from its beginning that is whole. Whether that follows, one entry from the
-other, is for whoever folds them.
+Unlike a log (`sealed_wonders.net.log.file`), a journal is appended to. So it may end
+anywhere, and a machine that crashed may have left garbage at its end. Reading it yields
+the longest valid prefix. A fold has to check whether the entries follow from each
+other.
 """
 
 from __future__ import annotations
@@ -23,47 +23,51 @@ from sealed_wonders.net.passwords import SALT_SIZE, Lock
 
 MAGIC = b"SWJRN2\n"
 """
-How a journal begins. A sum of what follows, and the table's name, come next; and behind the
-name, after a zero byte, the lock of the table's password, if it has one, and a byte, if it is
-to be seen less than others: the bits `_UNLISTED` and `_OFF_PAGE`. Then the entries.
+First bytes of a journal.
+
+Next come a checksum of the following part and the table's name. After the name, there
+may be a zero byte, the lock of the table's password, and a byte of flags (`_UNLISTED`
+and `_OFF_PAGE`) for a table that is less visible than others. The entries follow.
 """
 
 OLD = b"SWJRN1\n"
-"""How those of older versions began, which had no sum."""
+"""First bytes in older versions, which had no checksum."""
 
 CAP = 1 << 26
-"""Bytes of the longest journal that is read: a hundred times the longest game."""
+"""Maximum bytes of a journal that is read: a hundred times the longest game."""
 
 _UNLISTED = 1
 _OFF_PAGE = 2
 _LENGTHS_UNSEEN = (1, SALT_SIZE + 32 + 1)
 
 _SUM = 8
-"""Bytes of the sum: the entries are signed, and the name isn't."""
+"""Bytes of the checksum, which covers the name. The entries are signed."""
 
 
 class Kept(NamedTuple):
-    """What a journal holds."""
+    """Contents of a journal."""
 
     table: str
     lock: Lock | None
-    """Of its password; None: it has none."""
+    """Lock of the table's password; None if it has none."""
     listed: bool
-    """It is told of whoever asks for the tables."""
+    """Whether the table is in the list of tables."""
     on_page: bool
-    """It may be on the page on which a host shows its tables to a room."""
+    """Whether the host's web page may show the table."""
     wires: tuple[Wire, ...]
-    """As they came in, as far as they are whole."""
+    """The valid wires, in order of arrival."""
     ends: tuple[int, ...]
-    """Where so many of them end, from none on."""
+    """Offset at which the first n wires end, for each n from 0 on."""
     damage: str
-    """What is wrong with what stands behind them; empty if it only breaks off."""
+    """
+    What is wrong with the data after the wires; empty if the journal is only cut off.
+    """
 
 
 def begin(
     table: str, lock: Lock | None, *, listed: bool = True, on_page: bool = True
 ) -> bytes:
-    """Give the bytes with which a journal begins."""
+    """Return the first bytes of a journal, before its entries."""
     behind = b"" if lock is None else lock.salt + lock.key
     unseen = (0 if listed else _UNLISTED) | (0 if on_page else _OFF_PAGE)
     behind += bytes([unseen]) if unseen else b""
@@ -72,16 +76,16 @@ def begin(
 
 
 def pack(wires: Iterable[Wire]) -> bytes:
-    """Give the bytes of entries in it."""
+    """Return the bytes of some entries in a journal."""
     return b"".join(chunk(pack_wire(wire)) for wire in wires)
 
 
 def read(data: bytes) -> Kept:
     """
-    Read a journal, as far as it is whole.
+    Read a journal up to the first damaged place.
 
     Raises:
-        RemoteProtocolError: not even its beginning is.
+        RemoteProtocolError: even its beginning is damaged.
     """
     if len(data) > CAP:
         raise RemoteProtocolError(Sentence("more than {most} bytes", most=CAP))
@@ -98,7 +102,7 @@ def read(data: bytes) -> Kept:
     except BreaksOff:
         pass
     except Damaged as damage:
-        # A file system may give a file its length before its last bytes: zeros.
+        # After a crash, a file may have its full length but end with zeros.
         if ends and any(data[ends[-1] :]):
             why = str(damage)
     if head is None:

@@ -1,8 +1,8 @@
 """
-Lanes: the chains of phases of one log, each with numbers of its own.
+Lanes: chains of phases in one log, each with its own numbers.
 
-The game itself is one lane. What is said about it in another lane names the phase of the
-game it is about.
+The game itself is one lane. Envelopes of other lanes name the phase of the game that
+they are about.
 """
 
 from __future__ import annotations
@@ -10,38 +10,39 @@ from __future__ import annotations
 from sealed_wonders.net.log.envelopes import Body, Envelope
 
 LOBBY = "lobby"
-"""The lane in which a table comes about."""
+"""Lane in which a table is set up."""
 
 MAIN = "main"
-"""The lane of the game itself."""
+"""Lane of the game itself."""
 
 BALLOTS = "drop/"
-"""How the lanes of ballots begin; the seat that opens them stands behind it."""
+"""
+Prefix of the lanes of ballots, followed by the number of the seat that opens them.
+"""
 
 HANDOVERS = "seat/"
-"""How the lanes begin in which a seat is handed over; its number stands behind it."""
+"""Prefix of the lanes of handovers, followed by the number of the seat."""
 
 ATTENDANCE = "here/"
 """
-How the lanes begin in which a seat says whether anybody is there to play it; its number stands
-behind it.
+Prefix of the lanes in which a seat says whether anybody is there, followed by its
+number.
 """
 
 DISCLOSURES = "after/"
 """
-How the lanes begin in which a seat opens cards when the game is over; its number stands
-behind it.
+Prefix of the lanes in which a seat opens cards after the game, followed by its number.
 """
 
 HALTS = "halt"
 """
-The lane in which seats say that they would end the game, before a phase of it. Its phases
-have the numbers of those.
+Lane in which seats vote to end the game early. A phase has the number of the game's
+phase.
 """
 
 
 def phase_of(body: Body) -> int | None:
-    """Give the phase that an envelope of a ballot or handover is about; None if none."""
+    """Return the phase named in the body of a ballot or handover, or None."""
     match body:
         case (phase, *_) if type(phase) is int:
             return phase
@@ -49,7 +50,7 @@ def phase_of(body: Body) -> int | None:
 
 
 def phase_about(envelope: Envelope) -> int | None:
-    """Give the phase of the game that an envelope is about; None if it is about none."""
+    """Return the phase of the game that an envelope is about, or None."""
     if envelope.lane.startswith((BALLOTS, HANDOVERS)):
         return phase_of(envelope.body)
     return envelope.phase if envelope.lane in (MAIN, HALTS) else None

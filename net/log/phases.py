@@ -1,10 +1,10 @@
 """
-Phases: who must speak next, about what, and what they said.
+Phases: who must speak next, about what, and what they have said.
 
-A phase is complete when each expected seat has signed one envelope for it. Which order
-they came in doesn't matter, and whether what they say is right isn't looked at here:
-the first validly signed envelope closes its slot, whatever it holds. Were a wrong body left
-out, readers could differ about it for ever; so it is in, and its author is named for it.
+A phase is complete when each expected seat has signed one envelope for it, in any
+order. Contents aren't checked here: the first validly signed envelope fills its seat's
+slot, whatever it contains. If wrong bodies were left out, readers could disagree about
+them forever. So they are logged, and their author is named.
 """
 
 from __future__ import annotations
@@ -55,24 +55,24 @@ Kind = Literal[
 ]
 
 KINDS: tuple[str, ...] = get_args(Kind)
-"""Every kind of envelope."""
+"""All kinds of envelopes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
     """
-    What the log needs next; it follows from the log so far.
+    The step that the log needs next, which follows from the log so far.
 
     Raises:
-        LocalProtocolError: not a phase.
+        LocalProtocolError: a field isn't valid.
     """
 
     number: int
     kind: Kind
     seats: tuple[Seat, ...]
-    """Who must speak, ascending."""
+    """Seats that must speak, ascending."""
     deck: str = ""
-    """What it is about, where all seats speak about the same."""
+    """Deck that all seats speak about, if it is the same."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.number < PHASE_CAP:
@@ -85,10 +85,12 @@ class Phase:
 
 
 class Reason(enum.Enum):
-    """Why a wire has no place in a phase; nobody is blamed for it, nothing changes."""
+    """
+    Reason why a wire has no place in a phase. Nobody is blamed, and nothing changes.
+    """
 
     MALFORMED = "malformed"
-    """Not the bytes of an envelope."""
+    """The bytes aren't an envelope."""
     WRONG_GAME = "wrong-game"
     WRONG_LANE = "wrong-lane"
     WRONG_PHASE = "wrong-phase"
@@ -96,21 +98,21 @@ class Reason(enum.Enum):
     WRONG_SEAT = "wrong-seat"
     """The seat isn't expected to speak here."""
     BAD_BALLOT = "bad-ballot"
-    """Not an envelope of a ballot that this phase can have."""
+    """The envelope isn't part of a ballot that this phase can have."""
     BAD_HANDOVER = "bad-handover"
-    """Not one by which this seat can be handed over."""
+    """The envelope isn't a valid handover of this seat."""
     BAD_DISCLOSURE = "bad-disclosure"
-    """Not cards that this seat may open when the game is over."""
+    """The seat may not open these cards after the game."""
     BAD_SIGNATURE = "bad-signature"
-    """Not signed by the seat it says."""
+    """The seat's holder hasn't signed the wire."""
     FOREIGN_PREV = "foreign-prev"
-    """Signed by the seat, on top of another history than ours."""
+    """The seat has signed the wire on top of another history than ours."""
     OVER = "over"
-    """Nothing more is logged: the game has ended, or stopped at somebody's fraud."""
+    """Nothing more is logged: the game has ended, or a fraud has stopped it."""
 
 
 class Refused(RemoteProtocolError):
-    """A wire that isn't logged, and why."""
+    """A wire isn't logged, for a reason."""
 
     def __init__(self, reason: Reason, detail: Text) -> None:
         super().__init__(Sentence("{name}: {note}", name=reason, note=detail))
@@ -122,7 +124,7 @@ def parse_offered(wire: Wire) -> Entry:
     Parse a wire that is offered to a log.
 
     Raises:
-        Refused: it is malformed.
+        Refused: the wire is malformed.
     """
     try:
         return Entry.of(wire)
@@ -132,18 +134,18 @@ def parse_offered(wire: Wire) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A wire that closed its slot."""
+    """A wire filled its slot."""
 
     envelope: Envelope
     closed: bool
-    """It was the phase's last."""
+    """Whether it was the last one of the phase."""
     counts: bool = True
-    """The log goes on by it. False: it is passed on, and changes nothing."""
+    """Whether it affects the state. Otherwise, it is relayed and changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A wire that is in its slot already, byte for byte."""
+    """A wire is in its slot already, byte for byte."""
 
     envelope: Envelope
 
@@ -152,23 +154,23 @@ Receipt = Taken | Known | Equivocation
 
 
 class Stage(enum.Enum):
-    """Where a phase stands."""
+    """Stage of a phase."""
 
     OPEN = enum.auto()
     CLOSED = enum.auto()
     LEFT = enum.auto()
-    """Others have gone on without those who hadn't spoken."""
+    """The phase closed without the seats that hadn't spoken."""
 
 
 class Event(enum.Enum):
-    """What a wire is to a phase."""
+    """What a wire means to a phase."""
 
     ENTRY = enum.auto()
     LAST_ENTRY = enum.auto()
     AGAIN = enum.auto()
-    """An envelope its slot holds already."""
+    """An envelope that is in its slot already."""
     ANOTHER = enum.auto()
-    """A second envelope for a closed slot: evidence, never logged."""
+    """A second envelope for a filled slot: evidence, never logged."""
 
 
 TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
@@ -187,16 +189,16 @@ TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
 
 @functools.lru_cache(1024)
 def _slot(seat: Seat, key: bytes) -> tuple[Seat, bytes]:
-    """Give a seat and who signs for it, as one and the same value for all phases of a game."""
+    """Return one shared tuple per seat and signer, for all phases of a game."""
     return seat, key
 
 
 class Collection:
     """
-    The envelopes of one phase: a slot for each expected seat.
+    The envelopes of one phase, with a slot for each expected seat.
 
-    Keep it when it is closed: it still tells a wire it knows from a second envelope for
-    the same slot.
+    Keep it after the phase has closed: it still tells a known wire from a second
+    envelope for the same slot.
     """
 
     __slots__ = ("_keys", "_slots", "_stage", "gid", "lane", "phase", "prev")
@@ -213,9 +215,9 @@ class Collection:
         Open a phase.
 
         Args:
-            prev: the log's digest before the phase.
-            keys: the identity of each expected seat, as it stands whenever one is
-                looked up: a seat that hasn't spoken may change hands.
+            prev: the digest of the log before the phase.
+            keys: the identities of the seats' holders. It may be a live mapping, since
+                a seat that hasn't spoken may change hands.
         """
         self.gid = gid
         self.lane = lane
@@ -223,17 +225,17 @@ class Collection:
         self.prev = prev
         self._keys = keys
         self._slots: dict[tuple[Seat, bytes], Entry] = {}
-        """By seat and signer: what somebody said who hasn't the seat any more is kept."""
+        """By seat and signer, to keep what somebody said who no longer has the seat."""
         self._stage = Stage.OPEN
 
     @property
     def closed(self) -> bool:
-        """Every expected seat has spoken."""
+        """Whether all expected seats have spoken."""
         return self._stage is Stage.CLOSED
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats still to speak."""
+        """Seats still to speak."""
         keys, slots = self._keys, self._slots
         seats = self.phase.seats
         if not slots:
@@ -242,16 +244,16 @@ class Collection:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What was said, by ascending seat: the order of the log."""
+        """Entries, ascending by seat, which is the order of a log file."""
         said = map(self.entry_of, self.phase.seats)
         return tuple(entry for entry in said if entry is not None)
 
     def digest(self) -> bytes:
         """
-        Give the log's digest after the phase.
+        Return the digest of the log after the phase.
 
         Raises:
-            LocalProtocolError: the phase isn't closed.
+            LocalProtocolError: the phase isn't complete.
         """
         if not self.closed:
             raise LocalProtocolError(f"phase {self.phase.number} is still open")
@@ -259,34 +261,36 @@ class Collection:
         return phase_digest(self.prev, self.lane, self.phase.number, entries)
 
     def look_again(self) -> None:
-        """See whether all have spoken, now that another signs for a seat."""
+        """
+        Check again whether all have spoken, after the signer for a seat has changed.
+        """
         if self._stage is not Stage.LEFT:
             self._stage = Stage.OPEN if self.missing else Stage.CLOSED
 
     def leave(self) -> None:
-        """Go on without those who haven't spoken; what they say later is still taken."""
+        """Close the phase as it is; later entries are accepted without effect."""
         if not self.closed:
             self._stage = Stage.LEFT
 
     def reopen(self) -> None:
-        """Take it that the phase was never left."""
+        """Treat the phase as if it had never been closed."""
         self._stage = Stage.OPEN if self.missing else Stage.CLOSED
 
     def entry_of(self, seat: Seat) -> Entry | None:
-        """Give what a seat has said."""
+        """Return a seat's entry, or None."""
         if seat not in self.phase.seats:
             return None
         return self._slots.get((seat, self._keys[seat]))
 
     def offer(self, entry: Entry) -> Receipt:
         """
-        Take one entry for the phase.
+        Accept an entry of the phase.
 
         Raises:
             Refused: it isn't for a slot of this phase; nothing changes.
         """
-        # First whether it is meant for this slot and truly signed: of what nobody has
-        # signed, nothing else that it says is of interest.
+        # First check the address and the signature: the rest of an unsigned envelope
+        # doesn't matter.
         self.check_addressed(entry)
         envelope = entry.envelope
         seat = envelope.seat
@@ -295,12 +299,12 @@ class Collection:
             if before.wire.env == entry.wire.env:
                 self._enter(Event.AGAIN)
                 return Known(envelope)
-            # Whatever it differs in, `prev` and kind too: an honest seat signs one
-            # envelope for a phase. So this comes before those are looked at.
+            # An honest seat signs one envelope for a phase, so any difference counts,
+            # even in `prev` and kind. This check therefore precedes theirs.
             self._enter(Event.ANOTHER)
             return Equivocation.of(self._keys[seat], before, entry)
         if envelope.prev != self.prev:
-            # The signer was shown another history, and need not be to blame for that.
+            # The signer was shown another history, which may not be their fault.
             raise Refused(
                 Reason.FOREIGN_PREV,
                 Sentence(
@@ -328,10 +332,10 @@ class Collection:
 
     def check_addressed(self, entry: Entry) -> None:
         """
-        Check that an entry is signed by an expected seat for this game and phase.
+        Check that an expected seat has signed an entry for this game and phase.
 
         Raises:
-            Refused: it isn't.
+            Refused: it hasn't.
         """
         envelope = entry.envelope
         if envelope.gid != self.gid:

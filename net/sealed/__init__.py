@@ -1,7 +1,7 @@
 """
-Sealed cards: what keeps a face from all but its holder, and proves it to everybody.
+Sealed cards: only the holder of a card sees its face, and everybody can check that.
 
-Cards are ElGamal ciphertexts over one group of prime order; every step that touches them
-comes with a proof that it was done as the rules say and shows nothing else. Pure: no
-state, no sockets, and chance is an argument.
+Cards are ElGamal ciphertexts over one group of prime order. Every step with them comes
+with a proof that it follows the rules, which reveals nothing else. The code is pure: no
+state, no sockets, and randomness is an argument.
 """

@@ -1,8 +1,8 @@
 """
-The library that calculates with points of the group, loaded once and checked as it is loaded.
+The library for points of the group, loaded once, and checked when it is loaded.
 
-Playing takes libsodium, by way of PyNaCl. Only a host that relays can do without: the little
-that it checks it can check in Python alone.
+Playing needs libsodium, through PyNaCl. A host that only relays can do without: the few
+checks that it makes work in pure Python.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SMALL = tuple(
         "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
     )
 )
-"""All points whose order divides 8, without the identity."""
+"""All points whose order divides 8, except for the identity."""
 
 MIXED = tuple(
     bytes.fromhex(encoding)
@@ -42,16 +42,18 @@ MIXED = tuple(
         "55ae61520ca466adcc4ae4a32dc1633a5d749c64a5b50f136fc3469f27e487e6",
     )
 )
-"""The base point plus each of those: times 8 they are where they should be."""
+"""
+The base point plus each of those points. Eight times each of them is in the subgroup.
+"""
 
 
 class UnusableLibrary(ImportError):
-    """PyNaCl is missing, or it would let a cheat through."""
+    """PyNaCl is missing, or would accept a cheat's points."""
 
 
 def check(group: Group) -> None:
     """
-    Check that *group* refuses what isn't in the group.
+    Check that *group* rejects points outside the group.
 
     Raises:
         UnusableLibrary: it accepts a point of small or mixed order.
@@ -85,10 +87,10 @@ def _multiplies(group: Group, data: bytes) -> bool:
 
 def load() -> Group:
     """
-    Return libsodium's group, once it is checked; signatures are verified by it from now on.
+    Return libsodium's group after checking it; from now on, it verifies signatures.
 
     Raises:
-        UnusableLibrary: there is no PyNaCl here, or one that is too old.
+        UnusableLibrary: PyNaCl is missing or too old.
     """
     try:
         from sealed_wonders.net.sealed.sodium import Sodium, verify
@@ -108,21 +110,21 @@ def load() -> Group:
 @functools.cache
 def loaded() -> Group:
     """
-    Return what `load` returned the first time.
+    Return the result of the first `load`.
 
     Raises:
-        UnusableLibrary: as it does.
+        UnusableLibrary: as in `load`.
     """
     return load()
 
 
 def at_hand() -> Group:
-    """Return the group that was loaded; if none was, one that needs no library and is slow."""
+    """Return the loaded group, or a slow one in pure Python if none was loaded."""
     return loaded() if loaded.cache_info().currsize else PurePython()
 
 
 class _LazyGroup:
-    """Stands for what is loaded, so that no library is loaded where nobody calculates."""
+    """Proxy for the loaded group, so that only a calculation loads the library."""
 
     @property
     def name(self) -> str:
@@ -157,4 +159,4 @@ class _LazyGroup:
 
 
 GROUP: Group = _LazyGroup()
-"""What everything here calculates with unless told otherwise."""
+"""Default group for all calculations."""

@@ -1,8 +1,7 @@
 """
-The bodies of sealed cards: which parts each kind has, of which types and how long.
+Bodies of sealed cards: the parts of each kind, with their types and lengths.
 
-Only that is looked at here. What points, scalars and proofs are worth is left to those
-who calculate.
+Only the form is checked here. The verifiers check points, scalars and proofs.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from sealed_wonders.net.cards import Wrong, check_commitment, check_nonce, check
 from sealed_wonders.net.log.envelopes import Body, Value
 
 POINT, SCALAR = 32, 32
-"""Bytes of what everything here is made of."""
+"""Bytes of a point and of a scalar."""
 
 PAIR = 2 * POINT
 
 SEAL = 32
-"""Bytes that say of whose secrets something is a part."""
+"""Bytes that identify the secrets that a part belongs to."""
 
 BOX = 2 * SCALAR + SEAL + OVERHEAD
-"""Bytes of a box with a part of each of two secrets."""
+"""Bytes of a box with one part each of two secrets."""
 
 
 class Key(NamedTuple):
-    """Of KEY: a seat's two keys for a deck, and that it knows their secrets."""
+    """KEY: a seat's two keys for a deck, and proofs that it knows their secrets."""
 
     share: bytes
     share_proof: bytes
@@ -40,16 +39,20 @@ class Key(NamedTuple):
 
 
 class Escrow(NamedTuple):
-    """Of KEY where seats may be rescued: parts of both secrets, one for each other seat."""
+    """KEY at a table with `rescue`: parts of both secrets, one per other seat."""
 
     points: bytes
-    """What the parts are of the share key and of the hand key, by ascending seat."""
+    """
+    Public points of the parts of the share key and the hand key, ascending by seat.
+    """
     boxes: bytes
     """The parts, each sealed for its seat."""
 
 
 class Shuffled(NamedTuple):
-    """Of MIX and PICK: cards in a new order, and that they are the same."""
+    """
+    MIX and PICK: cards in a new order, and the proof that they are the same cards.
+    """
 
     after: bytes
     commitments: bytes
@@ -58,38 +61,34 @@ class Shuffled(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """Of DEAL, LOOK_X and REVEAL: what another key gets of some cards."""
+    """DEAL, LOOK_X and REVEAL: cards re-encrypted for another key."""
 
     pairs: bytes
     proof: bytes
 
 
 class Shared(NamedTuple):
-    """Of OPEN_SHARE: a seat's part in turning up one card."""
+    """OPEN_SHARE: a seat's share in turning up one card."""
 
     point: bytes
     proof: bytes
 
 
 class Opened(NamedTuple):
-    """Of REVEAL and CHOOSE: which card lies somewhere."""
+    """REVEAL and CHOOSE: the face of a card at some position."""
 
     card: Card
     proof: bytes
     position: int = 0
-    """Among those to choose from."""
+    """Position among the cards to choose from."""
 
 
 class Pick(NamedTuple):
-    """Of PICK."""
-
     hand: Shuffled
     commitment: bytes
 
 
 class Reveal(NamedTuple):
-    """Of REVEAL."""
-
     nonce: bytes
     text: str
     opened: Opened | None = None
@@ -97,21 +96,19 @@ class Reveal(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Of CHOOSE."""
-
     text: str
     opened: Opened | None = None
 
 
-# Reading: `Wrong` for whatever isn't of the form.
+# Parsers, which raise `Wrong` for any other form.
 
 
 def read_key(body: Body, others: int = 0) -> Key:
     """
-    Read two keys.
+    Parse two keys.
 
     Args:
-        others: how many seats hold a part of their secrets; 0 where none does.
+        others: the number of seats that hold parts of their secrets, or 0.
     """
     match body:
         case (share, share_proof, hand, hand_proof, *more) if len(more) == (
@@ -133,7 +130,7 @@ def read_key(body: Body, others: int = 0) -> Key:
 
 
 def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
-    """Read a mix of decks with so many cards."""
+    """Parse a mix of decks with these numbers of cards."""
     if len(body) != 4 * len(counts):
         raise Wrong(
             Sentence(
@@ -154,14 +151,14 @@ def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
 
 
 def read_handed(body: Body, counts: Sequence[int]) -> tuple[Handed, ...]:
-    """Read what is handed over, so many cards in each part."""
+    """Parse re-encrypted cards, with these numbers of cards in the parts."""
     if len(body) != len(counts):
         raise Wrong(Sentence("{n} parts, not {other}", n=len(body), other=len(counts)))
     return tuple(map(_handed, body, counts))
 
 
 def read_shares(body: Body, count: int) -> tuple[Shared, ...]:
-    """Read one seat's part in turning up so many cards."""
+    """Parse one seat's shares in turning up *count* cards."""
     if len(body) != 2 * count:
         raise Wrong(Sentence("{n} parts, for {count} cards", n=len(body), count=count))
     return tuple(
@@ -171,7 +168,7 @@ def read_shares(body: Body, count: int) -> tuple[Shared, ...]:
 
 
 def read_pick(body: Body, count: int) -> Pick:
-    """Read a commitment to one of so many cards."""
+    """Parse a commitment to one of *count* cards."""
     match body:
         case (after, proof, commitment):
             cards, *sizes = _shuffle_sizes(count)
@@ -187,7 +184,7 @@ def read_pick(body: Body, count: int) -> Pick:
 
 
 def read_reveal(body: Body, passing: int) -> Reveal:
-    """Read a move from a hand of which so many cards go to another seat."""
+    """Parse a move from a hand of which *passing* cards go to another seat."""
     match body:
         case (nonce, payload, opening, passed):
             return Reveal(
@@ -204,12 +201,12 @@ def read_reveal(body: Body, passing: int) -> Reveal:
 
 
 def read_passed(body: Body, count: int) -> Handed:
-    """Read so many cards that go to another seat than they were passed to before."""
+    """Parse *count* cards that are passed again, to another seat."""
     return _handed(body, count)
 
 
 def read_choice(body: Body, count: int) -> Choice:
-    """Read a move that may open one of so many cards."""
+    """Parse a move that may open one of *count* cards."""
     match body:
         case (payload, ()):
             return Choice(check_text(payload))
@@ -228,11 +225,11 @@ def read_choice(body: Body, count: int) -> Choice:
 
 
 def read_opening(card: Card, proof: Value) -> Opened:
-    """Read a card that is opened when the game is over."""
+    """Parse a card that is opened after the game."""
     return Opened(card, _bytes(proof, 2 * SCALAR))
 
 
-# Writing.
+# Encoders.
 
 
 def key_body(key: Key) -> Body:
@@ -277,7 +274,7 @@ def choice_body(choice: Choice) -> Body:
     )
 
 
-# The parts.
+# Parts of bodies.
 
 
 def _shuffle_sizes(count: int) -> tuple[int, int, int, int]:
@@ -308,7 +305,7 @@ def _passed(part: Value, count: int) -> Handed | None:
 
 def _opened(part: Value) -> Opened:
     match part:
-        # True is an int too.
+        # True is an int, too.
         case (card, proof) if type(card) is int:
             return Opened(card, _bytes(proof, 2 * SCALAR))
     raise Wrong(Sentence("not a card and its proof: {part}", part=shown(part)))

@@ -1,8 +1,8 @@
 """
-Suite 1, "sealed": every card a ciphertext that everybody keeps, every step proven to all.
+Suite 1, "sealed": cards are ciphertexts that everybody has, and every step is proven.
 
-A hand is the ciphertexts under its holder's key. Here is what a body must prove, and what
-then becomes of the cards.
+A hand consists of ciphertexts under its holder's key. This module checks what a body
+must prove, and applies the result to the cards.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class _PassedAgain(Said):
 @dataclass(frozen=True, slots=True)
 class _TookCard(Took):
     position: int | None
-    """Of the card opened, if one is."""
+    """Position of the card that is opened, or None."""
 
 
 class SealedCards:
@@ -110,13 +110,14 @@ class SealedCards:
         rescues: bool = False,
     ) -> None:
         """
-        Begin without any card.
+        Create a table without any cards.
 
         Args:
-            cards: how many numbers the cards of the game have.
-            shows: whether a move shows the card it uses.
-            verifier: how closely proofs are looked at.
-            rescues: all others hold parts of a seat's secrets, and can give it away.
+            cards: the number of different cards in the game.
+            shows: return whether a move shows the card that it uses.
+            verifier: how strictly proofs are checked.
+            rescues: whether all others hold parts of a seat's secrets, and can give the
+                seat away.
         """
         self.rescues = rescues
         self.layout = Layout(verifier.known)
@@ -133,10 +134,10 @@ class SealedCards:
 
     def card_of(self, point: Point) -> Card:
         """
-        Give the card that a point stands for.
+        Return the card that a point encodes.
 
         Raises:
-            LocalProtocolError: it is none of the game.
+            LocalProtocolError: the point isn't a card of the game.
         """
         try:
             return self.verifier.faces(self._cards)[point]
@@ -147,13 +148,13 @@ class SealedCards:
         return self.layout.own(seat).keys()
 
     def opens(self, task: Task, seat: Seat, text: str) -> bool:
-        """Tell whether a move in the choice at hand shows the card it uses."""
+        """Return whether a move in the current choice shows the card that it uses."""
         match task.ask:
             case Choose(offers):
                 return offers[seat].shown and self._shows(text)
         return self._shows(text)
 
-    # What is said.
+    # Check bodies.
 
     def check(
         self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
@@ -165,7 +166,7 @@ class SealedCards:
             raise Wrong(sentence_of(error)) from None
 
     def _believing(self) -> SealedCards:
-        """Give the same cards, where they lie, to one who believes what is proven."""
+        """Return a copy with the same cards that trusts all proofs."""
         cards = copy.copy(self)
         cards.verifier = self.verifier.believing()
         return cards
@@ -191,7 +192,7 @@ class SealedCards:
         return self._check_choice(task, seat, body)
 
     def _check_choice(self, task: Task, seat: Seat, body: Body) -> Said:
-        """Check what is said where seats choose."""
+        """Check the body of a phase with choices."""
         match task.phase.kind, task.ask:
             case "PICK", _:
                 return self._check_pick(task, seat, body)
@@ -221,8 +222,11 @@ class SealedCards:
         )
 
     def others(self, task: Task, seat: Seat) -> tuple[Seat, ...]:
-        """Give the seats that hold parts of the secrets that a seat makes in a KEY."""
-        # Of two, one would hold all of the other's, and can't put them out either.
+        """
+        Return the seats that hold parts of the secrets that a seat makes in a KEY.
+        """
+        # With two seats, one would hold all of the other's secrets, and couldn't remove
+        # it anyway.
         seats = task.phase.seats
         is_shared = self.rescues and len(seats) > 2
         return tuple(other for other in seats if other != seat) if is_shared else ()
@@ -291,7 +295,9 @@ class SealedCards:
     def _check_opened(
         self, task: Task, seat: Seat, text: str, opened: bodies.Opened | None
     ) -> Card | None:
-        """Give the card that is opened, which is one if and only if the move shows it."""
+        """
+        Return the card that is opened; it is opened if and only if the move shows it.
+        """
         if (opened is not None) != self.opens(task, seat, text):
             raise Wrong(
                 Sentence("{what} and the card opened don't fit", what=shown(text))
@@ -310,7 +316,8 @@ class SealedCards:
     def _check_disclosed(self, task: Task, seat: Seat, body: Body) -> Uncovered:
         openings = disclosures.read(body)
         for slot, card, proof in openings:
-            # That no other card lies there is proven; this is what a relay sees of it.
+            # The proof shows that no other card lies there. A relay can check only this
+            # much.
             if not self.layout.hides(self.place(slot).deck, card):
                 raise Wrong(
                     Sentence("no card that may lie there: {what}", what=shown(card))
@@ -321,7 +328,7 @@ class SealedCards:
             )
         return Uncovered({it.slot: it.card for it in openings})
 
-    # What becomes of it.
+    # Apply phases.
 
     def close(
         self, task: Task, said: Mapping[Seat, Said]
@@ -404,7 +411,7 @@ class SealedCards:
         )
 
     def _dealt(self, task: Task, said: Mapping[Seat, _Handed]) -> Sequence[Portion]:
-        """Put together what all seats gave of each card that is dealt."""
+        """Combine the shares of all seats in each card that is dealt."""
         return [
             portion._replace(
                 cards=tuple(
@@ -441,8 +448,8 @@ class SealedCards:
             self.card_of(self.verifier.face(at.card, parts))
             for at, parts in zip(lying, shares, strict=True)
         )
-        # Can't happen where mixes were verified: a shuffle keeps the cards. A relay has
-        # verified none, and must not tell the rules of a card twice.
+        # Impossible where mixes were verified, since a shuffle keeps the cards. A relay
+        # hasn't verified them, and must not report a card to the rules twice.
         decks = [at.place.deck for at in lying]
         if len(set(faces)) < len(faces) or not all(
             map(self.layout.hides, decks, faces)

@@ -1,8 +1,9 @@
 """
-edwards25519 in plain integers: coordinates, sums, multiples, and the way to 32 bytes.
+edwards25519 in plain integers: coordinates, sums, multiples and encodings.
 
-Quick as far as Python goes, and not constant in time: only what is lost when nothing else
-is at hand, the oracle for what is, and the source of points nobody knows a secret of.
+It is fast for Python, but not constant in time. It is a fallback where no library is
+available, the oracle for the library, and the source of points whose discrete
+logarithms nobody knows.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import functools
 from collections.abc import Iterable, Iterator
 
 P = 2**255 - 19
-"""The field of the coordinates."""
+"""Modulus of the coordinates."""
 
 Q = 2**252 + 27742317777372353535851937790883648493
-"""The order of the subgroup, a prime; the curve has eight times as many points."""
+"""Order of the subgroup, a prime. The curve has eight times as many points."""
 
 _D = -121665 * pow(121666, -1, P) % P
 _ROOT = pow(2, (P - 1) // 4, P)
@@ -24,7 +25,7 @@ At = tuple[int, int, int, int]
 """Extended coordinates (x, y, z, t): the point is (x/z, y/z), and t is xy/z."""
 
 _Addend = tuple[int, int, int, int]
-"""A point ready to be added to others: (y-x, y+x, 2z, 2dt)."""
+"""A point prepared for additions: (y-x, y+x, 2z, 2dt)."""
 
 ZERO: At = (0, 1, 1, 0)
 """The identity."""
@@ -32,15 +33,15 @@ ZERO: At = (0, 1, 1, 0)
 
 def decode(data: bytes) -> At | None:
     """
-    Give the point of the curve that 32 bytes stand for; None if they are no encoding.
+    Return the point of the curve that 32 bytes encode, or None.
 
-    RFC 8032, section 5.1.3. The point may be of any order.
+    RFC 8032, section 5.1.3. The point may have any order.
     """
     number = int.from_bytes(data, "little")
     y, odd = number & (1 << 255) - 1, number >> 255
     if len(data) != 32 or y >= P:
         return None
-    # x² is u/v; one power gives the root of the quotient as well as the quotient.
+    # x² is u/v. One power yields both the quotient and its root.
     u, v = (y * y - 1) % P, (_D * y * y + 1) % P
     x = u * v**3 * pow(u * v**7, (P - 5) // 8, P) % P
     if (v * x * x - u) % P:
@@ -53,7 +54,7 @@ def decode(data: bytes) -> At | None:
 
 
 def encode(a: At) -> tuple[bytes, At]:
-    """Give the 32 bytes of a point, and the point again with z = 1."""
+    """Return the 32 bytes of a point, and the point again with z = 1."""
     z = pow(a[2], -1, P)
     x, y = a[0] * z % P, a[1] * z % P
     data = (y | (x & 1) << 255).to_bytes(32, "little")
@@ -61,27 +62,27 @@ def encode(a: At) -> tuple[bytes, At]:
 
 
 def is_zero(a: At) -> bool:
-    """Tell whether *a* is the identity."""
+    """Return whether *a* is the identity."""
     return a[0] % P == 0 and (a[1] - a[2]) % P == 0
 
 
 def in_subgroup(a: At) -> bool:
-    """Tell whether the order of *a* is that of the subgroup, or 1."""
+    """Return whether *a* has the order of the subgroup, or 1."""
     return is_zero(combine([(Q, a)]))
 
 
 def add(a: At, b: At) -> At:
-    """Add any two points: the formulas have no special case."""
+    """Add any two points; the formulas are complete."""
     return _add(a, _addend(b))
 
 
 def negated(a: At) -> At:
-    """Give the inverse of *a*."""
+    """Return the inverse of *a*."""
     return -a[0], a[1], a[2], -a[3]
 
 
 def double(a: At, times: int = 1) -> At:
-    """Double *a* so many times."""
+    """Double *a* repeatedly."""
     x, y, z, t = a
     for _ in range(times):
         m, n = x * x, y * y
@@ -90,12 +91,12 @@ def double(a: At, times: int = 1) -> At:
         f = (2 * z * z + g) % P
         e, g, h = e % P, g % P, h % P
         x, y, z = e * f % P, g * h % P, f * g % P
-        t = e * h  # left as it is: only the last one is asked for
+        t = e * h  # reduced only once, after the last doubling
     return x, y, z, t % P
 
 
 def multiply_base(k: int) -> At:
-    """Give *k* times the base point, *k* from 0 to Q-1."""
+    """Return *k* times the base point, with *k* from 0 to Q-1."""
     total = ZERO
     for row in _base_table():
         if k & 15:
@@ -106,9 +107,10 @@ def multiply_base(k: int) -> At:
 
 def combine(terms: Iterable[tuple[int, At]]) -> At:
     """
-    Give the sum of k times a over all *terms* (k, a), no k below zero.
+    Return the sum of k times a over all *terms* (k, a), with no negative k.
 
-    Straus's method: the doublings are shared, and each k is written with few odd digits.
+    Straus's method: the doublings are shared, and each k is written with few odd
+    digits.
     """
     due: dict[int, list[_Addend]] = {}
     for k, a in terms:
@@ -128,7 +130,7 @@ def combine(terms: Iterable[tuple[int, At]]) -> At:
 
 
 def _digits(k: int) -> Iterator[tuple[int, int]]:
-    """Write k as a sum of odd digits from -15 to 15 at places at least 5 apart."""
+    """Write k as a sum of odd digits from -15 to 15, at places at least 5 apart."""
     place = 0
     while k:
         zeros = (k & -k).bit_length() - 1
@@ -140,7 +142,7 @@ def _digits(k: int) -> Iterator[tuple[int, int]]:
 
 
 def _odd_multiples(a: At) -> list[_Addend]:
-    """Give a, 3a, 5a … 15a."""
+    """Return a, 3a, 5a … 15a."""
     twice = _addend(double(a))
     table = [_addend(a)]
     for _ in range(7):
@@ -155,7 +157,7 @@ def _addend(a: At) -> _Addend:
 
 
 def _add(a: At, b: _Addend) -> At:
-    """Hisil, Wong, Carter & Dawson 2008, section 3.1."""
+    """Add points by Hisil, Wong, Carter & Dawson 2008, section 3.1."""
     x, y, z, t = a
     m, n = (y - x) * b[0] % P, (y + x) * b[1] % P
     c, d = t * b[3] % P, z * b[2] % P
@@ -165,7 +167,7 @@ def _add(a: At, b: _Addend) -> At:
 
 @functools.cache
 def _base_table() -> list[list[_Addend]]:
-    """For each hexadecimal place of a scalar, what each of its 16 digits adds."""
+    """Return the 16 multiples for each hexadecimal place of a scalar."""
     base = decode(bytes([0x58] + [0x66] * 31)) or ZERO
     rows = []
     for _ in range(64):

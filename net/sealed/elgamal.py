@@ -1,6 +1,4 @@
-"""
-Sealed cards themselves: ElGamal ciphertexts, and what may be done with one.
-"""
+"""ElGamal ciphertexts of cards, and operations on them."""
 
 from __future__ import annotations
 
@@ -13,9 +11,9 @@ from sealed_wonders.net.sealed.group import BASE, Group, Point, split_points
 
 class Ciphertext(NamedTuple):
     """
-    One card under one key Y: (rG, M + rY), where nobody but r or Y's secret tells M.
+    One card under one key Y: (rG, M + rY). Only r or Y's secret reveals M.
 
-    What is proven about a key switch is such a pair too.
+    A proven key switch consists of such pairs, too.
     """
 
     a: Point
@@ -23,34 +21,36 @@ class Ciphertext(NamedTuple):
 
 
 def write_ciphertexts(ciphertexts: Iterable[Ciphertext]) -> bytes:
-    """Write ciphertexts one after the other, each as its two points."""
+    """Encode ciphertexts, each as its two points."""
     return b"".join(point for pair in ciphertexts for point in pair)
 
 
 def split_ciphertexts(data: bytes, count: int) -> tuple[Ciphertext, ...]:
     """
-    Cut *data* into ciphertexts whose points are going to be multiplied.
+    Split *data* into ciphertexts whose points will be multiplied.
 
     Raises:
-        BadEncoding: as `sealed_wonders.net.sealed.group.split_points`.
+        BadEncoding: as in `sealed_wonders.net.sealed.group.split_points`.
     """
     points = split_points(data, 2 * count)
     return tuple(map(Ciphertext, points[::2], points[1::2]))
 
 
 def known(card: int, key: Point, *, group: Group = GROUP) -> Ciphertext:
-    """Seal a card that everybody knows, so that everybody can see it was done."""
+    """
+    Encrypt a public card, with a random number of 1, so that everybody can check it.
+    """
     return Ciphertext(BASE, group.add(group.card_point(card), key))
 
 
 def resealed(
     sealed: Ciphertext, mask: int, key: Point, *, group: Group = GROUP
 ) -> Ciphertext:
-    """Give another ciphertext of the same card, unlike for all who don't know *mask*."""
+    """Re-encrypt a card. Without *mask*, nobody can link the two ciphertexts."""
     a = group.add(sealed.a, group.multiply_base(mask))
     return Ciphertext(a, group.add(sealed.b, group.multiply(mask, key)))
 
 
 def unsealed(sealed: Ciphertext, secret: int, *, group: Group = GROUP) -> Point:
-    """Give the point that stands for the card, with the secret of its key."""
+    """Return the card's point, decrypted with the secret of its key."""
     return group.subtract(sealed.b, group.multiply(secret, sealed.a))

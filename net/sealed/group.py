@@ -1,9 +1,9 @@
 """
-The group that cards are sealed in: the prime-order subgroup of edwards25519.
+The group of sealed cards: the prime-order subgroup of edwards25519.
 
-A point is its 32 bytes (RFC 8032) everywhere; who calculates with them is a `Group`, of
-which there are two that agree on every byte. Here is what they agree on, and the points
-that stand for something: cards, and generators nobody knows a relation between.
+A point is always its 32 bytes (RFC 8032). There are two implementations of `Group`,
+which agree on every byte. This module contains their interface and the points with a
+meaning: cards, and generators without a known relation.
 """
 
 from __future__ import annotations
@@ -19,93 +19,94 @@ from sealed_wonders.net.sealed import curve
 from sealed_wonders.net.sealed.scalars import BadEncoding
 
 POINT_SIZE = 32
-"""Bytes of a written point."""
+"""Bytes of an encoded point."""
 
 Point = NewType("Point", bytes)
-"""The encoding of a point known to be in the group; the identity is one too."""
+"""Encoding of a point that is known to be in the group, which includes the identity."""
 
 IDENTITY = Point(bytes([1]) + bytes(31))
 BASE = Point(bytes([0x58] + [0x66] * 31))
 """The base point of Ed25519."""
 
 _CACHED = 4096
-"""So many generators and cards are kept: far more than any game has."""
+"""Number of generators and cards in the caches, which is far more than any game has."""
 
 
 class Group(Protocol):
     """
-    Who calculates with points.
+    Arithmetic with points.
 
-    Multiplying looks at the point it is given, since that costs next to nothing there:
-    what isn't in the group is refused, unless its factor is a multiple of Q. So points
-    that have just arrived may go straight into a multiplication, and have been read
-    when it's done, but for the identity (`split_points` refuses that). The other
-    operations count on points of the group.
+    A multiplication checks its point, which costs next to nothing there: it rejects
+    points outside the group, unless the factor is a multiple of Q. So received points
+    may go straight into a multiplication, which validates them, except for the identity
+    (`split_points` rejects that). All other operations expect points of the group.
     """
 
     @property
     def name(self) -> str:
-        """For people."""
+        """Name for people."""
 
     def __hash__(self) -> int:
-        """Tell one from the other, so that what it calculated can be kept."""
+        """
+        Return a hash that tells implementations apart, for caches of their results.
+        """
 
     def read_point(self, data: bytes) -> Point:
         """
-        Take *data* for a point that somebody else made.
+        Validate a point that somebody else made.
 
         Raises:
-            BadEncoding: it isn't the encoding of a point of the group, or it is the
-                identity, which no honest message holds.
+            BadEncoding: *data* isn't a point of the group, or is the identity, which no
+                honest message contains.
         """
 
     def multiply(self, k: int, a: Point) -> Point:
         """
-        Give *k* times *a*.
+        Return *k* times *a*.
 
         Raises:
             BadEncoding: *a* isn't in the group.
         """
 
     def multiply_base(self, k: int) -> Point:
-        """Give *k* times the base point."""
+        """Return *k* times the base point."""
 
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         """
-        Give *k* times the base point plus the sum of l times a over the terms (l, a).
+        Return *k* times the base point, plus the sum of l times a over the terms.
 
         Raises:
             BadEncoding: a point isn't in the group.
         """
 
-    def add(self, a: Point, b: Point) -> Point:
-        """Give the sum of two points."""
+    def add(self, a: Point, b: Point) -> Point: ...
 
-    def subtract(self, a: Point, b: Point) -> Point:
-        """Give *a* less *b*."""
+    def subtract(self, a: Point, b: Point) -> Point: ...
 
     def sum(self, points: Iterable[Point]) -> Point:
-        """Give the sum of points; of none, the identity."""
+        """Return the sum of points; the identity if there are none."""
 
     def generator(self, i: int) -> Point:
-        """Give H_i, which nobody knows as a multiple of anything."""
+        """Return H_i, whose relation to any other point nobody knows."""
 
     def card_point(self, card: int) -> Point:
-        """Give M_c, the point that stands for a card's number."""
+        """Return M_c, the point that encodes a card's number."""
 
 
 def negated(a: Point) -> Point:
-    """Give the inverse of *a*, by the sign of its x: in the group only 0 has none."""
+    """
+    Return the inverse of *a*, by the sign of its x; in the group, only 0 has none.
+    """
     return a if a == IDENTITY else Point(a[:31] + bytes([a[31] ^ 0x80]))
 
 
 def split_points(data: bytes, count: int) -> tuple[Point, ...]:
     """
-    Cut *data* into points that are going to be multiplied, and so to be read.
+    Split *data* into points that will be multiplied, and so validated.
 
     Raises:
-        BadEncoding: it hasn't the length of *count* points, or one is the identity,
-            which a multiplication would let pass.
+        BadEncoding: the length isn't that of *count* points, or a point is the
+            identity, which a multiplication would accept.
     """
     if len(data) != count * POINT_SIZE:
         raise BadEncoding(
@@ -122,9 +123,10 @@ def split_points(data: bytes, count: int) -> tuple[Point, ...]:
 @functools.lru_cache(_CACHED)
 def generator(i: int) -> Point:
     """
-    Give H_i, which nobody knows as a multiple of anything.
+    Return H_i, whose relation to any other point nobody knows.
 
-    Bytes of a hash are tried until they are on the curve; times 8, that is in the group.
+    Hashes are tried until one is a point of the curve. Eight times that point is in the
+    group.
     """
     seed = frame(PROTO, b"gen", i.to_bytes(4, "big"))
     attempt = 0
@@ -138,12 +140,12 @@ def generator(i: int) -> Point:
 
 @functools.lru_cache(_CACHED)
 def card_point(card: int) -> Point:
-    """Give M_c, the point that stands for a card's number."""
+    """Return M_c, the point that encodes a card's number."""
     return Point(curve.encode(curve.multiply_base(card + 1))[0])
 
 
 class Edwards25519:
-    """The points that stand for something, in the group that cards are sealed in."""
+    """Points with a meaning, shared by both implementations."""
 
     generator = staticmethod(generator)
 

@@ -1,47 +1,52 @@
 """
-Where all sealed cards of a table lie, and what everybody can see of them.
+The places of all sealed cards of a table, as everybody knows them.
 
 Theory of operation
 -------------------
 
-A card is an ElGamal ciphertext under a key of edwards25519; a `Slot` is where it lies. The
-layout maps slots to ciphertexts, and everything in it follows from the log: each fold keeps
-the same one. Who can read a card depends on nothing but the key it lies under:
+A card is an ElGamal ciphertext under a key of edwards25519; a `Slot` is its place. The
+layout maps slots to ciphertexts. Everything in it follows from the log, so each fold
+has the same layout. Only the key of a card determines who can read it:
 
-- In a deck that key is joint, Y, the sum of all seats' share keys: all have to help. What
-  a deck is made of at first is public (`known`: the ciphertext has the random number 1).
-- MIX: each seat in turn takes the ciphertexts that the seat before it left, permutes and
-  re-randomises them, and proves that. After the last one nobody knows the order, as long
-  as one of them keeps its permutation to itself.
-- DEAL, OPEN_SHARE and LOOK_X take a card from one key to another. In a DEAL every seat
-  takes its share off and puts the recipient's hand key on in one go, so the card is never
-  readable on the way. In OPEN_SHARE it only takes its share off: then all see the point.
-- PICK: before a choice the hand is shuffled once more, by its holder and under its own
-  key, with the card to be used in front. So what is revealed, passed on or kept tells
-  nothing of where it stood in the hand.
-- A look goes the whole way: LOOK_X brings the cards of the pile under the joint key, then
-  they are mixed and dealt to the looker.
+- In a deck, the key is joint: Y, the sum of all seats' share keys. All seats have to
+  help to decrypt. The first contents of a deck are public (`known`: the ciphertext has
+  the random number 1).
+- MIX: each seat in turn permutes and re-encrypts the ciphertexts of the previous seat,
+  and proves it. After the last seat, nobody knows the order, as long as one of them
+  keeps its permutation secret.
+- DEAL, OPEN_SHARE and LOOK_X move a card from one key to another. In a DEAL, every seat
+  removes its share and adds the recipient's hand key in a single step, so the card is
+  never readable on the way. In an OPEN_SHARE, it only removes its share; then everybody
+  sees the point.
+- PICK: before a choice, the holder shuffles the hand once more under its own key, with
+  the card to be used in front. So cards that are revealed, passed on or kept don't show
+  their former places in the hand.
+- A look uses all of these: LOOK_X moves the cards of the pile to the joint key; then
+  they are mixed, and dealt to the looker.
 
-The `Deck` of an ask names a mix; `Place.key` names the KEY phase whose keys a card lies
-under. They differ where a deck is mixed again: it stays under the key it had, and one KEY
-serves all decks of one Shuffle.
+The `Deck` of a request names a mix; `Place.key` names the KEY phase that made a card's
+key. They differ if a deck is mixed again: it keeps its key, and one KEY serves all
+decks of one Shuffle.
 
-What always holds, and why:
+Invariants, and their reasons:
 
-- The methods that ask change nothing, and those that change (from `make_keys` on) are
-  called by `SealedCards.close`, and when seats are put out, between two phases. So all of a phase is checked against one layout.
-- A slot is named once, by phase, seat and number, and isn't used again. A card that passed
-  through a shuffle gets a new slot: that it can be told from the others by where it lay is
-  what the shuffle takes away.
-- Within one deck, and one hand, all cards lie under one key; a proof covers them together.
-- `_hidden` knows for each deck which cards could still lie in it face down. The proofs show
-  that a card is one of the game's; only this shows that it is one of that deck, and that
-  none turns up twice.
-- Where seats are put out (`sealed_wonders.net.fold`), the layout goes back to what was
-  saved as the ask began, and what can't be read without them is forgotten. A deck of which
-  nothing lies face down any more hides no card, and its cards may be mixed anew.
-- The ciphertext of a card stays as it was in a peek: the seat that peeked has one of its own
-  (`Lying.peeked`), so that the card can still be dealt to another or turned up.
+- Query methods change nothing. The others (from `make_keys` on) are called by
+  `SealedCards.close`, and when seats are removed, between two phases. So a whole phase
+  is checked against one layout.
+- A slot has a name once, by phase, seat and number, and isn't reused. A card that went
+  through a shuffle gets a new slot: the shuffle is meant to break the link to its old
+  place.
+- All cards of one deck, and of one hand, are under one key, so that one proof covers
+  them.
+- `_hidden` contains, for each deck, the cards that could still lie in it face down. The
+  proofs show that a card belongs to the game; only this set shows that it belongs to
+  the deck, and that none turns up twice.
+- When seats are removed (`sealed_wonders.net.fold`), the layout returns to its state at
+  the start of the request, and forgets what can't be read without them. A deck without
+  face-down cards hides nothing, so its cards may be mixed again.
+- The ciphertext of a card doesn't change in a peek. The seat that peeked has a
+  ciphertext of its own (`Lying.peeked`), so the card can still be dealt to somebody
+  else or turned up.
 """
 
 from __future__ import annotations
@@ -80,38 +85,38 @@ Cards = tuple[Ciphertext, ...]
 
 
 class Part(NamedTuple):
-    """A part of a seat's two secrets, which another seat holds."""
+    """A part of a seat's two secrets, held by another seat."""
 
     share: Point
     hand: Point
     box: bytes
-    """The part, sealed for whoever holds it."""
+    """The part, sealed for its holder."""
 
 
 class Keys(NamedTuple):
-    """What a KEY phase made."""
+    """Keys made in a KEY phase."""
 
     joint: Point
-    """The sum of the share keys."""
+    """Sum of the share keys."""
     share: Mapping[Seat, Point]
     hand: Mapping[Seat, Point]
     parts: Mapping[Seat, Mapping[Seat, Part]] = MappingProxyType({})
-    """By seat and by who holds them; none where no seat can be rescued."""
+    """By seat and by holder; empty unless the table allows `rescue`."""
     prev: bytes = b""
-    """The log's digest before that phase."""
+    """Digest of the log before that phase."""
 
 
 class Lying(NamedTuple):
-    """A card and where it lies."""
+    """A card in its place."""
 
     place: Place
     card: Ciphertext
     position: int = 0
-    """In the deck, as it was mixed."""
+    """Position in the deck as it was mixed."""
     face: Card | None = None
-    """Of a card that all see."""
+    """Face of the card if everybody sees it."""
     peeked: Mapping[Seat, Ciphertext] = MappingProxyType({})
-    """What it was for the seats that had a look at it and left it where it lies."""
+    """Ciphertexts for the seats that have peeked at the card and left it in place."""
 
 
 class Unmixed(NamedTuple):
@@ -123,7 +128,7 @@ class Unmixed(NamedTuple):
 
 
 class Portion(NamedTuple):
-    """What one seat is dealt, all of one deck and one key."""
+    """Cards dealt to one seat, all from one deck and under one key."""
 
     seat: Seat
     place: Place
@@ -144,36 +149,38 @@ class Layout:
     """
     The cards of one table.
 
-    What is asked of them comes first, what a closed phase makes of them after that.
+    Queries come first, then the methods that apply a closed phase.
     """
 
     def __init__(self, known: Callable[[Card, Point], Ciphertext]) -> None:
         """
-        Begin without any card.
+        Create a table without any cards.
 
         Args:
-            known: seals a card that everybody knows under a key.
+            known: encrypt a public card with a key.
         """
         self._known = known
         self._keys: dict[str, Keys] = {}
         self._lying: dict[Slot, Lying] = {}
         self._hidden: dict[str, frozenset[Card]] = {}
-        """By deck, the cards of which some may lie in it face down."""
+        """By deck, the cards that may lie in it face down."""
         self._mixed: tuple[Cards, ...] = ()
-        """What the mixes made so far of the decks, or the pile, at hand."""
+        """Results of the mixes so far of the current decks or pile."""
         self._given: dict[Slot, Ciphertext] = {}
-        """What the cards of the pile at hand became for all seats together."""
+        """Ciphertexts of the current pile's cards under the joint key."""
         self._pile: tuple[Slot, ...] = ()
-        """The pile that is looked at, as it was dealt."""
+        """The current pile as it was dealt to the looker."""
         self._picked: dict[Seat, Cards] = {}
         self._last: _Saved | None = None
-        """What was saved last. Most of it stays as it is from phase to phase, and is shared."""
+        """
+        The last snapshot. Most of it doesn't change between phases, and is shared.
+        """
 
-    # What everybody knows.
+    # Queries.
 
     def at(self, slot: Slot) -> Lying:
         """
-        Give what lies in a slot.
+        Return the card in a slot.
 
         Raises:
             LocalProtocolError: there is no such slot.
@@ -184,7 +191,7 @@ class Layout:
             raise LocalProtocolError(f"there is no slot {slot!r:.80}") from None
 
     def seen(self, seat: Seat) -> Mapping[Slot, Lying]:
-        """Give the cards whose faces a seat may see, by ascending slot."""
+        """Return the cards whose faces a seat may see, ascending by slot."""
         return {
             slot: lying._replace(card=lying.peeked[seat])
             if seat in lying.peeked
@@ -194,7 +201,7 @@ class Layout:
         }
 
     def peeked(self, seat: Seat) -> Mapping[Slot, Lying]:
-        """Give the cards that a seat alone has seen and left where they lie."""
+        """Return the cards that a seat has peeked at and left in place."""
         return {
             slot: lying._replace(card=lying.peeked[seat])
             for slot, lying in self._lying.items()
@@ -202,13 +209,15 @@ class Layout:
         }
 
     def own(self, seat: Seat) -> Mapping[Slot, Lying]:
-        """Give the cards face down that a seat alone can read, as it reads them."""
+        """
+        Return the face-down cards that only this seat can read, with its ciphertexts.
+        """
         return {
             slot: lying for slot, lying in self.seen(seat).items() if lying.face is None
         }
 
     def usable(self, task: Task, seat: Seat) -> Mapping[Slot, Lying]:
-        """Give what a seat may use in the choice at hand, by the slots of the ask."""
+        """Return the cards that a seat may choose from, by the slots of the request."""
         match task.ask:
             case Choose(offers) if seat in offers:
                 return {slot: self.at(slot) for slot in offers[seat].hand}
@@ -217,27 +226,29 @@ class Layout:
         return {}
 
     def keys(self, deck: str) -> Keys:
-        """Give the keys made in the KEY phase of a deck."""
+        """Return the keys made in the KEY phase of a deck."""
         try:
             return self._keys[deck]
         except KeyError:
             raise LocalProtocolError(f"no key was made for {deck!r:.80}") from None
 
     def last_key(self, seat: Seat) -> str | None:
-        """Name the last key that a seat has a part in, None if there is none."""
+        """Return the name of the last key that a seat has a part in, or None."""
         decks = reversed(self._keys)
         return next((deck for deck in decks if seat in self._keys[deck].hand), None)
 
     def hides(self, deck: str, card: Card) -> bool:
-        """Tell whether a card may lie face down in a deck, or come from it."""
+        """Return whether a card may lie face down in a deck, or come from it."""
         return card in self._hidden[deck]
 
     def picked(self, seat: Seat) -> Cards:
-        """Give the hand that a seat picked from: the card used, then the rest."""
+        """Return a seat's hand in its PICK: the card used, then the rest."""
         return self._picked[seat]
 
     def unmixed(self, task: Task) -> tuple[Unmixed, ...]:
-        """Give what the open MIX begins with, for each deck that has cards."""
+        """
+        Return the cards with which the open MIX begins, for each deck that has cards.
+        """
         match task.ask:
             case Shuffle(decks):
                 keys = joint_keys(decks, lambda slot: self.at(slot).place)
@@ -251,7 +262,8 @@ class Layout:
                 named = [(Deck(name, pile, ()), self.keys(name).joint)]
             case _:
                 raise LocalProtocolError(f"nothing is mixed: {task!r:.80}")
-        # The first seat mixes what lies there, every other one what was left to it.
+        # The first seat mixes the cards in place; each other seat, the previous seat's
+        # result.
         mixed = self._mixed or tuple(self._entries(deck, key) for deck, key in named)
         return tuple(
             Unmixed(deck.name, key, cards)
@@ -259,7 +271,7 @@ class Layout:
         )
 
     def portions(self, task: Task) -> tuple[Portion, ...]:
-        """Give what the open DEAL deals to each seat that gets cards, ascending."""
+        """Return the cards that the open DEAL deals to each seat, ascending."""
         match task.ask:
             case Deal(hands):
                 dealt = [
@@ -278,7 +290,9 @@ class Layout:
         raise LocalProtocolError(f"nothing is dealt: {task!r:.80}")
 
     def handed_in(self, pile: Sequence[Slot], seat: Seat) -> Mapping[str, list[Slot]]:
-        """Give the cards of a pile that are a seat's alone, by their key's deck."""
+        """
+        Return the cards of a pile that belong to a seat, by the deck of their key.
+        """
         found: dict[str, list[Slot]] = {}
         for slot in pile:
             place = self.at(slot).place
@@ -287,7 +301,7 @@ class Layout:
         return found
 
     def _entries(self, deck: Deck, key: Point) -> Cards:
-        """Give what a deck is made of before anybody mixed it."""
+        """Return the contents of a deck before it is mixed."""
         return (
             *(self._entry(slot, key) for slot in deck.slots),
             *(self._known(card, key) for card in deck.cards),
@@ -296,14 +310,13 @@ class Layout:
     def _entry(self, slot: Slot, key: Point) -> Ciphertext:
         lying = self.at(slot)
         if lying.face is not None:
-            # It lies under the key of whoever showed it; what all know needs no proof.
+            # Its key is that of the seat that showed it. A public card needs no proof.
             return self._known(lying.face, key)
         return self._given.get(slot, lying.card)
 
-    # What becomes of it.
+    # Applying phases.
 
     def make_keys(self, deck: str, keys: Keys) -> None:
-        """Add the keys of a deck."""
         if deck in self._keys:
             raise LocalProtocolError(f"two decks are called {deck!r:.80}")
         self._keys[deck] = keys
@@ -313,7 +326,7 @@ class Layout:
         self._mixed = mixed
 
     def lay(self, number: int, decks: Sequence[Deck]) -> Mixed:
-        """Lay out the decks that all have mixed."""
+        """Lay out the decks that all seats have mixed."""
         keys = joint_keys(decks, lambda slot: self.at(slot).place)
         mixed, made, laid = iter(self._mixed), 0, []
         for deck, key in zip(decks, keys, strict=True):
@@ -333,7 +346,7 @@ class Layout:
     def peek(
         self, hands: Mapping[Seat, tuple[Slot, ...]], portions: Sequence[Portion]
     ) -> Dealt:
-        """Show seats what they were dealt; it lies where it lay."""
+        """Show dealt cards to seats, leaving them in place."""
         for seat, _, cards in portions:
             for slot, card in zip(hands[seat], cards, strict=True):
                 lying = self.at(slot)
@@ -347,7 +360,7 @@ class Layout:
         hands: Mapping[Seat, tuple[Slot, ...]],
         portions: Sequence[Portion],
     ) -> Dealt:
-        """Give seats what they were dealt, in the order of the ask."""
+        """Give dealt cards to seats, in the order of the request."""
         made = {
             seat: new_slots(number, seat, len(hand)) for seat, hand in hands.items()
         }
@@ -360,16 +373,15 @@ class Layout:
         return Dealt(made)
 
     def turn_up(self, faces: Mapping[Slot, Card]) -> None:
-        """Show cards to all."""
         for slot, face in faces.items():
             self._show(slot, face)
 
     def pick(self, picked: Mapping[Seat, Cards]) -> None:
-        """Put hands in the order in which they are going to be used."""
+        """Put hands in the order in which they will be used."""
         self._picked = dict(picked)
 
     def use(self, offer: Offer, answer: Chosen, cards: Cards) -> None:
-        """Let a seat use the first of its cards; the rest goes where the offer says."""
+        """Let a seat use its first card; the rest goes where the offer says."""
         if answer.slot is None:
             return
         place = self.at(offer.hand[0]).place
@@ -385,11 +397,11 @@ class Layout:
             self._lying[slot] = Lying(theirs, card)
 
     def hand_in(self, given: Mapping[Slot, Ciphertext]) -> None:
-        """Put cards of a pile under the key of all."""
+        """Put cards of a pile under the joint key."""
         self._given.update(given)
 
     def begin_look(self, number: int, pile: Sequence[Slot], portion: Portion) -> None:
-        """Give the looker the mixed pile."""
+        """Give the mixed pile to the looker."""
         seat, place, cards = portion
         self._hide(Deck(place.deck, tuple(pile), ()))
         for slot in pile:
@@ -401,7 +413,9 @@ class Layout:
         self._mixed, self._given = (), {}
 
     def end_look(self, answer: Looked, position: int | None) -> None:
-        """Show a card of the pile to all, or none; the rest is the looker's."""
+        """
+        Show one card of the pile to everybody, or none; the looker keeps the rest.
+        """
         left = [self._lying.pop(slot) for slot in self._pile]
         if position is not None and answer.slot is not None:
             self._lying[answer.slot] = left.pop(position)
@@ -410,10 +424,10 @@ class Layout:
         self._lying.update(zip(answer.rest, left, strict=True))
         self._pile = ()
 
-    # When seats are put out.
+    # Removing seats.
 
     def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
-        """Give what can't be read any more without some seats, ascending."""
+        """Return the slots that become unreadable without some seats, ascending."""
         return tuple(
             slot
             for slot, lying in sorted(self._lying.items())
@@ -421,28 +435,28 @@ class Layout:
         )
 
     def _needs(self, place: Place, seats: Collection[Seat]) -> bool:
-        """Tell whether some seats are needed to read what lies in a place."""
+        """Return whether reading a card in a place needs one of these seats."""
         if place.owner is not None:
             return place.owner in seats
         return any(seat in seats for seat in self.keys(place.key).share)
 
     def keys_in_use(self, saved: object) -> frozenset[str]:
         """
-        Name the keys that are needed as it lies now, or as it lay when it was saved.
+        Return the names of the keys that the current layout or a snapshot needs.
 
-        The newest is among them, whatever lies under it: nonces may come of it.
+        The newest key is always included, because nonces may be derived from it.
         """
         if not isinstance(saved, _Saved):
             raise LocalProtocolError("nothing that was saved of a layout")
         lying = (*self._lying.values(), *saved.lying.values())
-        # A key that was made since then may have no cards yet.
+        # Keys made since then may have no cards yet.
         made = self._keys.keys() - saved.keys.keys()
         newest = itertools.islice(reversed(self._keys), 1)
         hidden = (it.place.key for it in lying if it.face is None)
         return frozenset({*made, *newest, *hidden})
 
     def forget(self, slots: Collection[Slot]) -> None:
-        """Leave cards out of the game."""
+        """Take cards out of the game."""
         for slot in slots:
             del self._lying[slot]
         lying = self._lying.values()
@@ -451,7 +465,6 @@ class Layout:
             self._hidden[deck] = frozenset()
 
     def save(self) -> object:
-        """Give all there is, as it is now."""
         last = self._last or _Saved({}, {}, {}, (), {}, (), {})
         self._last = _Saved(
             _copied(self._keys, last.keys),
@@ -465,7 +478,7 @@ class Layout:
         return self._last
 
     def restore(self, saved: object) -> None:
-        """Go back to what `save` gave; it may be gone back to again."""
+        """Return to a snapshot from `save`; the snapshot can be used again."""
         if not isinstance(saved, _Saved):
             raise LocalProtocolError("nothing that was saved of a layout")
         self._keys = dict(saved.keys)
@@ -476,12 +489,12 @@ class Layout:
         self._picked = dict(saved.picked)
 
     def _shown(self, cards: Sequence[Card]) -> list[Slot]:
-        """Give where cards lay, all saw them, that go back into a deck."""
+        """Return the slots of face-up cards that go back into a deck."""
         lying = self._lying.items()
         return [slot for slot, it in lying if it.face is not None and it.face in cards]
 
     def _hide(self, deck: Deck) -> None:
-        """Remember which cards may lie in a deck that is mixed."""
+        """Record the cards that may lie in a deck that is mixed."""
         if deck.name in self._hidden:
             raise LocalProtocolError(f"two decks are called {deck.name!r:.80}")
         hidden = frozenset(deck.cards)
@@ -502,12 +515,12 @@ class Layout:
         self._lying[slot] = Lying(place, lying.card, lying.position, face)
 
     def _find(self, face: Card) -> None:
-        """Know that a card lies face down nowhere any more."""
+        """Record that a card no longer lies face down anywhere."""
         for deck, hidden in self._hidden.items():
             if face in hidden:
                 self._hidden[deck] = hidden - {face}
 
 
 def _copied(now: Mapping[K, V], before: Mapping[K, V]) -> Mapping[K, V]:
-    """Give a copy, or an earlier one if that is the same."""
+    """Return a copy, or the earlier copy if nothing has changed."""
     return before if now == before else dict(now)

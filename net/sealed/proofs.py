@@ -1,10 +1,10 @@
 """
-The small proofs: that a key is known, a card opened rightly, cards handed over whole.
+The small proofs: knowledge of a key, correct opening of a card, correct transfer.
 
 Each is a sigma protocol made non-interactive: Schnorr 1991, Chaum & Pedersen 1992, and
 their conjunction over several relations. The challenge hashes the whole statement and
-the place in the log where it stands (Bernhard, Pereira & Warinschi 2012), so a proof is
-worth nothing anywhere else.
+its place in the log (Bernhard, Pereira & Warinschi 2012), so a proof is worthless
+anywhere else.
 
 Verifying raises `BadProof` and no other exception, whatever the bytes.
 """
@@ -41,12 +41,12 @@ TRANSFER_SIZE = 3 * SCALAR_SIZE
 
 
 class BadProof(RemoteProtocolError):
-    """What was to be proven isn't, or isn't even said in the right form."""
+    """A proof doesn't hold, or is malformed."""
 
 
 @contextmanager
 def refusing(what: Sentence) -> Iterator[None]:
-    """Turn whatever can't be read while *what* is verified into a `BadProof`."""
+    """Turn every BadEncoding while *what* is verified into a `BadProof`."""
     try:
         yield
     except BadEncoding as error:
@@ -55,7 +55,7 @@ def refusing(what: Sentence) -> Iterator[None]:
         ) from error
 
 
-# That a secret is known: POK(x : Y = xG).
+# Knowledge of a secret: POK(x : Y = xG).
 
 
 def prove_knowledge(
@@ -66,7 +66,7 @@ def prove_knowledge(
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> bytes:
-    """Prove that one knows the secret of *key*."""
+    """Prove knowledge of the secret of *key*."""
     w = random_scalar(draw)
     c = hash_to_scalar(b"pok", ctx, key, group.multiply_base(w))
     return _written(c, w + c * secret)
@@ -76,10 +76,10 @@ def verify_knowledge(
     ctx: bytes, key: bytes, proof: bytes, *, group: Group = GROUP
 ) -> Point:
     """
-    Give *key* as a point, if whoever sent it knows its secret.
+    Return *key* as a point if its sender knows its secret.
 
     Raises:
-        BadProof: they don't, or it isn't a point.
+        BadProof: the proof doesn't hold, or *key* isn't a point.
     """
     with refusing(Sentence("knowledge of a key")):
         c, z = _responses(proof, KNOWLEDGE_SIZE)
@@ -89,7 +89,7 @@ def verify_knowledge(
     return point
 
 
-# That two points have one secret: DLEQ(x : X = xG, D = xR).
+# Equality of two points' secrets: DLEQ(x : X = xG, D = xR).
 
 
 def prove_equality(
@@ -119,10 +119,10 @@ def verify_equality(
     group: Group = GROUP,
 ) -> None:
     """
-    See that *result* is *point* times the secret of *key*.
+    Verify that *result* is *point* times the secret of *key*.
 
     Raises:
-        BadProof: it isn't.
+        BadProof: the proof doesn't hold.
     """
     with refusing(Sentence("opening")):
         c, z = _responses(proof, EQUALITY_SIZE)
@@ -134,18 +134,18 @@ def verify_equality(
     _compare(Sentence("opening"), c, challenge)
 
 
-# That cards were handed over whole:
+# Correct transfer of cards:
 # XFER(x, rho_c : X = xG and, for each c, V_c = rho_c G, W_c = x U_c + rho_c T).
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What is given for some points, and what it was hidden with."""
+    """Transferred points, and the masks that hide them."""
 
     given: tuple[Ciphertext, ...]
-    """For each point U its (V, W): xU sealed under the key of who receives it."""
+    """For each point U the pair (V, W): xU encrypted with the recipient's key."""
     masks: tuple[int, ...] = field(repr=False)
-    """The rho of each: secret, and of no use once the proof is made."""
+    """The rho of each: secret, and useless once the proof is made."""
 
 
 def transfer(
@@ -156,7 +156,7 @@ def transfer(
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> Transfer:
-    """Seal each of *points* times *secret* under the key *to*."""
+    """Encrypt each of *points* times *secret* with the key *to*."""
     masks = random_scalars(len(points), draw)
     given = tuple(
         Ciphertext(
@@ -179,11 +179,10 @@ def prove_transfer(
     group: Group = GROUP,
 ) -> bytes:
     """
-    Prove that *made* gives each of *points* times the secret of *key* to the key *to*.
+    Prove that *made* is each of *points* times the secret of *key*, for the key *to*.
 
-    One proof for all, whose size doesn't depend on how many there are: it is about
-    their sum with weights that are known only once everything is fixed (Bellare, Garay
-    & Rabin 1998).
+    There is one proof for all points, of constant size. It is about their sum with
+    weights that are known only once everything is fixed (Bellare, Garay & Rabin 1998).
     """
     if not len(points) == len(made.given) == len(made.masks):
         raise LocalProtocolError(f"{len(made.given)} shares for {len(points)} points")
@@ -211,16 +210,16 @@ def verify_transfer(
     group: Group = GROUP,
 ) -> tuple[Ciphertext, ...]:
     """
-    Give what is *given*, if it is each of *points* times the secret of *key*, for *to*.
+    Return the pairs in *given*, if they are *points* times *key*'s secret, for *to*.
 
     Raises:
-        BadProof: it isn't, or it isn't made of points.
+        BadProof: they aren't, or *given* isn't made of points.
     """
     with refusing(Sentence("transfer")):
         e, za, zb = _responses(proof, TRANSFER_SIZE)
         pairs = split_ciphertexts(given, len(points))
         seed, weights = _weights(ctx, key, to, points, pairs)
-        # No weight is zero, so this also reads the points that were given.
+        # No weight is zero, so this also validates the given points.
         u = group.combine(0, zip(weights, points, strict=True))
         v = group.combine(0, zip(weights, (pair.a for pair in pairs), strict=True))
         w = group.combine(0, zip(weights, (pair.b for pair in pairs), strict=True))
@@ -240,14 +239,16 @@ def _weights(
     points: Sequence[Point],
     given: Sequence[Ciphertext],
 ) -> tuple[bytes, tuple[int, ...]]:
-    """Fix the statement; give its hash and the weight of each point, the first 1."""
+    """
+    Hash the statement; return the hash and the weight of each point, the first being 1.
+    """
     columns = *points, *(pair.a for pair in given), *(pair.b for pair in given)
     seed = wide_hash(b"xfer-w", ctx, key, to, *columns)
     drawn = (weight(b"xfer-t", seed, i) for i in range(1, len(points)))
     return seed, (1, *drawn) if points else ()
 
 
-# What all have in common.
+# Shared helpers.
 
 
 def _written(*scalars: int) -> bytes:

@@ -1,6 +1,4 @@
-"""
-The group in Python alone: the oracle for the quick one, and what is left without it.
-"""
+"""The group in pure Python: the oracle for libsodium, and the fallback without it."""
 
 from __future__ import annotations
 
@@ -13,15 +11,18 @@ from sealed_wonders.net.sealed.group import IDENTITY, Edwards25519, Point
 from sealed_wonders.net.sealed.scalars import BadEncoding
 
 REMEMBERED = 4096
-"""So many points keep their coordinates, since roots are dear; then all are forgotten."""
+"""
+Number of points whose coordinates are cached, since square roots are slow. A full cache
+is emptied.
+"""
 
 
 class PurePython(Edwards25519):
     """
-    A `sealed_wonders.net.sealed.group.Group` with no library behind it.
+    A `sealed_wonders.net.sealed.group.Group` without any library.
 
-    Not constant in time: on a machine where somebody else can take the time of single
-    multiplications it would leak.
+    It isn't constant in time, so it leaks if somebody else on the machine can measure
+    single multiplications.
     """
 
     name = "pure Python"
@@ -66,7 +67,7 @@ class PurePython(Edwards25519):
         if found is not None:
             return found
         at = curve.decode(data)
-        # The identity is known, so none is looked for here.
+        # The identity is cached, so it doesn't get here.
         if at is None or not curve.in_subgroup(at):
             raise BadEncoding(
                 Sentence("not a point of the group: {data}", data=shown(data))

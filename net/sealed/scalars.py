@@ -1,6 +1,4 @@
-"""
-Numbers modulo the order of the group: read, written, drawn, and hashed to.
-"""
+"""Scalars, numbers modulo the order of the group: encoding, drawing and hashing."""
 
 from __future__ import annotations
 
@@ -15,33 +13,33 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.sealed.curve import Q
 
 SCALAR_SIZE = 32
-"""Bytes of a written scalar, least significant first."""
+"""Bytes of an encoded scalar, little-endian."""
 
 Draw = Callable[[int], bytes]
-"""Gives so many random bytes, which nobody else can know or guess."""
+"""Return a number of random bytes that nobody else can know or guess."""
 
 draw_secret: Draw = secrets.token_bytes
-"""What everybody draws with who isn't making a known answer."""
+"""Source of randomness, except for tests with known answers."""
 
 _DRAWN = 64
-"""So many bytes, taken modulo Q, are uniform but for 2^-259."""
+"""Number of bytes that are uniform to within 2^-259 when reduced modulo Q."""
 
 
 class BadEncoding(RemoteProtocolError):
-    """Bytes that stand for no scalar, or for no point of the group."""
+    """Bytes don't encode a scalar, or a point of the group."""
 
 
 def write_scalar(k: int) -> bytes:
-    """Write *k*, which is below Q."""
+    """Encode *k*, which must be below Q."""
     return k.to_bytes(SCALAR_SIZE, "little")
 
 
 def read_scalar(data: bytes) -> int:
     """
-    Read one scalar, which has one encoding only.
+    Decode a scalar, which has only one encoding.
 
     Raises:
-        BadEncoding: another length, or Q and more.
+        BadEncoding: the length is wrong, or the value is at least Q.
     """
     if len(data) != SCALAR_SIZE:
         raise BadEncoding(
@@ -55,10 +53,10 @@ def read_scalar(data: bytes) -> int:
 
 def read_scalars(data: bytes) -> tuple[int, ...]:
     """
-    Read the scalars of which *data* is made.
+    Decode a sequence of scalars.
 
     Raises:
-        BadEncoding: it isn't made of scalars.
+        BadEncoding: *data* doesn't consist of scalars.
     """
     return tuple(
         read_scalar(data[at : at + SCALAR_SIZE])
@@ -77,7 +75,7 @@ def random_scalars(count: int, draw: Draw = draw_secret) -> tuple[int, ...]:
 
 
 def random_order(count: int, draw: Draw = draw_secret) -> tuple[int, ...]:
-    """Draw one of the permutations of ``range(count)``, each as likely as any other."""
+    """Draw a permutation of ``range(count)``, uniformly."""
     order = list(range(count))
     for i in range(count - 1, 0, -1):
         j = int.from_bytes(draw(_DRAWN), "little") % (i + 1)
@@ -86,26 +84,26 @@ def random_order(count: int, draw: Draw = draw_secret) -> tuple[int, ...]:
 
 
 def wide_hash(*parts: bytes) -> bytes:
-    """Give the SHA-512 of the protocol's name and *parts*, framed."""
+    """Return the SHA-512 of the framed name of the protocol and *parts*."""
     return hashlib.sha512(frame(PROTO, *parts)).digest()
 
 
 def hash_to_scalar(tag: bytes, *parts: bytes) -> int:
-    """Give the challenge for all that is hashed."""
+    """Return the challenge that hashes *tag* and *parts*."""
     return reduced(wide_hash(tag, *parts))
 
 
 def reduced(wide: bytes) -> int:
-    """Give the scalar that comes of a wide hash."""
+    """Reduce a wide hash to a scalar."""
     return int.from_bytes(wide, "little") % Q
 
 
 def weight(tag: bytes, seed: bytes, i: int) -> int:
     """
-    Give the *i*-th of the numbers that stand for random ones, once *seed* is known.
+    Return the *i*-th pseudorandom weight for *seed*.
 
-    Of 128 bits and never zero: with such weights a sum of wrongs is right by chance
-    only once in 2^127, and half a scalar is as good as a whole one.
+    Weights have 128 bits and are never zero. With such weights, a sum of wrong terms is
+    right only with a probability of 2^-127, and they cost half as much as full scalars.
     """
     data = wide_hash(tag, seed, i.to_bytes(4, "big"))
     return int.from_bytes(data[:16], "little") | 1 << 127

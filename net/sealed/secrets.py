@@ -1,6 +1,4 @@
-"""
-What one seat knows of sealed cards and no other does: its keys, and what they open.
-"""
+"""One seat's secrets of sealed cards: its keys, and what they open."""
 
 from __future__ import annotations
 
@@ -66,21 +64,21 @@ Signer = Callable[[Seat, int], bytes]
 
 
 def _seal_of(share: Point, hand: Point) -> bytes:
-    """Give what stands in a box: of which keys' secrets it holds a part."""
+    """Return the bytes in a box that identify the keys whose parts it contains."""
     return wide_hash(b"part", share, hand)[: bodies.SEAL]
 
 
 def _packed(deck: str, seat: Seat, part: _Pair) -> bytes:
-    """Write a part of a seat's secrets, to be told."""
+    """Encode a part of a seat's secrets, to be sent to somebody."""
     return pack_body((deck, seat, *map(write_scalar, part)))
 
 
 def _unpacked(part: bytes) -> tuple[str, Seat, _Pair]:
     """
-    Read a part that somebody tells: of which key, of whose secrets.
+    Decode a received part: its key, its seat and the part itself.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it isn't a part.
     """
     try:
         match unpack_array(part):
@@ -92,7 +90,7 @@ def _unpacked(part: bytes) -> tuple[str, Seat, _Pair]:
 
 
 def _not_a_part() -> ValueError:
-    # Without the bytes: they may be secrets.
+    # The message omits the bytes, which may be secret.
     return ValueError(Sentence("not a part of the secrets of our seat"))
 
 
@@ -101,18 +99,18 @@ def _nobody(seat: Seat, phase: int) -> bytes:
 
 
 class Holder(NamedTuple):
-    """Who has a seat, as far as its secrets go by that."""
+    """The holder of a seat, as far as its secrets depend on it."""
 
     signer: Signer = _nobody
-    """Gives the identity that signs for a seat in a phase."""
+    """Return the identity that signs for a seat in a phase."""
     identity: Identity | None = None
-    """Ours, which opens what is sealed for it."""
+    """Our identity, which opens what is sealed for it."""
     seed: Seed | None = None
-    """Of it come the secrets of our keys, and nonces; None: they are drawn."""
+    """Seed of our keys' secrets and of nonces; None to draw them at random."""
 
 
 class SealedSecrets:
-    """One seat at a table that hides its cards."""
+    """The secrets of one seat at a table that hides its cards."""
 
     def __init__(
         self,
@@ -123,10 +121,10 @@ class SealedSecrets:
         holder: Holder | None = None,
     ) -> None:
         """
-        Begin without any secret, but for those that come of a seed.
+        Create a seat without any secrets, except for those that a seed determines.
 
         Args:
-            draw: where all secrets and masks are drawn from, but for those.
+            draw: the source of all other secrets and masks.
         """
         holder = holder or Holder()
         self._seat = seat
@@ -137,17 +135,21 @@ class SealedSecrets:
         self._identity = holder.identity
         self._seed = holder.seed
         self._parts: dict[tuple[str, Seat], _Pair] = {}
-        """Those of other seats that came with ours, by the deck of their KEY."""
+        """
+        Parts of other seats' secrets that came with our seat, by the deck of their KEY.
+        """
         self._gathered: dict[str, dict[Seat, _Pair]] = {}
-        """Parts of our own seat's, by deck and by who has held them."""
+        """Parts of our own seat's secrets, by deck and former holder."""
         self._pairs: dict[str, _Pair] = {}
-        """By the deck of their KEY."""
+        """Our secrets, by the deck of their KEY."""
         self._fitting: set[str] = set()
-        """Those of which they were found to be the secrets of the keys in the log."""
+        """Decks whose secrets were found to match the keys in the log."""
         self._unknown: set[str] = set()
-        """Those of which ours don't come of the seed: somebody else had the seat then."""
+        """
+        Decks whose keys don't come from our seed, since somebody else had the seat.
+        """
         self._faces: dict[tuple[str, Ciphertext], Card] = {}
-        """What was seen so far, by the deck of its key."""
+        """Faces seen so far, by the deck of their key."""
 
     def __repr__(self) -> str:
         return f"<SealedSecrets of seat {self._seat}>"
@@ -164,7 +166,7 @@ class SealedSecrets:
                 case _:
                     raise ValueError(Sentence("not what a seat keeps of its keys"))
         except RemoteProtocolError:
-            # Without the bytes: they may be secrets.
+            # The message omits the bytes, which may be secret.
             raise ValueError(Sentence("not what a seat keeps of its keys")) from None
         self._pairs[deck] = pair
         self._fitting.discard(deck)
@@ -207,7 +209,8 @@ class SealedSecrets:
             if seat not in parts or not self._has(deck):
                 continue
             cut = self._cut(self._pair(deck), tuple(parts), made.prev, deck)
-            # Whoever made the key may have cut it otherwise: nobody can tell those again.
+            # The maker of the key may have split it differently, so that nobody can
+            # recompute the parts.
             if self._is_of(cut[seat], parts[seat]):
                 found.append(_packed(deck, self._seat, cut[seat]))
         return tuple(found)
@@ -230,7 +233,7 @@ class SealedSecrets:
         return deck
 
     def _part(self, deck: str, seat: Seat) -> _Pair | None:
-        """Give our part of a seat's secrets; None if we have none that is right."""
+        """Return our part of a seat's secrets, or None if we have no valid one."""
         keys = self._cards.layout.keys(deck)
         sealed = keys.parts.get(seat, {}).get(self._seat)
         if sealed is None:
@@ -246,8 +249,8 @@ class SealedSecrets:
                 part = _Pair(read_scalar(share), read_scalar(hand))
             except RemoteProtocolError:
                 return None
-            # A box and its points may have been copied from another seat's: what we gave
-            # of it would be of that one's secrets.
+            # The box and its points may be copies of another seat's, and our answer
+            # would reveal that seat's secrets.
             if of != _seal_of(keys.share[seat], keys.hand[seat]):
                 return None
         if part is None or not self._is_of(part, sealed):
@@ -281,7 +284,8 @@ class SealedSecrets:
         if self._cards.rescues and deck is not None and self._has(deck):
             secret = write_scalar(self._pair(deck).hand)
             return wide_hash(b"rescue-nonce", secret, ctx, payload)[:NONCE_SIZE]
-        # Nobody else is to find it, or can: before any KEY, or all under it lies open.
+        # Nobody else should find the nonce, or nobody could: it is before any KEY, or
+        # all cards under the key are open.
         return None if self._seed is None else self._seed.nonce(ctx, payload)
 
     def discard(self) -> None:
@@ -295,11 +299,11 @@ class SealedSecrets:
     def _kept(self, deck: str) -> bytes:
         return pack_body((deck, *map(write_scalar, self._pairs[deck])))
 
-    # What it sees.
+    # Seeing cards.
 
     def faces(self) -> Mapping[Slot, Card]:
         seen = self._cards.layout.seen(self._seat)
-        # A seat that was given away may lack the secrets of what it doesn't need any more.
+        # A seat that was given away may lack secrets that it no longer needs.
         return {
             slot: self._face(lying)
             for slot, lying in seen.items()
@@ -324,7 +328,7 @@ class SealedSecrets:
         return found
 
     def _pair(self, deck: str) -> _Pair:
-        """Give the secrets of the keys that are in the log."""
+        """Return the secrets of the keys in the log."""
         if not self._has(deck):
             raise MissingSecrets(
                 f"seat {self._seat} has not kept its secrets of {deck!r:.80}"
@@ -339,7 +343,7 @@ class SealedSecrets:
         return pair
 
     def _has(self, deck: str) -> bool:
-        """Tell whether the secrets of a deck were kept, or come of the seed."""
+        """Return whether the secrets of a deck are stored, or come from the seed."""
         if deck not in self._pairs and self._seed and deck not in self._unknown:
             keys = self._cards.layout.keys(deck)
             pair = self._of_seed(self._seed, keys.prev, deck)
@@ -359,7 +363,7 @@ class SealedSecrets:
         places = statements.key_places(prev, deck, self._seat)
         return _Pair(*(reduced(seed.key(ctx)) for ctx in places))
 
-    # What it says.
+    # Making bodies.
 
     def speak(self, task: Task) -> Words:
         layout, seat = self._cards.layout, self._seat
@@ -440,7 +444,7 @@ class SealedSecrets:
             for opened in [self._open(statements.disclosing(layout, task, seat, slot))]
         )
 
-    # The parts, each with its proof.
+    # Parts of bodies, with their proofs.
 
     def _speak_of_keys(self, task: Task) -> Words:
         deck = task.phase.deck
@@ -448,7 +452,7 @@ class SealedSecrets:
             made = self._of_seed(self._seed, task.prev, deck)
         else:
             made = _Pair(random_scalar(self._draw), random_scalar(self._draw))
-        # A deck has one KEY: who is asked twice says the same keys.
+        # A deck has one KEY: if it is requested again, the seat says the same keys.
         pair = self._pairs.setdefault(deck, made)
         parts = []
         places = statements.key_places(task.prev, deck, self._seat)
@@ -464,7 +468,7 @@ class SealedSecrets:
         return Words(bodies.key_body(said), self._kept(deck))
 
     def _escrow(self, task: Task, pair: _Pair) -> bodies.Escrow | None:
-        """Seal the parts of both secrets, one for each other seat."""
+        """Seal the parts of both secrets, one per other seat."""
         others = self._cards.others(task, self._seat)
         if not others:
             return None
@@ -490,10 +494,10 @@ class SealedSecrets:
         self, pair: _Pair, others: Sequence[Seat], prev: bytes, deck: str
     ) -> Mapping[Seat, _Pair]:
         """
-        Cut two secrets into parts, one for each other seat; all together are the secrets.
+        Split two secrets into parts, one per other seat, which add up to the secrets.
 
-        They come of the secrets, so that whoever has these can tell a part once more: whoever
-        it was for may have taken it along. The last is what is missing.
+        The parts are derived from the secrets, so anybody with the secrets can send a
+        part again whose holder took it along. The last part is the remainder.
         """
         *some, last = others
         places = statements.key_places(prev, deck, self._seat)
@@ -528,7 +532,7 @@ class SealedSecrets:
     def _pass(self, stated: statements.Passing) -> bodies.Handed:
         secret = self._pair(stated.handing.deck).hand
         made, proof = self._transfer(stated.handing, secret)
-        # What travels is the new cards: the old ones, with what is given added.
+        # The body contains the new cards: the old ones with the given points added.
         cards = (
             Ciphertext(given.a, self._group.add(card.b, given.b))
             for card, given in zip(stated.cards, made.given, strict=True)
@@ -555,7 +559,7 @@ class SealedSecrets:
     def _take_off(
         self, stated: statements.Unsealing, secret: int
     ) -> tuple[Point, bytes]:
-        """Give what a secret takes off a card, and the proof that it does."""
+        """Return the point that a secret removes from a card, and the proof."""
         ctx, _, key, card = stated
         taken = self._group.multiply(secret, card.a)
         proof = prove_equality(

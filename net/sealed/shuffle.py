@@ -1,20 +1,22 @@
 """
-Mixing sealed cards, with a proof that they are the same cards as before.
+Shuffling sealed cards, with a proof that they are the same cards as before.
 
-The proof is that of Terelius & Wikström 2010, in the variant spelled out by Haenni,
+The proof is that of Terelius & Wikström 2010, in the variant specified by Haenni,
 Locher, Koenig & Dubuis 2017 (and proven sound, complete and zero-knowledge by Haines
-2019): the permutation is committed to, shown to be one, and shown to be what was applied.
-The challenge hashes everything (Bernhard, Pereira & Warinschi 2012).
+2019): the permutation is committed to, shown to be a permutation, and shown to be the
+one that was applied. The challenge hashes everything (Bernhard, Pereira & Warinschi
+2012).
 
-The three parts, in the order in which they are fixed: the commitments C to the permutation
-matrix, one Pedersen commitment a column; then the weights u, hashed from the statement and
-C, which stand for "every card at once" in one random linear combination; then the chain D,
-whose last link commits to the product of the permuted weights. That the sum of C is one of
-each generator, and that this product is that of the weights themselves, make a matrix a
-permutation (Terelius & Wikström, theorem 1). The last two equations say that the cards,
-weighted with the permuted u, are those before, re-randomised: so it was this permutation.
+The three parts are fixed in this order. First come the commitments C to the permutation
+matrix, one Pedersen commitment per column. Then come the weights u, hashed from the
+statement and C, which combine all cards in one random linear combination. Last comes
+the chain D, whose last link commits to the product of the permuted weights. The sum of
+C contains each generator once, and this product equals that of the weights themselves;
+together, these two facts make the matrix a permutation (Terelius & Wikström, theorem
+1). The last two equations say that the cards, weighted with the permuted u, are the
+earlier cards, re-encrypted: so this permutation was applied.
 
-What the proof doesn't say: that the mixer drew a random order, or keeps it secret. No proof
+The proof doesn't show that the mixer drew a random order, or keeps it secret. No proof
 can; it is enough that one of all mixers does.
 """
 
@@ -53,23 +55,25 @@ from sealed_wonders.net.sealed.scalars import (
 
 
 class ShuffleProof(NamedTuple):
-    """The proof as it travels; for N cards of N, N, and 5 + 2N parts of 32 bytes."""
+    """
+    The proof as it is sent. For N cards, it has N, N, and 5 + 2N items of 32 bytes.
+    """
 
     commitments: bytes
-    """C: to the permutation, one for each place it was applied to."""
+    """C: commitments to the permutation, one per place."""
     chain: bytes
-    """D: each builds on the one before it, which shows that no card came twice."""
+    """D: each link builds on the one before, which shows that no card appears twice."""
     responses: bytes
-    """The challenge, four responses, one for each link, one for each card."""
+    """The challenge, four responses, one per link, one per card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
-    """Cards in a new order and under new masks, and what only the mixer knows."""
+    """Cards in a new order and under new masks, with the mixer's secrets."""
 
     after: tuple[Ciphertext, ...]
     order: tuple[int, ...] = field(repr=False)
-    """Where each came from: place i now holds what was at ``order[i]``."""
+    """Sources of the cards: place i now holds the card that was at ``order[i]``."""
     masks: tuple[int, ...] = field(repr=False)
 
 
@@ -81,9 +85,9 @@ def mix(
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> Mixed:
-    """Put sealed cards in *order*, each sealed anew so that it can't be recognised."""
+    """Put cards in *order*, re-encrypting each so that nobody can recognize it."""
     if sorted(order) != list(range(len(before))):
-        # The order is secret.
+        # The message omits the order, which is secret.
         raise LocalProtocolError(f"no permutation of {len(before)} cards")
     masks = random_scalars(len(order), draw)
     after = tuple(
@@ -102,7 +106,9 @@ def prove_shuffle(
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> ShuffleProof:
-    """Prove that *mixed* is what was *before*, in some order, all under *key*."""
+    """
+    Prove that *mixed* contains the cards of *before* in some order, all under *key*.
+    """
     after, order, n = mixed.after, mixed.order, len(before)
     if n == 0 or len(after) != n:
         raise LocalProtocolError(f"{n} cards became {len(after)}")
@@ -121,12 +127,14 @@ def prove_shuffle(
         t_total = (t_total * u_i + t_i) % Q
     del chain[0]
 
-    # The prover of a sigma protocol announces what a verifier computes from responses to a
-    # challenge of zero, where the images don't matter: one function does for both.
+    # The prover of a sigma protocol announces what a verifier computes from responses
+    # to a challenge of zero, where the images don't matter. So one function serves
+    # both.
     w, wt, wu = (random_scalars(count, draw) for count in (4, n, n))
     nothing = (IDENTITY,) * 5
     announced = _announced(key, after, chain, nothing, 0, w, wt, wu, group)
-    # *seed* is a hash of the statement and the commitments, so they are in here too.
+    # *seed* is a hash of the statement and the commitments, so the challenge covers
+    # them, too.
     c = hash_to_scalar(b"shuf-c", seed, *chain, *announced)
     totals = sum(s), t_total, _dot(s, u), _dot(mixed.masks, permuted)
     known = zip((*w, *wt, *wu), (*totals, *t, *permuted), strict=True)
@@ -148,13 +156,13 @@ def verify_shuffle(
     group: Group = GROUP,
 ) -> tuple[Ciphertext, ...]:
     """
-    Give the cards that *after* is made of, if they are those that were there *before*.
+    Return the cards encoded in *after* if they are those in *before*.
 
-    Every point that arrived is read by the multiplication it goes into: its factor is a
-    weight, which is never zero, or one of the responses that are refused if they are.
+    The multiplications validate every received point: each factor is a weight, which is
+    never zero, or one of the responses that are rejected if they are zero.
 
     Raises:
-        BadProof: they aren't, or there are none, or something isn't a point or a scalar.
+        BadProof: they aren't, there are none, or something isn't a point or a scalar.
     """
     n = len(before)
     with refusing(Sentence("shuffle")):
@@ -193,14 +201,15 @@ def _announced(
     group: Group,
 ) -> tuple[Point, ...]:
     """
-    Give what must have been announced for these responses to the challenge *c*.
+    Return what must have been announced for these responses to the challenge *c*.
 
-    What is announced is what these would be in response to a challenge of zero; so the
-    prover, who has only drawn numbers yet, asks with that.
+    An announcement equals this result for a challenge of zero. So the prover, who has
+    only drawn numbers yet, calls it with zero.
 
     Args:
-        images: what the secrets behind *z* come to: that each place was filled once, that
-            each card was used once, the same permuted, and the cards themselves.
+        images: the images of the secrets behind *z*: that each place was filled once,
+            that each card was used once, the same permuted, and the two halves of the
+            cards.
     """
     h0, h, _ = _generators(len(after), group)
     filled, used, permuted, image_a, image_b = images
@@ -224,14 +233,16 @@ def _announced(
 def _responses(
     data: bytes, n: int
 ) -> tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Read the challenge, the four responses, those of the chain, those of the cards."""
+    """
+    Decode the responses: the challenge, four, those of the chain and of the cards.
+    """
     if n == 0 or len(data) != (5 + 2 * n) * SCALAR_SIZE:
         raise BadEncoding(
             Sentence("proof of {n} bytes for {other} cards", n=len(data), other=n)
         )
     c, *rest = read_scalars(data)
     if c == 0 or 0 in rest[4 + n :]:
-        # Nobody draws these, and points multiplied by them would go unread.
+        # Nobody draws these, and points multiplied by them wouldn't be validated.
         raise BadEncoding(Sentence("a response of zero"))
     return c, tuple(rest[:4]), tuple(rest[4 : 4 + n]), tuple(rest[4 + n :])
 
@@ -243,7 +254,9 @@ def _weights(
     after: Sequence[Ciphertext],
     commitments: Sequence[Point],
 ) -> tuple[bytes, tuple[int, ...]]:
-    """Fix the statement and the permutation; give the hash and the weight of each card."""
+    """
+    Hash the statement and the permutation; return the hash and each card's weight.
+    """
     n = len(before)
     points = (point for card in (*before, *after) for point in card)
     count = n.to_bytes(4, "big")
@@ -253,7 +266,7 @@ def _weights(
 
 @functools.lru_cache(64)
 def _generators(n: int, group: Group) -> tuple[Point, tuple[Point, ...], Point]:
-    """Give H_0, then H_1 to H_n, and the sum of these."""
+    """Return H_0, then H_1 to H_n, and the sum of the latter."""
     h = tuple(group.generator(i) for i in range(1, n + 1))
     return group.generator(0), h, group.sum(h)
 

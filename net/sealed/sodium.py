@@ -1,9 +1,9 @@
 """
-The group by libsodium, through the functions that PyNaCl's own wrappers call.
+The group by libsodium, through the functions behind PyNaCl's own wrappers.
 
-Called directly, since the wrappers' checks and copies make up a tenth of the time. All
-buffers belong to one call, so that several threads may calculate at once: the library
-lets go of the interpreter in every operation, and two threads get twice as much done.
+The wrappers' checks and copies take a tenth of the time. All buffers belong to one
+call, so several threads may calculate at once: the library releases the interpreter
+lock in every operation, and two threads do twice as much.
 """
 
 from __future__ import annotations
@@ -32,24 +32,25 @@ if not (
 ):
     raise ImportError("this build of libsodium has no edwards25519")
 
-lib.sodium_init()  # may be done twice; picks what suits the processor
+lib.sodium_init()  # may be called twice; picks the best code for the processor
 
 _BUFFER = ffi.typeof("unsigned char[32]")
 _Bytes = Any
-"""Where a point lies: such a buffer, or bytes."""
+"""A point in a buffer or in bytes."""
 
 
 class Sodium(Edwards25519):
     """
-    A `sealed_wonders.net.sealed.group.Group`, constant in time where it multiplies.
+    A `sealed_wonders.net.sealed.group.Group` with constant-time multiplications.
 
-    The library refuses to multiply by zero, and the identity altogether.
+    The library refuses to multiply by zero, and refuses the identity altogether, so
+    both are handled here.
     """
 
     name = "libsodium"
 
     def read_point(self, data: bytes) -> Point:
-        # Whoever reads 32 bytes from a pointer has to be given 32.
+        # The library reads 32 bytes from the pointer, whatever the length.
         if len(data) != POINT_SIZE or lib.crypto_core_ed25519_is_valid_point(data) != 1:
             raise BadEncoding(
                 Sentence("not a point of the group: {data}", data=shown(data))
@@ -63,7 +64,7 @@ class Sodium(Edwards25519):
         return self.combine(k, ())
 
     def card_point(self, card: int) -> Point:
-        # As elsewhere, but without the tables that Python needs to multiply.
+        # Same result as elsewhere, but without Python's tables for multiplication.
         return self.multiply_base(card + 1)
 
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
@@ -71,7 +72,7 @@ class Sodium(Edwards25519):
         for factor, a in terms:
             factor %= Q
             if a == BASE:
-                k += factor  # a fifth of the price
+                k += factor  # a fifth of the cost
                 continue
             if factor == 0 or a == IDENTITY:
                 continue
@@ -115,7 +116,7 @@ class Sodium(Edwards25519):
 
 
 def verify(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Tell whether *signature* is that of *message*; see `net.identity.quicken`."""
+    """Return whether *signature* is that of *message*; see `net.identity.quicken`."""
     signed = signature + message
     return (
         len(public) == POINT_SIZE
@@ -125,7 +126,7 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
 
 
 def _add(total: _Bytes, term: _Bytes) -> None:
-    """Add to *total*, in place; the formulas have no special case."""
+    """Add to *total* in place; the formulas are complete."""
     if lib.crypto_core_ed25519_add(total, total, term):
         raise BadEncoding(Sentence("a sum of what are no points"))
 

@@ -1,8 +1,8 @@
 """
-What is to be proven in a phase: made from what everybody knows, never from a message.
+Statements to be proven in a phase, built from public knowledge, not from messages.
 
-The seat that speaks proves exactly these, and everybody else checks exactly these. Each
-has its place in the log, so that its proof is worth nothing in another.
+The seat that speaks proves exactly these statements, and everybody else checks exactly
+these. Each includes its place in the log, so its proof is worthless in another place.
 """
 
 from __future__ import annotations
@@ -27,46 +27,48 @@ class Mixing(NamedTuple):
 
 
 class Handing(NamedTuple):
-    """Each of these points, times the secret of the seat's key, was sealed for another."""
+    """
+    Each of these points, times the secret of the seat's key, was sealed for another.
+    """
 
     ctx: bytes
     deck: str
-    """Whose KEY the seat's key is from."""
+    """Deck of the KEY that made the seat's key."""
     key: Point
     to: Point
     points: tuple[Point, ...]
 
 
 class Passing(NamedTuple):
-    """These cards were sealed for another."""
+    """These cards were re-encrypted for another seat."""
 
     handing: Handing
     cards: Cards
 
 
 class Unsealing(NamedTuple):
-    """This is what the secret of the seat's key takes off this card."""
+    """This is what the secret of the seat's key removes from this card."""
 
     ctx: bytes
     deck: str
-    """Whose KEY the seat's key is from."""
+    """Deck of the KEY that made the seat's key."""
     key: Point
     card: Ciphertext
 
 
 def key_places(prev: bytes, deck: str, seat: Seat) -> tuple[bytes, bytes]:
     """
-    Of KEY: where in the log the share key and the hand key are proven.
+    Return the contexts of the proofs of a KEY's share key and hand key.
 
     Args:
-        prev: the log's digest before that phase.
+        prev: the digest of the log before that phase.
     """
     share, hand = (context(prev, "KEY", deck, seat, extra) for extra in (b"x", b"z"))
     return share, hand
 
 
 def mixings(layout: Layout, task: Task, seat: Seat) -> tuple[Mixing, ...]:
-    """Of MIX: for each deck that has cards."""
+    """Return the statements of a MIX, one for each deck that has cards."""
     return tuple(
         Mixing(_context(task, deck, seat), key, cards)
         for deck, key, cards in layout.unmixed(task)
@@ -74,7 +76,7 @@ def mixings(layout: Layout, task: Task, seat: Seat) -> tuple[Mixing, ...]:
 
 
 def dealings(layout: Layout, task: Task, seat: Seat) -> tuple[Handing, ...]:
-    """Of DEAL: for each seat that gets cards."""
+    """Return the statements of a DEAL, one for each seat that gets cards."""
     return tuple(
         Handing(
             _context(task, place.deck, seat, bytes([to])),
@@ -88,7 +90,9 @@ def dealings(layout: Layout, task: Task, seat: Seat) -> tuple[Handing, ...]:
 
 
 def handings_in(layout: Layout, task: Task, seat: Seat) -> tuple[Handing, ...]:
-    """Of LOOK_X: for each key under which cards of the pile are the seat's."""
+    """
+    Return the statements of a LOOK_X, one for each key of the seat's cards in the pile.
+    """
     match task.ask:
         case Look(_, pile):
             name = task.phase.deck
@@ -106,7 +110,7 @@ def handings_in(layout: Layout, task: Task, seat: Seat) -> tuple[Handing, ...]:
 
 
 def sharings(layout: Layout, task: Task, seat: Seat) -> tuple[Unsealing, ...]:
-    """Of OPEN_SHARE: for each card that is turned up."""
+    """Return the statements of an OPEN_SHARE, one for each card that is turned up."""
     match task.ask:
         case TurnUp(slots):
             return tuple(
@@ -122,7 +126,7 @@ def sharings(layout: Layout, task: Task, seat: Seat) -> tuple[Unsealing, ...]:
 
 
 def picking(layout: Layout, task: Task, seat: Seat) -> Mixing:
-    """Of PICK: for the seat's hand."""
+    """Return the statement of a PICK, about the seat's hand."""
     hand = tuple(layout.usable(task, seat).values())
     place = hand[0].place
     return Mixing(
@@ -133,7 +137,9 @@ def picking(layout: Layout, task: Task, seat: Seat) -> Mixing:
 
 
 def passing(layout: Layout, task: Task, seat: Seat) -> Passing | None:
-    """Of REVEAL: for the rest of the hand, if another seat gets it and there is one."""
+    """
+    Return the statement of a REVEAL about the rest of the hand, if it is passed on.
+    """
     match task.ask:
         case Choose(offers):
             rest, cards = offers[seat].rest, layout.picked(seat)[1:]
@@ -152,7 +158,7 @@ def passing(layout: Layout, task: Task, seat: Seat) -> Passing | None:
 
 
 def opening(layout: Layout, task: Task, seat: Seat, position: int) -> Unsealing:
-    """Of REVEAL and CHOOSE: for a card that is opened."""
+    """Return the statement of a REVEAL or CHOOSE about a card that is opened."""
     place, card, *_ = tuple(layout.usable(task, seat).values())[position]
     extra: tuple[bytes, ...] = ()
     if task.phase.kind == "REVEAL":
@@ -166,7 +172,7 @@ def opening(layout: Layout, task: Task, seat: Seat, position: int) -> Unsealing:
 
 
 def disclosing(layout: Layout, task: Task, seat: Seat, slot: Slot) -> Unsealing:
-    """Of AFTER: for a card that is opened when the game is over."""
+    """Return the statement of an AFTER about a card that is opened after the game."""
     place, card, *_ = layout.own(seat)[slot]
     phase, by, index = laid_at(slot)
     where = b"".join(
@@ -181,7 +187,9 @@ def disclosing(layout: Layout, task: Task, seat: Seat, slot: Slot) -> Unsealing:
 
 
 def _taken_off(cards: Cards) -> tuple[Point, ...]:
-    """Give what a new owner's share is made from, so that the old key comes off."""
+    """
+    Return the points from which a transfer's shares are made, to remove the old key.
+    """
     return tuple(negated(card.a) for card in cards)
 
 

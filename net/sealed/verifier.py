@@ -1,9 +1,10 @@
 """
-How closely proofs are looked at: all of them, or none that needn't be.
+Verifiers: how strictly proofs are checked, all of them or as few as possible.
 
-Whoever plays or audits checks everything that arrives, and calculates what becomes of the
-cards; what they have checked once they need only calculate anew. Whoever only passes a log on may believe it: then all that is known about a card is
-where it lies, which is all the rules ask for, but for the faces turned up.
+Players and auditors check everything that they receive, and compute the resulting
+cards; what they have checked once, they only compute again. A relay may trust the log.
+Then it knows only the places of the cards, which is all that the rules need, apart from
+the faces that are turned up.
 """
 
 from __future__ import annotations
@@ -59,17 +60,17 @@ from sealed_wonders.net.sealed.statements import (
 
 class Verifier(Protocol):
     """
-    What is done with what arrives.
+    Operations on received parts of bodies.
 
-    Those that read something raise `BadEncoding` or `BadProof` for what isn't as stated.
-    They may be called on several threads at once.
+    Methods that read a part raise `BadEncoding` or `BadProof` if it isn't as stated.
+    Several threads may call them at once.
     """
 
     strictness: str
-    """What of it is looked at: equal for all that come to the same verdicts."""
+    """Name of what is checked: equal for all verifiers that reach the same verdicts."""
 
     def believing(self) -> Verifier:
-        """Give one that believes all proofs, and calculates what this one does."""
+        """Return a verifier that trusts all proofs, but computes the same results."""
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         """Read a seat's key."""
@@ -77,7 +78,9 @@ class Verifier(Protocol):
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
     ) -> tuple[Part, ...]:
-        """Read the parts of two secrets, which together have to be those of two keys."""
+        """
+        Read the parts of two secrets, which must add up to the secrets of two keys.
+        """
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         """Read mixed cards."""
@@ -86,38 +89,38 @@ class Verifier(Protocol):
         """Read a hand that its holder has mixed."""
 
     def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
-        """Read what is given for some cards."""
+        """Read the re-encrypted points of some cards."""
 
     def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
-        """Read the new cards that others became."""
+        """Read cards that were re-encrypted for another seat."""
 
     def shared(self, stated: Unsealing, part: Shared) -> Point:
-        """Read a part of what keeps a card shut."""
+        """Read a decryption share of a card."""
 
     def opened(self, stated: Unsealing, part: Opened) -> None:
-        """See that a card is what it is said to be."""
+        """Check the face of a card."""
 
     def joint(self, keys: Iterable[Point]) -> Point:
-        """Give the key that is all seats' together."""
+        """Return the joint key of all seats."""
 
     def known(self, card: Card, key: Point) -> Ciphertext:
-        """Seal a card that everybody knows."""
+        """Encrypt a public card."""
 
     def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
-        """Give what a card becomes when all seats have given their part of it."""
+        """Return a card with the parts of all seats in its deal applied."""
 
     def switched(self, card: Ciphertext, given: Ciphertext) -> Ciphertext:
-        """Give what a card becomes when its one owner has given it."""
+        """Return a card with the part of its only owner applied."""
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
-        """Give the point that is left of a card when all have shared."""
+        """Return the point of a card with all decryption shares applied."""
 
     def faces(self, cards: int) -> Mapping[Point, Card]:
-        """Give the card that each point stands for, in a game of so many."""
+        """Return the card of each point, in a game with this number of cards."""
 
 
 class FullVerifier:
-    """Everything is checked."""
+    """Checks everything."""
 
     strictness = "proofs"
 
@@ -168,8 +171,8 @@ class FullVerifier:
 
     def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
         cards = split_ciphertexts(part.pairs, len(stated.cards))
-        # Of each card one half is what was given, and the other what was added to it:
-        # so the proof reads the first and not the second.
+        # In each card, one half is the given point, and the other has it added. So the
+        # proof validates the first half, but not the second.
         given = write_ciphertexts(
             Ciphertext(
                 new.a, self._group.subtract(self._group.read_point(new.b), old.b)
@@ -180,7 +183,7 @@ class FullVerifier:
         return cards
 
     def shared(self, stated: Unsealing, part: Shared) -> Point:
-        # Refuses the identity; the proof reads the rest.
+        # This rejects the identity; the proof validates everything else.
         (share,) = split_points(part.point, 1)
         verify_equality(
             stated.ctx,
@@ -204,8 +207,9 @@ class FullVerifier:
         )
 
     def joint(self, keys: Iterable[Point]) -> Point:
-        # Each knows the secret of its own, so nobody can choose one that cancels the
-        # others; all together they could, and would play with their cards open.
+        # Everybody has proven knowledge of their own secret, so nobody can choose a key
+        # that cancels the others. All together could, and would only open their own
+        # cards.
         return self._group.sum(keys)
 
     def known(self, card: Card, key: Point) -> Ciphertext:
@@ -227,7 +231,7 @@ class FullVerifier:
 
 
 class BelievingVerifier(FullVerifier):
-    """Reads what was checked before and found right, and calculates what becomes of it."""
+    """Reads what was checked before and found right, and computes the results."""
 
     strictness = "believed"
 
@@ -270,17 +274,17 @@ def _parts(points: Sequence[Point], boxes: bytes) -> tuple[Part, ...]:
 
 
 PURE = PurePython()
-"""What every machine has."""
+"""Group that works on every machine."""
 
 _UNKNOWN = Ciphertext(IDENTITY, IDENTITY)
-"""Stands for what a relay doesn't calculate."""
+"""Placeholder for ciphertexts that a relay doesn't compute."""
 
 
 class RelayVerifier:
     """
-    Nothing is checked but what the rules need to hear: the faces turned up.
+    Checks only what the rules need to know: the faces that are turned up.
 
-    That takes no library, and is little enough to do without.
+    That takes so few calculations that no library is needed.
     """
 
     strictness = "relayed"
@@ -312,7 +316,7 @@ class RelayVerifier:
         return tuple(map(Ciphertext, points[::2], points[1::2]))
 
     def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        # All that is dealt is unknown, and nothing of it is turned up by all seats' shares.
+        # Everything that is dealt is unknown, and all seats' shares turn up none of it.
         return (_UNKNOWN,) * len(stated.before)
 
     def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:

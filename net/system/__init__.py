@@ -1,5 +1,6 @@
 """
-What systems differ in: one module for each thing, and nobody else asks which one this is.
+Differences between operating systems, with one module for each.
 
-Each goes by what is there (a function, a module), and not by the system's name.
+Each module checks for a function or a module, if possible, rather than for the system's
+name.
 """

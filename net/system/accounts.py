@@ -1,4 +1,4 @@
-"""The account that this process runs as, and others."""
+"""The account of this process, and others."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import os
 
 
 def is_root() -> bool:
-    """Whether this is the superuser's; never so where there is no such account."""
+    """
+    Return whether this is the superuser's account; False if there are no such accounts.
+    """
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def is_another(uid: int) -> bool:
     """
-    Whether a user id is another account's.
+    Return whether a user id belongs to another account.
 
-    The superuser's doesn't count as one: it can look into this process anyway, and what
-    relays connections into a virtual machine (WSL) runs as root there.
+    The superuser doesn't count, since it can look into this process anyway. The relay
+    for connections into a virtual machine (WSL) also runs as root there.
     """
     return hasattr(os, "geteuid") and uid not in (0, os.geteuid())

@@ -1,7 +1,7 @@
 """
-The console: what is typed there line by line, whether it is shown, and in which letters.
+The console: reading what is typed, turning echo on and off, and encodings.
 
-What is typed comes on a thread where nobody can be told that there is something to read.
+Where the system can't report that there is input, a thread reads it.
 """
 
 from __future__ import annotations
@@ -21,45 +21,46 @@ except ImportError:
     termios = None  # type: ignore[assignment]
 
 CAN_BE_WATCHED = termios is not None
-"""A reactor can tell when there is something to read, and then one can read it."""
+"""Whether a reactor can tell that there is input to read."""
 
 INCAPABLE = ("", "dumb", "unknown")
-"""Terminals, by the variable TERM, on which one can do nothing but print."""
+"""Values of TERM for terminals that can only print."""
 
 _WITHOUT = "dumb" if CAN_BE_WATCHED else "console"
-"""What it is where that says nothing: Windows knows what its consoles can do."""
+"""Default of TERM: on Windows, the system knows what its consoles can do."""
 
 _ECHO = 0x0004
-"""Of the modes of a console of Windows: ENABLE_ECHO_INPUT."""
+"""ENABLE_ECHO_INPUT, a Windows console input mode."""
 
 _SEQUENCES = 0x0004
-"""Of the modes of what it shows: ENABLE_VIRTUAL_TERMINAL_PROCESSING."""
+"""ENABLE_VIRTUAL_TERMINAL_PROCESSING, a Windows console output mode."""
 
 _LEAVING_SCREEN = (
-    # Where there is no other screen to leave, xterm moves the cursor to where it was saved.
+    # If there is no alternate screen to leave, xterm moves the cursor to its saved
+    # place.
     "\x1b7\x1b[?1049l"
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"  # mouse
     "\x1b[?2004l"  # bracketed paste
     "\x1b[?1l\x1b>"  # arrows and keypad
     "\x1b[?7h\x1b[?25h\x1b[0m"  # wrapping, cursor, colours
 )
-"""Undoes what a screen changes at a terminal, wherever that stands now."""
+"""Undoes a screen's changes to a terminal, whatever its current state."""
 
 
 def read(most: int) -> bytes:
     """
-    Wait for bytes of standard input, in UTF-8; none if it has ended.
+    Wait for bytes of standard input, in UTF-8; empty at its end.
 
-    Nothing is read ahead: what is left is for others.
+    Nothing is read ahead, so that other programs get the rest.
 
     Raises:
-        OSError: it can't be read.
+        OSError: reading fails.
     """
     if sys.stdin is None:
         return b""
     if CAN_BE_WATCHED:
         return os.read(sys.stdin.fileno(), most)
-    # It knows consoles, whose letters are no bytes of UTF-8.
+    # This object handles consoles, whose input isn't UTF-8.
     raw: Any = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     return raw.read(most) or b""
 
@@ -68,11 +69,11 @@ def read_on_thread(
     most: int, take: Callable[[bytes], object], from_thread: Callable[..., object]
 ) -> None:
     """
-    Have standard input read on a thread, as `read` does, to its end.
+    Read all of standard input on a thread, as `read` does.
 
     Args:
-        take: is given what was read, by the reactor; nothing at the end.
-        from_thread: has the reactor call something, from any thread.
+        take: called by the reactor with what was read, and with nothing at the end.
+        from_thread: makes the reactor call something, from any thread.
     """
 
     def read_all() -> None:
@@ -88,12 +89,12 @@ def read_on_thread(
 
 
 def has_cursor(environment: Mapping[str, str]) -> bool:
-    """Tell whether the terminal can do more than print, if there is one."""
+    """Return whether the terminal, if there is one, can do more than print."""
     return environment.get("TERM", _WITHOUT) not in INCAPABLE
 
 
 def echo(file: int, *, shows: bool) -> None:
-    """Have a console show what is typed, or not."""
+    """Turn a console's echo on or off."""
     if termios is not None:
         how = termios.tcgetattr(file)
         how[3] = how[3] | termios.ECHO if shows else how[3] & ~termios.ECHO
@@ -106,18 +107,18 @@ def echo(file: int, *, shows: bool) -> None:
 
 
 def allow_editing() -> None:
-    """Have `input` edit lines and recall earlier ones by the arrow keys, if it can't yet."""
-    # Importing it is enough. A console of Windows edits lines by itself.
+    """Let `input` edit lines and recall earlier ones with the arrow keys."""
+    # Importing it is enough. A Windows console edits lines by itself.
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")
 
 
 def leave_screen(environment: Mapping[str, str] = os.environ) -> None:
     """
-    Undo at the terminal of standard output what a screen has changed that was killed.
+    Restore the terminal of standard output after a screen that was killed.
 
-    It does nothing to a terminal at which all is well, and to one that another process has
-    in the foreground.
+    It does nothing to a terminal in a normal state, or to one with another process in
+    the foreground.
     """
     target = sys.stdout
     if target is None or not target.isatty() or not has_cursor(environment):
@@ -137,12 +138,12 @@ def _is_in_background(file: int) -> bool:
     try:
         return os.tcgetpgrp(file) != os.getpgrp()
     except OSError:
-        return False  # it controls no processes
+        return False  # it isn't a controlling terminal
 
 
 @contextlib.contextmanager
 def _with_sequences(file: int) -> Iterator[bool]:
-    """Have a console understand escape sequences; gives whether it does."""
+    """Make a console process escape sequences; yield whether it does."""
     if os.name != "nt":
         yield True
         return
@@ -158,12 +159,12 @@ def _with_sequences(file: int) -> Iterator[bool]:
 
 
 def _windows_mode(file: int) -> tuple[int, Callable[[int], bool]] | None:
-    """Return the mode of a console of Windows, and what changes it; None: it is none."""
+    """Return a Windows console's mode and a function to set it, or None."""
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes
         import msvcrt
 
-        windows: Any = ctypes, msvcrt  # mypy sees what these have on this system
+        windows: Any = ctypes, msvcrt  # mypy sees only this system's functions
         kernel, handle = windows[0].windll.kernel32, windows[1].get_osfhandle(file)
         mode = ctypes.c_uint32()
         if kernel.GetConsoleMode(handle, ctypes.byref(mode)):
@@ -173,15 +174,15 @@ def _windows_mode(file: int) -> tuple[int, Callable[[int], bool]] | None:
 
 def prepare() -> None:
     """
-    Have standard streams take any letter.
+    Make standard streams accept any character.
 
-    A file or pipe is in UTF-8 on all systems: else what one writes another couldn't read.
+    Files and pipes use UTF-8 on all systems, so that other programs can read them.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
             continue
         if os.name == "nt" and not stream.isatty():
             stream.reconfigure(encoding="utf-8")
-        # A name that a terminal can't show is no reason to break off.
+        # A name that a terminal can't show is no reason to fail.
         if stream is not sys.stdin:
             stream.reconfigure(errors="backslashreplace")

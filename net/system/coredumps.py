@@ -1,8 +1,8 @@
 """
-No core dumps: a process's memory holds secrets, which must not end up in a file.
+No core dumps: a process's memory contains secrets, which must not end up in a file.
 
-A program that crashes may leave its memory behind where others can read it, or have it sent to
-the makers of the system. Other programs of the same user could also read it while it runs.
+A crashing program may leave its memory where others can read it, or send it to the
+system's vendor. Other programs of the same user could also read it while it runs.
 """
 
 from __future__ import annotations

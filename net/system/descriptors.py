@@ -1,4 +1,4 @@
-"""How many files and connections this program may have open, and whether it can open more."""
+"""Limits on open files and connections, and whether this program can open more."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ except ImportError:
     resource = None  # type: ignore[assignment]
 
 WANTED = 4096
-"""More than players, strangers and newcomers need at all tables; many systems begin with 1,024."""
+"""
+More than players, strangers and newcomers at all tables need; many systems start at
+1,024.
+"""
 
 KEPT = 64
-"""Those that connections leave alone: journals, logs and bots need some."""
+"""
+Descriptors reserved for other uses than connections, such as journals, logs and bots.
+"""
 
 WITHOUT_LIMITS = 512
-"""How many Windows lets a program wait for at once."""
+"""Number of descriptors that a program on Windows can wait for."""
 
 
 def most() -> int | None:
-    """Return how many it may have open; None: as many as there are."""
+    """Return the maximum number of open descriptors; None for no limit."""
     if resource is None:
         return WITHOUT_LIMITS
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -29,7 +34,7 @@ def most() -> int | None:
 
 
 def allow_more() -> None:
-    """Allow as many as are wanted, or as the system lets us."""
+    """Raise the limit to what is wanted, or to what the system allows."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -40,8 +45,8 @@ def allow_more() -> None:
 
 
 def are_left() -> bool:
-    """Tell whether there are more than those that are kept for other things."""
-    # The next one has the lowest number that is free.
+    """Return whether more than the reserved descriptors are left."""
+    # A new descriptor gets the lowest free number.
     try:
         following = os.open(os.devnull, os.O_RDONLY)
     except OSError:

@@ -1,9 +1,9 @@
 """
-Files that outlive a loss of power, as far as the system promises that.
+Files that survive a power failure, as far as the system promises it.
 
-Where a folder can't be synced (on Windows), a system keeps the names in it by itself: what NTFS
-has done to them is in its own log. Where a file that somebody has open can't be replaced or
-removed, as when a scanner reads it just now, it is tried again for a moment.
+Where a folder can't be synced (on Windows), the file system's own log keeps the names
+in it. Where an open file can't be replaced or removed, for example while a scanner
+reads it, the operation is retried for a moment.
 """
 
 from __future__ import annotations
@@ -16,39 +16,41 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 PRIVATE = 0o600
-"""Who may read what is kept: its owner alone. Elsewhere than on POSIX its folder says that."""
+"""
+Mode of private files: only their owner may read them. Without POSIX, folders decide.
+"""
 
 UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
-"""Why a file that may be a good one can't be opened to be written."""
+"""Errors because of which a good file can't be opened for writing."""
 
 TRIES, PAUSE = 25, 0.02
-"""How often something is tried that an open file prevents, and seconds in between."""
+"""Number of attempts if an open file is in the way, and seconds in between."""
 
 CAN_READ_AT = hasattr(os, "pread")
 """
-Whether an open file can be read anywhere without moving on in it.
+Whether an open file can be read anywhere without moving its position.
 
 Where it can't (on Windows), an open file can't be removed, either.
 """
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _IS_HELD = os.name == "nt"
-"""Whoever has a file open keeps others from removing it."""
+"""Whether an open file can't be removed."""
 
 
 def open_private(path: Path | str, flags: int, mode: int = PRIVATE) -> int:
-    """Open a file of bytes; one that is made is its owner's alone, and no child has it."""
+    """Open a binary file. A new one is private, and no child process inherits it."""
     return os.open(path, flags | _BINARY, mode)
 
 
 def make_private(file: int) -> None:
-    """Have nobody but its owner read an open file."""
+    """Make an open file readable by its owner only."""
     if hasattr(os, "fchmod"):
         os.fchmod(file, PRIVATE)
 
 
 def write_at(file: int, data: bytes, at: int) -> int:
-    """Write some of the data at a place; returns how much."""
+    """Write some of the data at an offset; return how much."""
     if hasattr(os, "pwrite"):
         return os.pwrite(file, data, at)
     os.lseek(file, at, os.SEEK_SET)
@@ -56,16 +58,16 @@ def write_at(file: int, data: bytes, at: int) -> int:
 
 
 def read_at(file: int, size: int, at: int) -> bytes:
-    """Read up to *size* bytes at a place, where `CAN_READ_AT`; others may read meanwhile."""
+    """Read up to *size* bytes at an offset, if `CAN_READ_AT`, from any thread."""
     return os.pread(file, size, at)
 
 
 def sync_folder(folder: Path) -> None:
     """
-    Make the names in a folder as durable as what they name.
+    Make the names in a folder as durable as the files.
 
     Raises:
-        OSError: it can't be done.
+        OSError: it fails.
     """
     if _IS_HELD:
         return
@@ -77,16 +79,16 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace(new: Path, path: Path) -> None:
-    """Put a file in the place of another, or where none was."""
+    """Move a file to a path, replacing any other file there."""
     _patiently(lambda: new.replace(path))
 
 
 def put_first(new: Path, path: Path) -> None:
     """
-    Give a file a name, unless another has it.
+    Move a file to a path where there is no other file.
 
     Raises:
-        FileExistsError: one has.
+        FileExistsError: there is one.
     """
     if _IS_HELD:
         os.rename(new, path)
@@ -96,7 +98,7 @@ def put_first(new: Path, path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, if it is there."""
+    """Remove a file if it exists."""
     _patiently(lambda: path.unlink(missing_ok=True))
 
 
@@ -115,7 +117,7 @@ def _patiently(do: Callable[[], object]) -> None:
 
 @contextlib.contextmanager
 def keeping_time(path: Path) -> Iterator[None]:
-    """Write a file again, if it is there, and let it look as old as it was."""
+    """Preserve an existing file's times while it is written again."""
     found = None
     with contextlib.suppress(OSError):
         found = path.stat()

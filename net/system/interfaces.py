@@ -1,10 +1,10 @@
 """
-What a system says about its network interfaces, besides their addresses: which are tunnels,
-and which have nothing at the other end.
+Flags of network interfaces, which show tunnels and disconnected interfaces.
 
-Linux and the BSDs, macOS among them, give an interface's flags to anybody who asks. Elsewhere
-nothing is known, and an interface is taken for a good one. The files in `/sys/class/net` would
-say the same, but may be those of another network namespace than this process's.
+Linux and the BSDs, including macOS, tell any program an interface's flags. On other
+systems, nothing is known, and interfaces are assumed to be usable. The files in
+`/sys/class/net` contain the same flags, but may belong to another network namespace
+than this process.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 UP, POINT_TO_POINT, RUNNING = 0x1, 0x10, 0x40
-"""IFF_UP, IFF_POINTOPOINT, and IFF_RUNNING, which goes when the carrier does."""
+"""
+IFF_UP, IFF_POINTOPOINT, and IFF_RUNNING, which is cleared when the carrier is lost.
+"""
 
 _SIZE = 40
-"""Bytes of a `struct ifreq`: the most that any of these systems has."""
+"""Bytes of a `struct ifreq`: the maximum of these systems."""
 
 _NAME_CAP = 15
-"""Bytes of an interface's name."""
+"""Maximum bytes of an interface's name."""
 
 _ASK = 0x8913 if sys.platform == "linux" else 0xC0206911
 """SIOCGIFFLAGS."""
 
 
 def flags(names: Iterable[str]) -> Mapping[str, int]:
-    """Return the flags of interfaces, as far as the system tells."""
+    """Return the flags of interfaces, as far as the system reports them."""
     found: dict[str, int] = {}
     if fcntl is None:
         return found
@@ -44,7 +46,7 @@ def flags(names: Iterable[str]) -> Mapping[str, int]:
     ):
         for name in set(names):
             code = name.encode()
-            # It may have gone just then, or be called what no interface can be.
+            # The interface may have just disappeared, or the name may be impossible.
             if len(code) <= _NAME_CAP:
                 with contextlib.suppress(OSError):
                     said = fcntl.ioctl(asked, _ASK, code.ljust(_SIZE, b"\0"))

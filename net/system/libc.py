@@ -5,11 +5,11 @@ from __future__ import annotations
 
 def call(name: str, *numbers: int) -> bool:
     """
-    Call a function of the C library that this process runs with.
+    Call a function of this process's C library.
 
-    Returns False where there is no such function, or no way to call it: Windows has no library
-    by that description, musl lacks some of glibc's functions, and Python may be built without
-    `ctypes`.
+    It returns False if there is no such function, or no way to call it: Windows has no
+    C library of that kind, musl lacks some of glibc's functions, and Python may be
+    built without `ctypes`.
     """
     try:
         import ctypes  # late: it takes longer to import than everything else at start-up

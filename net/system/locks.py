@@ -1,9 +1,9 @@
 """
-Files that one process at a time may have.
+Lock files, which only one process at a time can hold.
 
-Where a system keeps others from reading what is locked (Windows does), it is another file beside
-the one that is meant; it holds nothing, and is there as long as some process has it, or after
-one that was killed.
+Where a locked file can't be read by others (on Windows), a separate file beside it is
+locked instead. That file is empty, and exists while a process holds the lock, or after
+such a process was killed.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from pathlib import Path
 from sealed_wonders.net.system.files import UNWRITABLE, open_private
 
 SUFFIX = ".lock"
-"""How the name of such another file ends."""
+"""Suffix of a separate lock file."""
 
 _IS_BESIDE = os.name == "nt"
 
 
 class Lock:
-    """A lock that this process has, until it lets go of it or ends."""
+    """A lock that this process holds until it releases the lock or ends."""
 
     def __init__(self, path: Path, *, makes: bool = True) -> None:
         """
-        Take the lock of a file.
+        Acquire the lock of a file.
 
         Args:
-            makes: an empty one is made if there is none.
+            makes: whether to create the file if it doesn't exist.
 
         Raises:
-            BlockingIOError: another process has it, or another part of this one.
-            FileNotFoundError: there is no such file, and none is to be made.
-            OSError: it can't be locked.
+            BlockingIOError: another process has the lock, or another part of this one.
+            FileNotFoundError: there is no such file, and *makes* is false.
+            OSError: the file can't be locked.
         """
         if not makes and not path.exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
@@ -42,19 +42,19 @@ class Lock:
         self._file = _taken(self._path, makes=makes or _IS_BESIDE)
 
     def release(self) -> None:
-        """Let others have it; a second time changes nothing."""
+        """Release the lock; a second call does nothing."""
         file, self._file = self._file, -1
         if file < 0:
             return
         os.close(file)
         if _IS_BESIDE:
-            # Whoever has opened it since then keeps it from being removed.
+            # Another process that has just opened the file keeps it from being removed.
             with contextlib.suppress(OSError):
                 self._path.unlink()
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether somebody has the lock of a file."""
+    """Return whether anybody holds the lock of a file."""
     try:
         Lock(path, makes=False).release()
     except BlockingIOError:
@@ -65,7 +65,7 @@ def is_locked(path: Path) -> bool:
 
 
 def _taken(path: Path, *, makes: bool) -> int:
-    # It takes as long to import as all other modules of a small command.
+    # Imported late: it takes as long as all other modules of a small command.
     from filelock import lock_descriptor
 
     while True:
@@ -78,7 +78,8 @@ def _taken(path: Path, *, makes: bool) -> int:
         except OSError:
             os.close(file)
             raise
-        # Who had it has removed it meanwhile: another process may lock a new one.
+        # The last holder has removed the file meanwhile, so another process may lock a
+        # new one.
         os.close(file)
 
 
@@ -88,11 +89,11 @@ def _opened(path: Path, flags: int) -> int:
     except OSError as error:
         if _IS_BESIDE or error.errno not in UNWRITABLE:
             raise
-    return open_private(path, os.O_RDONLY)  # which is enough
+    return open_private(path, os.O_RDONLY)  # enough for a lock
 
 
 def _is_at(file: int, path: Path) -> bool:
-    """Tell whether an open file is still the one at a path."""
+    """Return whether an open file is still the one at *path*."""
     try:
         return os.path.samestat(os.fstat(file), path.stat())
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Memory: how much of it a process has, and how the C library hands it out."""
+"""Memory: how much a process uses, and how the C library allocates it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _ARENA_MAX = -8
 
 def use_one_arena() -> None:
     """
-    Have all threads allocate from one arena, where the C library is glibc.
+    Make all threads allocate from one arena, if the C library is glibc.
 
-    Otherwise it would give each thread an arena of its own. Nothing is gained by that here:
-    Python's own lock is held whenever anything is allocated, so no thread ever waits for
-    another's.
+    Otherwise, glibc gives each thread its own arena, which has no advantage here:
+    Python holds its own lock for every allocation, so threads never wait for each
+    other's.
     """
     libc.call("mallopt", _ARENA_MAX, 1)
 
 
 def resident(pid: int) -> int:
-    """Return the bytes of a process that are in memory; 0 where the system doesn't tell."""
+    """Return a process's resident memory in bytes; 0 if the system doesn't tell."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_bytes().split()[1])
     except (OSError, ValueError, IndexError):

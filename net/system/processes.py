@@ -1,9 +1,10 @@
 """
-Processes of ours: how they are started, and that none outlives whoever started it.
+Child processes: starting them, and making sure that none outlives its parent.
 
-A child's standard input is a pipe that its parent holds. When that ends the child ends in
-order, whatever has become of the parent: the system closes the pipe of one that was killed,
-too. It is the same on all systems, and so an end that a parent wants is told in that way, too.
+A child's standard input is a pipe from its parent. When the pipe ends, the child exits
+cleanly, whatever has happened to the parent: the system also closes the pipe of a
+killed process. This works on all systems, so a parent that wants to end a child uses
+it, too.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 ARCHIVE = ".pyz"
-"""How the name of a file ends that is the whole program."""
+"""Suffix of a single file that contains the whole program."""
 
 
 def program(*words: str) -> tuple[str, ...]:
-    """Give the command that starts this program once more, with some words behind it."""
+    """Return the command that starts this program again with some arguments."""
     started = sys.argv[0]
     if started.endswith(ARCHIVE):
         return (sys.executable, os.path.abspath(started), *words)
@@ -31,9 +32,9 @@ def program(*words: str) -> tuple[str, ...]:
 
 def apart() -> dict[str, Any]:
     """
-    Give the options of `subprocess.Popen` for a process that keys don't reach.
+    Return options of `subprocess.Popen` for a process that Ctrl-C doesn't reach.
 
-    It begins a group of processes, too.
+    The process also becomes the leader of a new process group.
     """
     flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
     return {"creationflags": flags} if flags else {"start_new_session": True}
@@ -41,9 +42,10 @@ def apart() -> dict[str, Any]:
 
 def kill(process: subprocess.Popen[Any]) -> None:
     """
-    End a process that was started `apart`, and, where there are groups, its group.
+    Kill a process that was started with `apart`, including its group if there is one.
 
-    It must not have been waited for: its number may be another's by then.
+    Nobody may have waited for the process before, since its number could be reused
+    then.
     """
     if hasattr(os, "killpg"):
         with suppress(ProcessLookupError):
@@ -53,7 +55,7 @@ def kill(process: subprocess.Popen[Any]) -> None:
 
 
 def when_input_ends(call: Callable[[], object]) -> None:
-    """Call back, from another thread, when whoever started us has gone, or says so."""
+    """Call back from another thread when the parent has ended, or closes the pipe."""
 
     def wait() -> None:
         with suppress(OSError):
@@ -65,8 +67,9 @@ def when_input_ends(call: Callable[[], object]) -> None:
 
 
 def go_on_as(command: Sequence[str], environment: Mapping[str, str]) -> NoReturn:
-    """Become another program; where that can't be, end with it."""
+    """Replace this process by another program, or run it and exit with its status."""
     if os.name == "nt":
-        # What Windows has under that name ends at once, and whoever waits goes on.
+        # On Windows, `execve` would end this process at once, and its parent would go
+        # on.
         sys.exit(subprocess.run(command, env=environment, check=False).returncode)
     os.execve(command[0], tuple(command), environment)

@@ -1,4 +1,4 @@
-"""What the system's resolver adds to a name without a dot before it looks it up."""
+"""The resolver's search domains, which it appends to names without a dot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ RESOLV_CONF = Path("/etc/resolv.conf")
 
 
 def search_domains() -> tuple[str, ...]:
-    """Return these domains in small letters; none where the system has no such file."""
+    """Return the search domains in lower case; none if the system has no such file."""
     try:
         text = RESOLV_CONF.read_text("utf-8", "replace")
     except OSError:
@@ -16,7 +16,7 @@ def search_domains() -> tuple[str, ...]:
     found: list[str] = []
     for line in text.splitlines():
         keyword, *domains = line.split() or [""]
-        # Of several such lines the last one holds: see resolv.conf(5).
+        # The last such line counts: see resolv.conf(5).
         if keyword in ("search", "domain") and line.startswith(keyword):
             found = [it.lower().strip(".") for it in domains]
     return tuple(filter(None, found))

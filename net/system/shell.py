@@ -1,6 +1,4 @@
-"""
-How something is typed: what a shell takes for one word, and how a variable is set for a command.
-"""
+"""Shell syntax: quoting a word, and setting a variable for a command."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ import subprocess
 
 
 def quoted(word: str) -> str:
-    """Give a word as the shell of this system takes it."""
+    """Quote a word for this system's shell."""
     if os.name == "nt":
         return subprocess.list2cmdline([word])
     return shlex.quote(word)
@@ -18,10 +16,10 @@ def quoted(word: str) -> str:
 
 def with_folder(variable: str, folder: str, command: str) -> str:
     """
-    Give a command for which a variable names a folder of one's own.
+    Return a command with a variable set to a folder in the home directory.
 
     Args:
-        folder: its name, within the folder of the account.
+        folder: its name in the home directory.
     """
     if os.name == "nt":
         return f'set "{variable}=%USERPROFILE%\\{folder}" & {command}'

@@ -1,8 +1,8 @@
 """
-Signals: which ones there are, and that they are heard while a program waits.
+Signals: which ones exist, and handling them while a program waits.
 
-On POSIX a signal ends what a program waits in. Elsewhere it is only noted, and heard when the
-wait is over for another reason: there a thread sees to it that it is.
+On POSIX, a signal interrupts a waiting program. On Windows, it is only noted, and
+handled when the wait ends for another reason; a thread makes sure that it does.
 """
 
 from __future__ import annotations
@@ -24,23 +24,26 @@ INTERRUPT = signal.SIGINT
 """Ctrl-C."""
 
 ENDING = _known("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-"""Those that end a program: Ctrl-C, being told to, a terminal or window that is closed."""
+"""
+Signals that end a program: Ctrl-C, a request to terminate, a closed terminal or window.
+"""
 
 RELOADING = _known("SIGHUP")
-"""Those that have a program without a terminal read its options again."""
+"""Signals that make a program without a terminal reload its options."""
 
 UNUSED = _known("SIGUSR1", "SIGUSR2")
-"""Whoever sends these means another program; they are no reason to end."""
+"""Signals that are meant for other programs, and shouldn't end this one."""
 
 _wakers: list[socket.socket] = []
-"""What is written to when a signal comes, where nothing else wakes a program."""
+"""Sockets to which a signal writes, where nothing else wakes a program."""
 
 
 def take(calls: Mapping[Signal, Callable[[], object]]) -> Callable[[], None]:
     """
-    Have signals call something, between any two steps of the main thread.
+    Make signals call functions, between two steps of the main thread.
 
-    Returns what gives them back their meanings.
+    Returns:
+        A function that restores the earlier handlers.
     """
     before = {number: signal.getsignal(number) for number in calls}
     for number, call in calls.items():
@@ -61,27 +64,28 @@ def _handler(call: Callable[[], object]) -> Callable[[int, object], None]:
 
 
 def ignore(numbers: Iterable[Signal]) -> None:
-    """Have signals change nothing."""
     for number in numbers:
         signal.signal(number, signal.SIG_IGN)
 
 
 def is_ignored(number: Signal) -> bool:
-    """Tell whether a signal changes nothing, as under nohup."""
+    """Return whether a signal is ignored, as under nohup."""
     return signal.getsignal(number) is signal.SIG_IGN
 
 
 def raise_again(number: Signal) -> None:
-    """Do what a signal means now; where that is an end, this doesn't return."""
+    """
+    Apply a signal's current meaning; if that ends the program, this doesn't return.
+    """
     signal.raise_signal(number)
 
 
 def wake(from_thread: Callable[[Callable[[], None]], object]) -> None:
     """
-    See to it that signals are heard while a reactor waits.
+    Make sure that signals are handled while a reactor waits.
 
     Args:
-        from_thread: has the reactor call something, from any thread.
+        from_thread: makes the reactor call something, from any thread.
     """
     if RELOADING or _wakers:
         return

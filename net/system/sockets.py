@@ -1,7 +1,4 @@
-"""
-Sockets: those within one machine and whose they are, and one that listens on IPv6 and
-IPv4 at once.
-"""
+"""Sockets: those within one machine and their owners, and dual-stack listeners."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ HAS_UNIX = hasattr(socket, "AF_UNIX")
 """
 Whether there are Unix domain sockets, which are files with permissions.
 
-Windows has them since 2018, but CPython doesn't offer them there.
+Windows has had them since 2018, but CPython doesn't offer them there.
 """
 
 
@@ -38,13 +35,14 @@ def connect_unix(path: str, timeout: float) -> socket.socket:
 
 def send_unix(address: str, data: bytes) -> None:
     """
-    Send one datagram to a Unix domain socket, without waiting.
+    Send one datagram to a Unix domain socket without waiting.
 
     Args:
-        address: a path, or a name in Linux's abstract namespace, which begins with a NUL.
+        address: a path, or a name in Linux's abstract namespace, which begins with a
+            NUL.
 
     Raises:
-        OSError: it can't be sent just now, or nobody listens there.
+        OSError: it can't be sent now, or nobody listens there.
     """
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as one:
         one.setblocking(False)
@@ -52,25 +50,26 @@ def send_unix(address: str, data: bytes) -> None:
 
 
 TABLES = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
-"""Where Linux lists this machine's TCP sockets, those of IPv4 and those of IPv6."""
+"""Linux's lists of this machine's TCP sockets, for IPv4 and IPv6."""
 
 _NO_FILE = "0"
-"""The inode of a socket that every program has closed."""
+"""Inode of a socket that every program has closed."""
 
 
 def owner(peer: tuple[str, int], here: tuple[str, int]) -> int | None:
     """
     Return the user id that opened the other end of a connection within this machine.
 
-    None where the system doesn't tell, or where that end is closed already: a closed
-    socket is listed as the superuser's. A socket that only sends no more isn't closed, and
-    whoever has it reads what is answered.
+    It is None if the system doesn't tell, or if that end is closed already: a closed
+    socket is listed as the superuser's. A socket that only sends no more isn't closed,
+    and its owner reads the answer.
 
     Args:
         peer: the other end's IPv4 address and port.
         here: this end's.
     """
-    # A socket of IPv6 reaches a listener of IPv4, too, and is listed among its own kind.
+    # An IPv6 socket can connect to an IPv4 listener, too, and is listed with IPv6
+    # sockets.
     for table, ends in zip(
         TABLES,
         (
@@ -88,7 +87,7 @@ def owner(peer: tuple[str, int], here: tuple[str, int]) -> int | None:
 
 
 def _listed(host: str, port: int) -> str:
-    """Write an address as those tables do: in words of 32 bits, as they lie in memory."""
+    """Format an address as in those tables: in 32-bit words, in native byte order."""
     packed = ipaddress.ip_address(host).packed
     words = (packed[at : at + 4] for at in range(0, len(packed), 4))
     address = "".join(f"{int.from_bytes(it, sys.byteorder):08X}" for it in words)
@@ -96,7 +95,7 @@ def _listed(host: str, port: int) -> str:
 
 
 def is_ipv6_only() -> bool:
-    """Whether a socket of IPv6 accepts nothing over IPv4 here unless it is told to."""
+    """Return whether an IPv6 socket accepts no IPv4 connections by default."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET6) as one:
         return bool(one.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY))
     return False
@@ -107,12 +106,12 @@ def dual_stack(port: int, backlog: int) -> socket.socket:
     Return a socket that listens at every address, over IPv6 and IPv4.
 
     Raises:
-        OSError: there is no listening there.
+        OSError: listening isn't possible there.
     """
     one = socket.socket(socket.AF_INET6)
     try:
-        # SO_REUSEADDR lets two programs listen at one port on Windows, so Twisted asks for
-        # the opposite there; so do we.
+        # On Windows, SO_REUSEADDR would let two programs listen at one port. Twisted
+        # sets the opposite option there, and so does this function.
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
             one.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:

@@ -1,8 +1,8 @@
 """
-Workers: processes that calculate for this one, for as long as it wants them to.
+Worker processes, which compute for this process as long as it wants.
 
-They end with a pipe of which their parent holds the other end: when that is closed, or
-whoever holds it has been killed. Keys don't reach them: Ctrl-C is their parent's affair.
+They end when their parent closes its end of a pipe, or is killed. Only the parent
+handles Ctrl-C.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 
 
 def cores() -> int:
-    """Tell how many processes can calculate at once here."""
+    """Return the number of processes that can run at the same time."""
     may = getattr(os, "sched_getaffinity", None)
     return len(may(0)) if may else os.cpu_count() or 1
 
@@ -24,17 +24,16 @@ def cores() -> int:
 @contextmanager
 def unheard() -> Iterator[None]:
     """
-    Have processes that are started meanwhile never hear Ctrl-C; it is heard here afterwards.
+    Shield processes that are started meanwhile from Ctrl-C, and handle it afterwards.
 
-    Where signals can't be held back, they don't hear it once they have come as far as
-    `begin`.
+    Where signals can't be blocked, the processes ignore Ctrl-C once they reach `begin`.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker
 
-    # It lets Ctrl-C through again when it is started, and that is done once.
+    # It unblocks Ctrl-C when it starts, which happens only once.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -44,7 +43,7 @@ def unheard() -> Iterator[None]:
 
 
 def begin(pipe: Connection) -> None:
-    """Begin as a worker, which ends when *pipe* does."""
+    """Set this process up as a worker, which ends when *pipe* is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
 
