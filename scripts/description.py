@@ -28,6 +28,6 @@ def description() -> str:
         on_site = path.endswith((".md", ".svg"))
         page = re.sub(r"\.md$", ".html", path)
         address = urls["Homepage"] + page if on_site else urls["Source"] + path
-        return link["before"] + address + link["anchor"]
+        return f"{link['before']}{address}{link['anchor']}"
 
     return RELATIVE_LINK.sub(absolute, Path("README.md").read_text("utf-8"))
