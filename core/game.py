@@ -210,11 +210,11 @@ class Gone:
     """Slots of piles that can no longer be opened without these seats."""
     last: Chosen | None = None
     """
-    The last choice to arrive among the remaining seats, if none of the leaving seats
-    was the last to choose.
+    The last choice, if all seats asked have chosen and none of them is leaving.
 
-    It is carried out without the leaving seats, or dropped if the reason for it left
-    with them.
+    Given before, it would complete the request with the leaving seats still in the
+    game. So it comes along: the choices are then carried out without these seats, or
+    dropped if the reason for the request left with them.
     """
 
 

@@ -96,8 +96,8 @@ def judged(
         mine: the chosen move.
         look: tries each of these moves from one deal, as a thinker does.
         play: plays a game to its end from one deal for each of these moves.
-        games: the number of rollouts for finding the best move. The comparison takes up
-            to half as many more.
+        games: the number of rollouts for finding the best move. The comparison takes
+            about half as many more.
         most: the maximum number of moves to try.
         value: returns the value of a move.
     """

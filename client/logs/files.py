@@ -79,7 +79,7 @@ def _as_log(path: Path, data: bytes) -> bytes:
 
 def lines_in(file: IO[bytes]) -> Iterator[bytes]:
     """
-    Return an iterator over the lines of a record; a line that is too long is split.
+    Return the lines of a record; a line that is too long is split.
     """
     return iter(partial(file.readline, MAX_LINE + 1), b"")
 

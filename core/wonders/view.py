@@ -93,7 +93,7 @@ class View:
     passes_to: Seat | None
     """The seat that gets the rest of this seat's hand; None if no seat does."""
     hand: tuple[Held[Building], ...]
-    """The seat's own cards, as far as it has seen them, in the order of their slots."""
+    """The seat's own cards, as far as it has seen them, in the order of the hand."""
     leaders: tuple[Held[Leader], ...]
     """The leaders in its hand."""
     selection: tuple[Held[Leader], ...]

@@ -31,8 +31,8 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     Args:
         choices: all choices of the seat, in order.
         nth: the index of the choice.
-        games: the number of rollouts for finding the best move. The comparison takes up
-            to half as many more.
+        games: the number of rollouts for finding the best move. The comparison takes
+            about half as many more.
 
     Returns:
         None if there was nothing to choose, if too little is known about the cards to

@@ -32,8 +32,9 @@ SCALE = 8.0
 
 WINS = 3.0
 """
-The lead that `won` counts so. `SCALE` is greater, since a large lead may be needed
-later.
+The lead that actually wins about three games in four, for `won`.
+
+`SCALE` is larger: a greater lead is worth having as well, since it may be needed later.
 """
 
 CURIOSITY = 0.3
