@@ -1,5 +1,5 @@
 """
-The headless host: tables, lobby, order of messages, time, journal.
+The headless host: tables, lobbies, message order, clocks and journals.
 
-It checks everything and holds no secret of any player.
+It checks everything, and holds no secret of any player.
 """

@@ -1,4 +1,4 @@
-"""``wonders-host``: where its process begins, before it has imported anything large."""
+"""The entry point of ``wonders-host``, before anything large is imported."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sealed_wonders.net.system import console, coredumps
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run what the command line says; wrong use ends in one line, and 2."""
+    """Run the command line; wrong usage prints one line and exits with status 2."""
     garbage.begin()
     coredumps.prevent()
     console.prepare()
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _answer() -> int:
-    """Answer a shell that asks for completion; return the exit status."""
+    """Respond to a shell that asks for completions; return the exit status."""
     from sealed_wonders.host.options import host
     from sealed_wonders.net.commandline.completion import answer
 

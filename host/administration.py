@@ -1,8 +1,8 @@
 """
-What whoever runs a host sees of it, and does with it: the commands of its console.
+Implements the operator's commands of `console.py` for a server.
 
-People are called by their names or by their keys. Names aren't unique at a host, so where two
-have one, it takes the key.
+People are named by their names or keys. Names aren't unique at a host; if two people
+have the same name, the key is needed.
 """
 
 from __future__ import annotations
@@ -34,24 +34,26 @@ from sealed_wonders.net.system.memory import resident
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """How a host is ended, or isn't."""
+    """Ways to end a host."""
 
     now: Callable[[], None]
     when_over: Callable[[], None]
-    """When no game goes on any more."""
+    """End as soon as no game is running."""
     never: Callable[[], None]
-    """Until somebody says so again."""
+    """Cancel that."""
 
 
 class Administration:
     """
-    A host, for its console.
+    A host, as its operator's commands see it.
 
     Args:
-        bots: gives what its bots take.
-        reload: reads its options again; raises `BadFile`.
-        invitations: gives what others type, for each network.
-        now: the time of the day.
+        server: the server.
+        bots: returns what the bots use.
+        invitations: returns the addresses for joining, one per network.
+        reload: reads the options again; raises `BadFile`.
+        ends: ways to end the host.
+        now: returns the time of day.
     """
 
     def __init__(
@@ -72,10 +74,9 @@ class Administration:
         self._now = now
         self._since = now()
 
-    # What there is.
+    # Information.
 
     def report(self) -> Row:
-        """Return how the host is."""
         server, bots = self._server, self._bots()
         invitations = self._invitations()
         states = Counter(WIRE_STATES[it.table.state] for it in server.registry)
@@ -96,21 +97,17 @@ class Administration:
         }
 
     def tables(self) -> Sequence[Row]:
-        """Return what goes on at each table."""
         return [self._row(record) for record in self._server.registry]
 
     def people(self) -> Sequence[Row]:
-        """Return who is connected."""
         return [self._person(peer) for peer in self._server.peers]
 
     def banned(self) -> Sequence[str]:
-        """Return the list of who isn't let in, as it stands."""
         return self._list().splitlines()
 
-    # What is done.
+    # Actions.
 
     def say(self, text: str, table: str | None) -> int:
-        """Say something to all, or to a table."""
         try:
             clean_line(text)
         except ValueError as problem:
@@ -118,7 +115,6 @@ class Administration:
         return self._server.say(text, None if table is None else self._table(table))
 
     def close(self, table: str, *, in_play: bool) -> None:
-        """Close a table."""
         record = self._table(table)
         if not record.table.is_live:
             raise Refusal(f"the table {table!r} is over")
@@ -130,7 +126,6 @@ class Administration:
         self._server.close(record, notices.CLOSED_BY_OPERATOR())
 
     def pause(self, table: str, *, paused: bool) -> None:
-        """Stop the clock of a game, or let it go on."""
         record = self._table(table)
         game = record.table.game
         if game is None or not record.table.is_live:
@@ -141,13 +136,11 @@ class Administration:
         self._server.pause(record, game, paused=paused)
 
     def kick(self, who: str) -> str:
-        """Put somebody out, who may come back."""
         peer = self._peer(who)
         self._server.put_out(peer, "kicked", notices.KICKED())
         return peer.name
 
     def ban(self, who: str) -> str:
-        """Put somebody out for good."""
         entry, name = self._banned_as(who)
         lines = self._list()
         if lines and not lines.endswith("\n"):
@@ -157,7 +150,6 @@ class Administration:
         return f"{name} ({entry})" if name else entry
 
     def unban(self, who: str) -> str:
-        """Let somebody in again."""
         lines = self._list().splitlines()
         found = {_entry(line) for line in lines if _is_about(line, who)}
         if not found:
@@ -172,14 +164,12 @@ class Administration:
         return who
 
     def reload(self) -> str:
-        """Read the options again."""
         try:
             return self._reload()
         except BadFile as problem:
             raise Refusal(str(problem)) from None
 
     def end(self, *, now: bool) -> int:
-        """End now, or when all games are over."""
         (self._ends.now if now else self._ends.when_over)()
         return sum(
             it.table.is_live and it.table.game is not None
@@ -187,7 +177,6 @@ class Administration:
         )
 
     def stay(self) -> None:
-        """Don't end when all games are over."""
         self._ends.never()
 
     def _row(self, record: TableRecord) -> Row:
@@ -213,7 +202,7 @@ class Administration:
             "no_page": record.is_off_page,
         }
 
-    # Who is meant.
+    # Lookups.
 
     def _table(self, name: str) -> TableRecord:
         record = self._server.registry.find(name)
@@ -227,7 +216,8 @@ class Administration:
         if not found:
             raise Refusal(f"nobody called {who!r} is connected")
         if len(found) > 1:
-            # A name may look like the short form of a key, and isn't as long as a whole one.
+            # A name can look like a short key, but is too short to look like a whole
+            # one.
             is_key = KEY.fullmatch(who.lower()) is not None
             form = bytes.hex if is_key else fingerprint
             keys = ", ".join(form(it.identity) for it in found)
@@ -238,15 +228,15 @@ class Administration:
         return found[0]
 
     def _called(self, who: str) -> list[Peer]:
-        """Return those who are connected and have this name, or one that looks like it."""
+        """Return the connected people who have this name, or one that looks like it."""
         return [it for it in self._server.peers if are_alike(it.name, who)]
 
     def _banned_as(self, who: str) -> tuple[str, str]:
         """
-        Return what is written into the list, and whose name goes with it.
+        Return the entry for the list, and the name that goes with it.
 
-        Somebody may have taken another's key, or an address, for a name: then nobody is
-        banned for them, nor they for anybody.
+        Somebody may have chosen another person's key, or an address, as a name. Then
+        nobody is banned in their place, nor they in anybody's.
         """
         entry = _as_entry(who)
         if not entry:
@@ -272,7 +262,7 @@ class Administration:
             raise Refusal(f"{BANNED} is no text") from None
 
     def _write(self, lines: str) -> None:
-        """Write the list, and do as it says."""
+        """Write the list, and apply it."""
         try:
             write_whole(self._server.folder / BANNED, lines.encode())
             self._server.guests.read()
@@ -298,7 +288,7 @@ def _is_key_of(who: str, identity: bytes) -> bool:
 
 
 def _as_entry(who: str) -> str:
-    """Return what stands in a list of somebody's key, or of an address; nothing of a name."""
+    """Return a key or address as it is written in the list; empty for a name."""
     if KEY.fullmatch(who.lower()):
         return who.lower()
     try:
@@ -308,12 +298,12 @@ def _as_entry(who: str) -> str:
 
 
 def _entry(line: str) -> str:
-    """Return what a line of the list says, but for what is for people."""
+    """Return a line of the list without its comment."""
     return line.partition("#")[0].strip().casefold()
 
 
 def _is_about(line: str, who: str) -> bool:
-    """Tell whether a line of the list bans somebody."""
+    """Return whether a line of the list bans somebody."""
     entry, name = _entry(line), line.partition("#")[2].strip()
     is_entry = entry in (who.casefold(), _as_entry(who))
     return bool(entry) and (is_entry or (bool(name) and are_alike(name, who)))

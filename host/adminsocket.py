@@ -1,13 +1,13 @@
 """
-The console of a host: a socket in its folder, which is its owner's alone.
+The admin socket of a host, in its folder, which only its owner can access.
 
-Whoever may open it may run the host, so nobody is asked for anything. A request is a line: a
-JSON array of words. So is its answer: an object with `text` for people, `data` for programs,
-and `ok`.
+Anybody who can open the socket may run the host, so there is no login. A request is a
+line with a JSON array of words. The answer is a line with an object that has `text` for
+people, `data` for programs, and `ok`. The commands are in `console.py`.
 
-Where there are no such sockets (on Windows) it is a port of this machine alone, which any of its
-accounts can reach. Then a file in the folder says which, and a word; who has read it there says
-that first, in a line of its own.
+On systems without such sockets (Windows), it is a port on the loopback address, which
+any account of the machine can reach. Then a file in the folder contains the port and a
+secret word; a client has to send this word as its first line.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ from sealed_wonders.net.system.locks import Lock
 from sealed_wonders.net.system.sockets import HAS_UNIX
 
 SOCKET = "admin.sock"
-"""Its name, in a host's folder."""
+"""Name of the socket in a host's folder."""
 
 PORT = "admin.port"
-"""The file that is there instead where there are no such sockets."""
+"""Name of the file that is there instead on systems without such sockets."""
 
 REQUEST_CAP = 1 << 14
-"""Bytes of a request."""
+"""Maximum size of a request, in bytes."""
 
 
 HERE = "127.0.0.1"
 
 
 class IReactor(IReactorUNIX, IReactorTCP):
-    """What it listens with."""
+    """The reactor interfaces needed to listen."""
 
 
 class NoConsole(Exception):
-    """There is none: the message is one line."""
+    """There is no admin socket; the message is one line."""
 
 
 class ConsoleProtocol(LineOnlyReceiver):
-    """One connection to the console."""
+    """A connection to the admin socket."""
 
     delimiter = b"\n"
     MAX_LENGTH = REQUEST_CAP
@@ -65,11 +65,12 @@ class ConsoleProtocol(LineOnlyReceiver):
         self, host: Operated, connected: set[ConsoleProtocol], word: bytes = b""
     ) -> None:
         """
-        Wait for a connection.
+        Prepare for a connection.
 
         Args:
-            connected: those that are.
-            word: what is to be said first; empty if nothing.
+            host: carries out commands.
+            connected: the set of all connections.
+            word: the secret word that has to be sent first; empty for none.
         """
         self._word = word
         self.gone: Deferred[None] = Deferred()
@@ -77,11 +78,10 @@ class ConsoleProtocol(LineOnlyReceiver):
         self._connected = connected
 
     def connectionMade(self) -> None:
-        """Note that it is there."""
         self._connected.add(self)
 
     def lineReceived(self, line: bytes) -> None:
-        """Do what a line says, and answer."""
+        """Carry out the command in a line, and send the answer."""
         if self._word:
             if hmac.compare_digest(line, self._word):
                 self._word = b""
@@ -99,17 +99,17 @@ class ConsoleProtocol(LineOnlyReceiver):
             self.transport.write(json.dumps(said).encode() + b"\n")
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Note that it is gone."""
         self._connected.discard(self)
         self.gone.callback(None)
 
 
 class Console(Factory):
     """
-    A host's console, while it listens.
+    The admin socket of a host, while it listens.
 
     Raises:
-        NoConsole: that can't be, as where another host has the same folder.
+        NoConsole: it can't listen, for example because another host uses the same
+            folder.
     """
 
     noisy = False
@@ -125,7 +125,8 @@ class Console(Factory):
             return
         path = folder / SOCKET
         try:
-            # The lock beside it tells a socket in use from one that was left behind.
+            # A lock file next to it tells a socket in use from one that was left
+            # behind.
             self._port = reactor.listenUNIX(str(path), self, mode=0o600, wantPID=True)
             return
         except CannotListenError as error:
@@ -138,7 +139,7 @@ class Console(Factory):
         self._word = secrets.token_hex(16).encode()
         try:
             self._lock = Lock(path)
-            factory: Any = self  # as in `Service`
+            factory: Any = self  # see `Service._listen`
             self._port = reactor.listenTCP(0, factory, interface=HERE)
             number = cast(IPv4Address, self._port.getHost()).port
             at = {"port": number, "word": self._word.decode()}
@@ -150,13 +151,12 @@ class Console(Factory):
         self._file = path
 
     def buildProtocol(self, addr: object) -> ConsoleProtocol:
-        """Take a connection."""
         protocol = ConsoleProtocol(self._host, self._connected, self._word)
         protocol.factory = self
         return protocol
 
     def stop(self) -> Deferred[Any]:
-        """End; what was answered is heard yet."""
+        """Stop listening, and close connections after their answers have been sent."""
         for protocol in self._connected:
             if protocol.transport is not None:
                 protocol.transport.loseConnection()
@@ -170,7 +170,7 @@ class Console(Factory):
 
 
 def _words(line: bytes) -> list[str] | None:
-    """Read a request; None if it is none."""
+    """Parse a request; return None if it is invalid."""
     try:
         words = json.loads(line)
     except (ValueError, RecursionError):

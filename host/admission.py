@@ -1,13 +1,20 @@
 """
-Who is let in when they log in, and who makes way for others.
+Decides who may log in, and who makes way for others.
 
-Whoever is *known* always is: those who have a seat here, or had one, in a lobby, in a game
-that goes on or waits; whoever has finished a whole game, since to agree on its end at once
-takes no time; whoever stands in the operator's list of those who are let in; and whoever is
-on this machine, as the host's bots are. Only who is banned is not. All others are strangers. They may log in so often from one address and
-from one network, since a key costs nothing to make and a millisecond to check; and they
-have places for `STRANGERS` of them. When these are taken, the oldest makes way from the
-network that has the most, and there from the address that does. A stranger who sits down is known from then on.
+People who are *known* may always log in, unless they are banned:
+
+- those who have or had a seat here, in a lobby or in a game that is running or
+  suspended;
+- those who have finished a whole game here, because ending one at once by agreement
+  takes no time;
+- those on the operator's list of people to let in;
+- programs on this machine, such as the host's bots.
+
+Everybody else is a stranger. Their logins are limited per address and per network,
+since a key costs nothing to make but a millisecond to check; and there are places for
+`STRANGERS` of them. If these are taken, the network with the most strangers is chosen,
+then the address with the most; there, the oldest makes way. A stranger who sits down is
+known from then on.
 """
 
 from __future__ import annotations
@@ -21,16 +28,20 @@ from sealed_wonders.host.peer import Peer
 from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, who_makes_way
 
 STRANGERS = 128
-"""Those who are logged in and not known: they choose a table, or look on."""
+"""Maximum number of strangers, who choose a table or spectate."""
 
 STRANGERS_FROM_ADDRESS = Rate(2, 32)
-"""Their logins from one address: all of a party behind one router, several times."""
+"""
+Maximum rate of logins from an address: a whole party behind one router, repeatedly.
+"""
 
 STRANGERS_FROM_NETWORK = Rate(32, 256)
-"""Those from one network: their keys take a twentieth of a processor's time."""
+"""
+Maximum rate of logins from a network: checking them takes a twentieth of a CPU core.
+"""
 
 PLAYERS_KEPT = 1024
-"""Of those who have finished a game here, so many are known, as long as the host runs."""
+"""Number of people with a finished game who stay known while the host runs."""
 
 
 class Admission:
@@ -38,8 +49,9 @@ class Admission:
     Decides who is let in.
 
     Args:
-        handshakes: who gets as far as TLS; addresses of those who are known are told to it.
-        guests: whom the operator lets in, and whom not.
+        context: the server's shared objects.
+        handshakes: limits TLS handshakes; it gets the addresses of known people.
+        guests: the operator's lists.
     """
 
     def __init__(
@@ -54,10 +66,10 @@ class Admission:
 
     def check(self, identity: bytes, origin: Origin) -> None:
         """
-        Let somebody log in, of whom it isn't shown yet that they have the key.
+        Check whether somebody may log in, before their signature is checked.
 
         Raises:
-            Denied: they aren't let in, or not now.
+            Denied: they may not, or not now.
         """
         self._guests.check(identity, origin)
         if self.is_known(identity) or self._logins.take(
@@ -67,7 +79,9 @@ class Admission:
         raise Denied("busy", "too many log in at once just now; try again in a moment")
 
     def is_known(self, identity: bytes) -> bool:
-        """Tell whether somebody has, or had, a seat here, or is on the operator's list."""
+        """
+        Return whether somebody has or had a seat here, or is on the operator's list.
+        """
         registry = self._context.registry
         return (
             identity in self._players
@@ -77,7 +91,7 @@ class Admission:
         )
 
     def remember(self, identities: Iterable[bytes]) -> None:
-        """Know those who have finished a whole game, also when their table is gone."""
+        """Remember people who have finished a game, even if their table is removed."""
         for identity in identities:
             self._players.pop(identity, None)
             self._players[identity] = None
@@ -85,12 +99,16 @@ class Admission:
             del self._players[next(iter(self._players))]
 
     def note_address(self, peer: Peer) -> None:
-        """Let whoever is known come back from where they are, whoever else comes."""
+        """
+        Let a known person reconnect from their address, however many strangers try.
+        """
         if self.is_known(peer.identity) and not peer.origin.is_near:
             self._handshakes.know(peer.identity, peer.origin)
 
     def who_makes_way(self, newcomer: Peer) -> Peer | None:
-        """Find who has to go for somebody who has logged in; None: there is room."""
+        """
+        Return who makes way for somebody who has logged in; None if there is room.
+        """
         others = [it for it in self._context.peers if not it.origin.is_near]
         if len(others) < STRANGERS or not self._is_stranger(newcomer):
             return None

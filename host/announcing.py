@@ -1,4 +1,8 @@
-"""Letting others find a host on the local network without its address."""
+"""
+The interface for announcing a host on the local network.
+
+The implementation is in `net/discovery`.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +13,24 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby
 
 GAMES_INTERVAL = 3.0
-"""Seconds between looks at whether other games go on, or others are there for them."""
+"""Seconds between checks for changes in the announced games and who is there."""
 
 
 class Announced(Protocol):
     """A host that is being announced."""
 
     def start(self) -> None:
-        """Begin, in a thread of its own."""
+        """Start announcing, on a separate thread."""
 
     def update(self, games: Sequence[GameNearby]) -> None:
-        """Say which games go on there, those with the most people there first."""
+        """Set the games that are announced, those with the most people there first."""
 
     def stop(self, then: Callable[[], None]) -> None:
-        """End, and call back when it has ended."""
+        """Stop announcing, and call back afterwards."""
 
 
 class Announce(Protocol):
-    """How a host has itself announced."""
+    """A function that prepares an announcement."""
 
     def __call__(
         self,
@@ -36,12 +40,13 @@ class Announce(Protocol):
         failed: Callable[[str], None],
     ) -> Announced:
         """
-        Make ready to announce a host.
+        Prepare an announcement.
 
         Args:
-            address: where it listens, perhaps at all of this machine's, with its pin.
-            call: brings answers to the caller's thread.
-            failed: told in one line why it can't be announced.
+            name: the host's name.
+            address: where the host listens, with its pin; it may be a wildcard address.
+            call: runs callbacks on the caller's thread.
+            failed: called with the reason, in one line, if the host can't be announced.
         """
 
 
@@ -51,8 +56,8 @@ def announcement(
     call: Callable[[Callable[[], None]], object],
     failed: Callable[[str], None],
 ) -> Announced:
-    """Announce a host by multicast, on all networks on which it is reached."""
-    # Threads and multicast are only for those who announce.
+    """Prepare to announce a host by multicast on all networks where it is reachable."""
+    # Imported here because threads and multicast are only needed for announcing.
     from sealed_wonders.net.discovery.dnssd import Announcement
 
     return Announcement(name, address, call=call, failed=failed)

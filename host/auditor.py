@@ -1,11 +1,12 @@
 """
-The auditor: a second fold of a game's log, which verifies every proof.
+The auditor: a second fold of a game's log, which checks every proof.
 
-The host's own fold passes entries on at once and believes their proofs. This one runs
-behind it, in other threads: it may be slow, and nobody waits for it.
+The host's own fold passes entries on at once and believes their proofs. The auditor
+follows on other threads: it may be slow, and nobody waits for it.
 
-What is checked has to be in memory, a hundred kilobytes of a table that deals, and there are two
-threads. So a few games are read at a time, and the others' entries wait in their journals.
+Entries being checked have to be in memory, a hundred kilobytes for a table that deals,
+and there are only two threads. So only a few games are read at a time, while the
+entries of others wait in their journals.
 """
 
 from __future__ import annotations
@@ -29,38 +30,40 @@ from sealed_wonders.net.verification import Verification, Work
 T = TypeVar("T")
 
 AT_ONCE = 4
-"""Games that are read at a time: what one thread has found is judged while others go on."""
+"""Games read at once: the results of one are applied while others are checked."""
 
 PORTION = 32
-"""Entries of one of them, before it is another's turn: those of a few phases of seven seats."""
+"""Maximum number of entries read in a turn: those of a few phases with seven seats."""
 
 
 class Turns:
-    """Whose games are read: first come, first served."""
+    """Turns for reading games, first come, first served."""
 
     def __init__(self, most: int = AT_ONCE) -> None:
         """
-        Begin with nobody.
+        Start with nobody waiting.
 
         Args:
-            most: so many are at a time.
+            most: the maximum number of simultaneous turns.
         """
         self._free = most
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_calling = False
 
     def wait(self, go: Callable[[], None]) -> None:
-        """Have somebody called when it is their turn, at once if it is; they say `done`."""
+        """
+        Call a function when a turn is free, perhaps immediately; it ends with `done`.
+        """
         self._waiting.append(go)
         self._call()
 
     def done(self) -> None:
-        """Take back a turn that was given."""
+        """End a turn."""
         self._free += 1
         self._call()
 
     def _call(self) -> None:
-        # Whoever is called may be done before they return, one after the other.
+        # A callee may end its turn before returning; the loop then calls the next one.
         if self._is_calling:
             return
         self._is_calling = True
@@ -74,15 +77,14 @@ class Turns:
 
 class Auditor:
     """
-    Checks all of one game, the proofs of its cards too.
+    Checks one whole game, including the proofs of its cards.
 
-    It never raises: a fault in the checking must not stop the game.
+    It never raises exceptions: an error in the checking must not stop the game.
 
     Attributes:
-        frauds: what doesn't follow from what is before it in the log, by the number of the
-            entry. The others may go on without whoever signed it.
-        failure: what went wrong with the checking itself: a fault of this program, after
-            which nothing more is checked.
+        frauds: invalid entries, by number. The others may go on without their signers.
+        failure: an error of the checking itself, which is a fault of this program;
+            after it, nothing more is checked.
     """
 
     def __init__(
@@ -95,14 +97,16 @@ class Auditor:
         turns: Turns | None = None,
     ) -> None:
         """
-        Begin with the game a lobby agreed on.
+        Start with the game that a lobby has agreed on.
 
         Args:
-            work: does the checking.
-            changed: called when there is a fraud or a failure, or all that was read is
-                judged; also from within `read`.
-            is_known: tells of what was checked before, and found right.
-            turns: shared with others; None: it waits for nobody.
+            charter: the game's charter.
+            ruleset: its rules.
+            work: checks proofs.
+            changed: called when there is a fraud or a failure, or when everything read
+                so far has been judged; possibly from within `read`.
+            is_known: returns whether a proof was found valid before.
+            turns: the turns shared with other auditors; None to read at once.
         """
         self.frauds: dict[int, Fraud] = {}
         self.failure: Exception | None = None
@@ -111,7 +115,7 @@ class Auditor:
         self._is_stopped = False
         self._turns = turns or Turns(1)
         self._unread: deque[Entry] = deque()
-        """What it has heard of, and waits for its turn."""
+        """Entries that wait for this game's turn."""
         self._has_turn = self._is_waiting = False
         self._fold: Fold | None = None
         self._verification: Verification | None = None
@@ -130,14 +134,14 @@ class Auditor:
 
     @property
     def position(self) -> int:
-        """How many entries it has heard of."""
+        """Number of entries received."""
         if self._verification is None:
             return 0
         return self._verification.position + len(self._unread)
 
     @property
     def is_done(self) -> bool:
-        """It has judged all that it has heard of, or all that it ever will."""
+        """Whether everything received has been judged, or nothing more will be."""
         return (
             self._verification is None
             or (self._verification.is_idle and not self._unread)
@@ -146,11 +150,11 @@ class Auditor:
 
     @property
     def disclosed(self) -> Mapping[Slot, Disclosed]:
-        """What was opened behind the end, as far as it was read, and found right."""
+        """The valid cards disclosed after the end, as far as the log has been read."""
         return {} if self._fold is None else self._fold.disclosed
 
     def read(self, entries: Iterable[Entry]) -> None:
-        """Read the next entries, when it is this game's turn."""
+        """Read further entries as soon as it is this game's turn."""
         if self._verification is None or self.failure is not None:
             return
         self._unread += entries
@@ -166,7 +170,7 @@ class Auditor:
             self._turns.wait(self._take_turn)
 
     def _take_turn(self) -> None:
-        """Read some, as it is this game's turn."""
+        """Read up to `PORTION` entries in this game's turn."""
         self._is_waiting, self._has_turn = False, True
         if self._verification is not None and self.failure is None:
             count = min(PORTION, len(self._unread))
@@ -178,7 +182,7 @@ class Auditor:
         self._look_whether_idle()
 
     def _look_whether_idle(self) -> None:
-        """Give the turn to another once all is judged that was read in it."""
+        """End the turn once everything read in it has been judged."""
         verification = self._verification
         is_idle = verification is None or verification.is_idle
         if self._has_turn and (is_idle or self.failure is not None):
@@ -187,10 +191,10 @@ class Auditor:
             self._wait()
 
     def stop(self) -> None:
-        """Check nothing more, and call back no more; let go of the game."""
+        """Stop checking and calling back, and release the game."""
         self._is_stopped = True
         self._unread.clear()
-        # These call each other: a whole game would wait for the collector.
+        # They refer to each other, so the game would stay in memory until a collection.
         self._fold = self._verification = None
         self._changed = _nothing
         self._look_whether_idle()
@@ -210,7 +214,7 @@ class Auditor:
             self._notify()
 
     def _refused(self, entry: Entry, refused: Refused) -> None:
-        # It has its place in the log, or it wouldn't have come here.
+        # It is in the log, so it can't be refused for its place.
         self._failed(refused)
 
     def _failed(self, error: Exception) -> None:
@@ -224,5 +228,4 @@ class Auditor:
         self._changed()
 
 
-def _nothing() -> None:
-    """Tell nobody."""
+def _nothing() -> None: ...

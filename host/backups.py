@@ -1,9 +1,10 @@
 """
-Backups: what players leave with a host, so that they can go on at another machine.
+Backups that players store at a host, to be able to continue on another machine.
 
-The host can't read one, nor tell which words open it. It keeps one at most of each seat in
-a game, beside the journal, for whoever asks for it by its tag, until the game is over or
-somebody else has the seat. All of a game's are in one file, written whole.
+The host can't read a backup, nor tell which words open it. It keeps at most one per
+seat and game, next to the journal, and gives it to anybody who knows its tag, until the
+game is over or the seat has a new holder. All backups of a game are in one file, which
+is written as a whole.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sealed_wonders.net.messages import Box, Key, Tag
 
 
 class Left(msgspec.Struct, frozen=True, array_like=True):
-    """What the holder of a seat has left."""
+    """A backup of the holder of a seat."""
 
     identity: Key
     tag: Tag
@@ -27,7 +28,7 @@ class Left(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Backups:
-    """Those of all games, in a folder."""
+    """The backups of all games in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -41,13 +42,17 @@ class Backups:
         holders: Collection[bytes],
     ) -> None:
         """
-        Keep what somebody leaves, in place of what they left before.
+        Store a backup, replacing an earlier one of the same identity.
 
         Args:
-            holders: who has a seat in the game now; nothing else is kept.
+            gid: the game's id.
+            identity: whose backup it is.
+            tag: the tag with which it can be fetched.
+            box: the encrypted data.
+            holders: the current holders of seats; backups of others are removed.
 
         Raises:
-            OSError: it can't be written.
+            OSError: the file can't be written.
         """
         others = [
             it
@@ -57,15 +62,17 @@ class Backups:
         self._write(gid, [*others, Left(identity, tag, box)])
 
     def find(self, gid: bytes, tag: bytes) -> Left | None:
-        """Return what was left under a tag; None if nothing was, or can be read."""
+        """
+        Return the backup with a tag; None if there is none, or the file can't be read.
+        """
         return next((it for it in self._read(gid) if it.tag == tag), None)
 
     def prune(self, gid: bytes, holders: Collection[bytes]) -> None:
         """
-        Remove what was left by those who have no seat any more.
+        Remove the backups of former holders.
 
         Raises:
-            OSError: it can't be written.
+            OSError: the file can't be written.
         """
         before = self._read(gid)
         now = [it for it in before if it.identity in holders]
@@ -74,13 +81,13 @@ class Backups:
 
     def forget(self, gid: str) -> None:
         """
-        Remove all of a game.
+        Remove all backups of a game.
 
         Args:
             gid: the first 16 digits of its id.
 
         Raises:
-            OSError: it can't be removed.
+            OSError: the file can't be removed.
         """
         self._path(gid).unlink(missing_ok=True)
 
@@ -88,7 +95,7 @@ class Backups:
         return self._folder / f"{gid[:STEM]}.backups"
 
     def _read(self, gid: bytes) -> list[Left]:
-        """Read what is there; of a file that is damaged, nothing."""
+        """Read the backups of a game; a damaged file counts as empty."""
         try:
             data = self._path(gid.hex()).read_bytes()
             return msgspec.msgpack.decode(data, type=list[Left])

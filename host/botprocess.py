@@ -1,9 +1,10 @@
 """
-A process in which bots play, as the host has it.
+The host's side of a process that plays bots.
 
-It is told whom to play on its standard input, which ends with the host, however that ends; and
-it with its input. What it says of them comes on its standard output: see `net.botlines`. What
-it writes on stderr is for whoever runs the host.
+The process receives its instructions on standard input, which ends with the host,
+however the host ends; the process ends with it. It reports on its standard output: see
+`net.botlines`. Its stderr is passed on to the operator. The processes are started and
+filled in `bots.py`.
 """
 
 from __future__ import annotations
@@ -24,53 +25,53 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system.memory import resident
 
 END_PATIENCE = 3.0
-"""Seconds for a process to end when it is told to; then it is killed."""
+"""Seconds for a process to end before it is killed."""
 
 STOP_PATIENCE = 30.0
-"""Seconds for one bot to end when it is told to; then its process is as good as lost."""
+"""Seconds for one bot to end before its whole process is considered lost."""
 
 LINES_CAP = 50
-"""Lines of a process that are shown, from one bot that is started there to the next."""
+"""Maximum number of stderr lines reported from the start of one bot to the next."""
 
 LINE_BYTES = 2000
-"""Bytes of a line that are kept."""
+"""Maximum number of bytes kept of a line."""
 
 ENDED_WELL = "as if all were well"
-"""How a bot ends that has done what it was there for."""
+"""Describes the end of a bot without an error."""
 
 
 @dataclass(eq=False, slots=True)
 class Bot:
-    """One bot, from when it is asked for until it has ended."""
+    """A bot, from the request for it until it has ended."""
 
     number: int
     table: str
     name: str
     dismissed: bool = False
-    """It may end now."""
+    """Whether the bot may end."""
     timer: IDelayedCall | None = None
-    """Ends it, in time."""
+    """Timer that ends the bot."""
 
 
 class Observer(Protocol):
-    """Who has the processes."""
+    """The owner of the processes."""
 
     def has_ended(self, process: BotProcess, bot: Bot, how: str) -> None:
         """Note that a bot has ended."""
 
     def is_gone(self, process: BotProcess) -> None:
-        """Note that a process has ended; all its bots have before."""
+        """Note that a process has ended; its bots have been reported before."""
 
     def spoke(self, line: str) -> None:
-        """Take a line that a process has written on stderr."""
+        """Receive a line from a process's stderr."""
 
 
 class BotProcess(ProcessProtocol):
     """
-    One process.
+    A process with bots.
 
     Attributes:
-        bots: those that play there, by number.
+        bots: the bots in the process, by number.
     """
 
     transport: IProcessTransport
@@ -84,52 +85,59 @@ class BotProcess(ProcessProtocol):
         self._said = 0
         self._timer: IDelayedCall | None = None
         self._fault = ""
-        """Why it was ended, if that was its doing."""
+        """Why the process was ended, if it broke the protocol."""
         self._is_ending = False
         self._is_gone = False
 
     @property
     def is_open(self) -> bool:
-        """More bots may play there."""
+        """Whether more bots may be started in it."""
         return not (self._is_ending or self._is_gone)
 
     def resident(self) -> int:
-        """Return how many bytes of memory it has just now; 0 where nobody can tell."""
+        """Return its resident memory in bytes; 0 if that is unknown."""
         pid = getattr(self.transport, "pid", None)
         return 0 if pid is None else resident(pid)
 
     def start(self, bot: Bot, *, identity: str = "", looks_on: bool = False) -> None:
-        """Let a bot play."""
+        """
+        Start a bot.
+
+        Args:
+            bot: the bot.
+            identity: the identity of a bot that resumes its game, in hexadecimal.
+            looks_on: whether the bot spectates until it is offered a seat.
+        """
         self.bots[bot.number] = bot
         self._said = 0
         line = Start(bot.number, bot.name, bot.table, identity, looks_on)
         self.transport.write(write(line))
 
     def stop(self, bot: Bot) -> None:
-        """Let a bot play no more; if it goes on, end them all."""
+        """Stop a bot; if it doesn't end in time, end the process."""
         bot.timer = self._clock.callLater(STOP_PATIENCE, self.end)
         self.transport.write(write(Stop(bot.number)))
 
     def end(self) -> None:
-        """Tell it to end; kill it if it doesn't."""
+        """Ask the process to end, and kill it if it doesn't."""
         if self._is_ending:
             return
         self._is_ending = True
         self._timer = self._clock.callLater(END_PATIENCE, self._kill)
         self.transport.closeStdin()
 
-    # What comes from it.
+    # Output and end of the process.
 
     def outReceived(self, data: bytes) -> None:
-        """Hear how bots have ended."""
+        """Receive reports of bots that have ended."""
         self._out.receive(data)
 
     def errReceived(self, data: bytes) -> None:
-        """Pass its lines on."""
+        """Receive stderr."""
         self._err.receive(data)
 
     def processEnded(self, reason: Failure) -> None:
-        """It has ended, and all bots with it."""
+        """Report the end of the process and of all its bots."""
         self._is_gone = True
         if self._timer is not None and self._timer.active():
             self._timer.cancel()
@@ -164,7 +172,7 @@ class BotProcess(ProcessProtocol):
         self._observer.has_ended(self, bot, how)
 
     def _kill(self) -> None:
-        # One that has ended by itself is known to have, a little later.
+        # The process may have ended by itself, with `processEnded` still to come.
         with contextlib.suppress(ProcessExitedAlready):
             self.transport.signalProcess("KILL")
 
@@ -176,7 +184,7 @@ class BotProcess(ProcessProtocol):
 
 
 class _Lines:
-    """Cuts what comes into lines, of which so many bytes are kept."""
+    """Splits data into lines, and truncates long ones."""
 
     def __init__(self, take: Callable[[bytes], None], most: int) -> None:
         self._take = take
@@ -184,12 +192,11 @@ class _Lines:
         self._rest = b""
 
     def receive(self, data: bytes) -> None:
-        """Take some bytes."""
         *lines, rest = (self._rest + data).split(b"\n")
         self._rest = rest[: self._most]
         for line in lines:
             self._take(line[: self._most])
 
     def end(self) -> None:
-        """Take what is left as a line."""
+        """Pass on the rest as a line."""
         self._take(self._rest)

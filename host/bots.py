@@ -1,11 +1,11 @@
 """
-Bots: clients like any other, in a few processes that the host starts as a command.
+The host's bots: ordinary clients, in a few processes that the host starts.
 
-The host knows of them what it knows of any peer. It says whom a process should play, and
-hears which of them have ended; what that takes stands in `botprocess`. Each keeps what
-it must not forget of its game in a folder of its own, from which it goes on when it is
-started again. The host knows these folders by their names, and by that of the file in each,
-which says what was agreed on before the game.
+The host knows no more of them than of other clients. It tells each process which bots
+to play, and hears which of them have ended (`botprocess.py`). Each bot keeps its memory
+file in a folder of its own, from which it resumes its game after a restart. The host
+knows these folders by their names, and by the name of the memory file, which is the
+hash of the game's charter. When bots are needed is decided in `supervisor.py`.
 """
 
 from __future__ import annotations
@@ -28,170 +28,167 @@ from sealed_wonders.net.system.processes import program
 
 FOLDER = "bots"
 """
-Within a host's folder, where its bots keep what they must not forget; what they have signed
-is in another one beside it (`net.botlines.memory_folder`).
+Subfolder of the host's folder for the bots' folders.
+
+What they have signed is in another folder next to it (`net.botlines.memory_folder`).
 """
 
 DISMISS_PATIENCE = 10.0
-"""Seconds for a bot to end by itself when its table is over."""
+"""Seconds for a bot to end by itself after its table is over."""
 
 IDLE_PATIENCE = 60.0
-"""Seconds that a process is kept in which no bot plays: another table may want some."""
+"""
+Seconds for which a process without bots is kept, since another table may need some.
+"""
 
 PROCESSES = 4
-"""Processes at once, on a machine of as many cores: bots share what a process takes."""
+"""Maximum number of processes; bots in one process share its memory."""
 
 CROWD = 3
-"""Bots in each process from which on there is another one, if there is a core for it."""
+"""Bots per process from which another process is started, if there is a core for it."""
 
 FIRST_MEMORY, BOT_MEMORY = 64 << 20, 6 << 20
 """
-Bytes that a process takes with one bot, and each further one: `scripts/bench bots`.
+Bytes of memory for a process with one bot, and for each further bot.
 
-What a process has just now may be less: it grows until the games of its bots have ended.
+Measured with `scripts/bench bots`. A process may use less at the moment: it grows until
+the games of its bots have ended.
 """
 
 MEMORY = 640
 """
-Megabytes for all bots together, unless it is said otherwise.
+Default memory for all bots together, in megabytes.
 
-A host with its tables takes another hundred, so both fit into a gigabyte.
+A host with its tables needs another hundred, so both fit into a gigabyte.
 """
 
 BotReport = Callable[[str, str, str], None]
-"""Takes the table, the bot's name, and how it ended."""
+"""Receives the table, the bot's name, and how the bot ended."""
 
 
 class BotRunner(Protocol):
     """
-    What starts and ends the bots of a host.
+    Starts and stops the bots of a host.
 
     Attributes:
-        can_start: bots can be started here at all.
+        can_start: whether bots can be started at all.
     """
 
     can_start: bool
 
     def prepare(self) -> None:
-        """Make ready for bots that will be wanted soon."""
+        """Prepare for bots that will be wanted soon."""
 
     def has_room(self, bots: int) -> bool:
-        """Tell whether there is memory left for so many more."""
+        """Return whether there is memory for more bots."""
 
     def start(self, table: str, names: Sequence[str]) -> None:
-        """Start bots that sit down at a table."""
+        """Start bots that join a table's lobby."""
 
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
         """
-        Start bots again that play at a table already.
+        Restart bots that have a seat at a table.
 
         Args:
-            identities: theirs, by their names.
+            table: the table's name.
+            identities: the bots' identities by name.
         """
 
     def summon(self, table: str, name: str) -> None:
-        """Start a bot that looks on, and takes a seat that it is given."""
+        """Start a bot that spectates, and takes a seat that is handed to it."""
 
     def keeps(self, identity: bytes) -> bool:
-        """Tell whether something is kept of a bot, so that it could be started again."""
+        """Return whether a bot has a folder, so that it can be restarted."""
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
         """
-        Let the bots of a table end: nothing more happens there.
+        Stop the bots of a table at which nothing more happens.
 
         Args:
-            at_once: there was no game, so they have nothing to finish.
+            table: the table's name.
+            at_once: whether there was no game, so that they have nothing to finish.
         """
 
     def forget(self, identities: Iterable[bytes]) -> None:
-        """Remove what is left of bots that have no seat any more."""
+        """Remove the folders of bots that no longer have a seat."""
 
     def forget_game(self, table: bytes) -> None:
         """
-        Remove what is left of all that had, or would have taken, a seat in a game.
+        Remove the folders of all bots that had or would have taken a seat in a game.
 
         Args:
-            table: the hash of what was agreed on before it.
+            table: the hash of the game's charter.
         """
 
 
 class NoBots:
-    """For a host without bots."""
+    """A runner for hosts without bots."""
 
     can_start = False
 
-    def prepare(self) -> None:
-        """Have nothing to prepare."""
+    def prepare(self) -> None: ...
 
     def has_room(self, bots: int) -> bool:
-        """Need none."""
         return True
 
-    def start(self, table: str, names: Sequence[str]) -> None:
-        """Start none."""
+    def start(self, table: str, names: Sequence[str]) -> None: ...
 
-    def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
-        """Start none."""
+    def restart(self, table: str, identities: Mapping[str, bytes]) -> None: ...
 
-    def summon(self, table: str, name: str) -> None:
-        """Start none."""
+    def summon(self, table: str, name: str) -> None: ...
 
     def keeps(self, identity: bytes) -> bool:
-        """Know of none."""
         return False
 
-    def dismiss(self, table: str, *, at_once: bool) -> None:
-        """Have none."""
+    def dismiss(self, table: str, *, at_once: bool) -> None: ...
 
-    def forget(self, identities: Iterable[bytes]) -> None:
-        """Have none."""
+    def forget(self, identities: Iterable[bytes]) -> None: ...
 
-    def forget_game(self, table: bytes) -> None:
-        """Have none."""
+    def forget_game(self, table: bytes) -> None: ...
 
 
 class IReactor(IReactorProcess, IReactorTime):
-    """What it takes to start processes, and to wait for their end."""
+    """The reactor interfaces needed to start processes and wait for their end."""
 
 
 class BotStatus(NamedTuple):
-    """What a host's bots take."""
+    """Resources used by a host's bots."""
 
     bots: int
     processes: int
     memory: int
-    """Bytes, as far as they are known: what they will take, or more if they have it."""
+    """Bytes in use, or expected to be used, whichever is larger."""
     budget: int
-    """Bytes."""
+    """Maximum number of bytes."""
 
 
 QUIET = {"WONDERS_DISCOVERY": "off"}
-"""What tells a client's program to look for no host."""
+"""Environment that keeps clients from discovering hosts."""
 
 
 class BotCallbacks(NamedTuple):
-    """Who is told of the bots of a host."""
+    """Callbacks about a host's bots."""
 
     ended: BotReport
-    """Called for a bot that ends before it was dismissed."""
+    """Called for a bot that ends without having been dismissed."""
     spoke: Callable[[str], None]
-    """Called for each line a process writes on stderr."""
+    """Called for each line that a process writes to stderr."""
     changed: Callable[[], None] = lambda: None
-    """Called when there are more processes, or fewer."""
+    """Called when the number of processes changes."""
 
 
 class BotOptions(NamedTuple):
-    """How the bots of a host play, and what they may take."""
+    """How a host's bots play, and what they may use."""
 
     strategy: str = "builder"
     think: float = 1.0
-    """Seconds that those who think have for each choice."""
+    """Seconds that a thinker has for each choice."""
     budget: int = MEMORY << 20
-    """Bytes of memory for all of them."""
+    """Memory for all bots together, in bytes."""
     processes: int | None = None
-    """How many there may be; None: as many as there are cores, up to `PROCESSES`."""
+    """Maximum number of processes; None for one per core, up to `PROCESSES`."""
     looks: bool = True
-    """They may look on the network for where their game goes on."""
+    """Whether bots may discover on the network where their game is continued."""
     command: Sequence[str] = program("--lang", "en", "bot")
 
 
@@ -200,8 +197,9 @@ class Bots:
     All bots of a host, in a few processes.
 
     Attributes:
-        can_start: as a `BotRunner` has it.
-        invitation: where they find the host; set before the first is started.
+        can_start: see `BotRunner`.
+        invitation: the host's address for the bots; set before the first one is
+            started.
     """
 
     def __init__(
@@ -215,12 +213,15 @@ class Bots:
         can_start: bool = True,
     ) -> None:
         """
-        Have no bots yet.
+        Start without bots.
 
         Args:
-            owner: the host's identity, which answers for them.
-            folder: where they keep what they must not forget.
-            can_start: there is all it takes to play.
+            reactor: starts processes.
+            owner: the host's identity, which owns the bots.
+            folder: the folder for their folders.
+            callbacks: called about the bots.
+            options: how they play.
+            can_start: whether everything that bots need is installed.
         """
         options = options or BotOptions()
         self.can_start = can_start
@@ -239,39 +240,31 @@ class Bots:
         self._env = None if options.looks else {**os.environ, **QUIET}
         self._numbers = count(1)
         self._processes: dict[BotProcess, IDelayedCall | None] = {}
-        """Each with what ends it, if no bot plays there."""
+        """The processes, each with a timer that ends it if it has no bots."""
         self._waiting: list[Deferred[None]] = []
 
     @property
     def status(self) -> BotStatus:
-        """What they take just now."""
+        """Resources that the bots use at the moment."""
         bots = sum(len(process.bots) for process in self._processes)
         return BotStatus(bots, len(self._processes), self._memory(), self._budget)
 
     def prepare(self) -> None:
-        """Have a process ready, so that bots come at once when they are wanted."""
+        """Start a process if there is none, so that bots can join immediately."""
         if not self._open():
-            # If it can't be started, that is told of the bots that can't come.
+            # A failure is reported when a bot is to be started.
             with contextlib.suppress(OSError):
                 self._spawn()
 
     def has_room(self, bots: int) -> bool:
-        """Tell whether there is memory left for so many more."""
         first = 0 if self._open() else FIRST_MEMORY
         return self._memory() + first + bots * BOT_MEMORY <= self._budget
 
     def start(self, table: str, names: Sequence[str]) -> None:
-        """Start bots that sit down at a table."""
         for name in names:
             self._start(table, name)
 
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
-        """
-        Start bots again that play at a table already.
-
-        Args:
-            identities: theirs, by their names.
-        """
         for name, identity in identities.items():
             if self._folder_of(identity).is_dir():
                 self._start(table, name, identity=identity.hex())
@@ -281,29 +274,27 @@ class Bots:
                 )
 
     def summon(self, table: str, name: str) -> None:
-        """Start a bot that looks on, and takes a seat that it is given."""
         self._start(table, name, looks_on=True)
 
     def keeps(self, identity: bytes) -> bool:
-        """Tell whether something is kept of a bot, so that it could be started again."""
         return self._folder_of(identity).is_dir()
 
     def forget(self, identities: Iterable[bytes]) -> None:
-        """Remove what is left of bots that have no seat any more."""
         for identity in identities:
             self._remove(self._folder_of(identity))
 
     def forget_game(self, table: bytes) -> None:
         """
-        Remove what is left of all that had, or would have taken, a seat in a game.
+        Remove the folders of all bots that had or would have taken a seat in a game.
 
-        Some may have agreed to take one and never got it, when another host ran here.
+        Some may have agreed to take one that they never got, because another host ran
+        here.
         """
         for kept in self._folder.glob(f"*/games/{table.hex()}.seat"):
             self._remove(kept.parents[1])
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
-        """Let the bots of a table end, and see to it that they do."""
+        """Stop the bots of a table, by force if they don't end in time."""
         patience = 0.0 if at_once else DISMISS_PATIENCE
         for process in self._processes:
             for bot in process.bots.values():
@@ -312,7 +303,7 @@ class Bots:
                     bot.timer = self._reactor.callLater(patience, process.stop, bot)
 
     def end_all(self) -> Deferred[None]:
-        """End all; fires when they have."""
+        """Stop all bots; the result fires when they have ended."""
         for process in tuple(self._processes):
             for bot in process.bots.values():
                 bot.dismissed = True
@@ -320,33 +311,33 @@ class Bots:
         return self.when_gone()
 
     def when_gone(self) -> Deferred[None]:
-        """Return a Deferred that fires when none is left."""
+        """Return a Deferred that fires when no bot is left."""
         gone: Deferred[None] = Deferred()
         self._waiting.append(gone)
         self._note_change()
         return gone
 
-    # What processes tell.
+    # Reports of processes.
 
     def has_ended(self, process: BotProcess, bot: Bot, how: str) -> None:
-        """Note that a bot has ended."""
+        """Handle the end of a bot."""
         if process.is_open and not process.bots:
             self._idle(process)
         if not bot.dismissed:
             self._ended(bot.table, bot.name, how)
 
     def is_gone(self, process: BotProcess) -> None:
-        """Note that a process has ended."""
+        """Handle the end of a process."""
         idle = self._processes.pop(process, None)
         if idle is not None and idle.active():
             idle.cancel()
         self._changed()
         self._note_change()
 
-    # Inside.
+    # Private.
 
     def _folder_of(self, identity: bytes) -> Path:
-        """Return the folder of a bot's own; `wonders bot` gives it the same name."""
+        """Return the folder of a bot; `wonders bot` uses the same name."""
         return self._folder / identity.hex()
 
     def _remove(self, folder: Path) -> None:
@@ -356,7 +347,9 @@ class Bots:
             shutil.rmtree(it, ignore_errors=True)
 
     def _memory(self) -> int:
-        """Return the bytes that all processes take, or will with the bots they have."""
+        """
+        Return the bytes that all processes use, or will need for the bots they have.
+        """
         return sum(
             max(
                 process.resident(),
@@ -371,7 +364,7 @@ class Bots:
     def _start(
         self, table: str, name: str, *, identity: str = "", looks_on: bool = False
     ) -> None:
-        """Start a bot where the fewest play, or in another process."""
+        """Start a bot in the process with the fewest bots, or in a new one."""
         bot = Bot(next(self._numbers), table, name)
         process = min(self._open(), key=lambda it: len(it.bots), default=None)
         if process is None or self._is_crowded(process):
@@ -388,7 +381,7 @@ class Bots:
         process.start(bot, identity=identity, looks_on=looks_on)
 
     def _is_crowded(self, process: BotProcess) -> bool:
-        """Tell whether there should be another process beside the emptiest one."""
+        """Return whether to start a new process rather than fill the emptiest one."""
         return (
             len(process.bots) >= CROWD
             and len(self._processes) < self._most
@@ -400,7 +393,7 @@ class Bots:
         Start a process.
 
         Raises:
-            OSError: it can't be.
+            OSError: it can't be started.
         """
         process = BotProcess(self, self._reactor)
         arguments = (
@@ -420,12 +413,12 @@ class Bots:
         return process
 
     def _idle(self, process: BotProcess) -> None:
-        """End a process in a while, unless another bot plays there by then."""
+        """Start the timer that ends a process without bots."""
         self._processes[process] = self._reactor.callLater(IDLE_PATIENCE, process.end)
         self._note_change()
 
     def _note_change(self) -> None:
-        """Tell who waits for it that there are no bots any more."""
+        """Fire the Deferreds of `when_gone` if no bot is left."""
         if any(process.bots or not process.is_open for process in self._processes):
             return
         waiting, self._waiting = self._waiting, []

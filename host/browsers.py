@@ -1,10 +1,9 @@
 """
-Connections of browsers: how many there may be, who makes way for others, how long one is
-waited for, and that they have come by a name of this host's.
+Connections of browsers: limits, making way, timeouts, and allowed host names.
 
-What Twisted has for it turns newcomers away, ends who asks for nothing, and waits for ever for who
-asks and doesn't read; what is sent with a request it keeps, on the disk if it is much. Browsers
-send nothing with what they may ask for here.
+Twisted's own means turn newcomers away, time out a client that sends no request, but
+wait forever for one that doesn't read the response. They also store request bodies, on
+disk if they are large. Browsers need no request body for anything that is served here.
 """
 
 from __future__ import annotations
@@ -26,44 +25,47 @@ from sealed_wonders.net.system import descriptors
 
 CONNECTIONS = 384
 """
-Connections of browsers on other machines at once: each browser has some, and keeps one as long
-as it looks on. Those on this machine have as many of their own.
+Maximum number of simultaneous browser connections from other machines.
+
+A browser opens several, and keeps one for as long as it watches. Browsers on this
+machine have the same number of places of their own.
 """
 
 PATIENCE = 60.0
-"""Seconds for a browser that asks for nothing, or doesn't take what it has asked for."""
+"""
+Seconds after which a connection that sends no request, or doesn't read, is closed.
+"""
 
 
 MISDIRECTED = 421
-"""The status for whoever wants another host than this one (RFC 9110, 15.5.20)."""
+"""Status for a request to another host name (RFC 9110, 15.5.20)."""
 
 
 class Asking(Request):
-    """What a browser asks for; more than that it can't say."""
+    """A request without a body."""
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Part with whoever sends something along: it would be kept until all of it is there."""
+        """Abort a request with a body, which would be stored until it is complete."""
         self.channel.forceAbortClient()
 
 
 class Channel(HTTPChannel):
-    """One connection, which ends if what was asked for isn't taken."""
+    """A connection that ends if the response isn't read."""
 
     _stall: IDelayedCall | None = None
 
     def pauseProducing(self) -> None:
-        """Note that whoever reads has enough for now."""
+        """Start the timeout, because the browser has stopped reading."""
         super().pauseProducing()
         if self._stall is None:
             self._stall = self.callLater(PATIENCE, self._part)
 
     def resumeProducing(self) -> None:
-        """Note that they have read it."""
+        """Stop the timeout, because the browser reads again."""
         self._forget()
         super().resumeProducing()
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Note that they have gone."""
         self._forget()
         super().connectionLost(reason)
 
@@ -78,17 +80,17 @@ class Channel(HTTPChannel):
 
 
 class Connection(ProtocolWrapper):
-    """A connection of a browser, from its beginning to its end."""
+    """The lifetime of a browser's connection."""
 
     factory: Connections
 
     origin: Origin
-    """Where it comes from; there once it has connected."""
+    """Where it comes from; set once it is connected."""
 
     has_made_way = False
 
     def makeConnection(self, transport: ITCPTransport) -> None:
-        """Take a place, or hang up if nobody can make way."""
+        """Take a place, or abort if no other connection can make way."""
         self.origin = Origin.of(transport)
         if not self.factory.lets_in(self.origin):
             self.has_made_way = True
@@ -101,11 +103,11 @@ class Connection(ProtocolWrapper):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something was asked for that isn't answered yet, or is an event stream."""
+        """Whether a request is unanswered; an event stream always is."""
         return bool(cast(Channel, self.wrappedProtocol).requests)
 
     def make_way(self) -> None:
-        """Hang up, for the sake of others."""
+        """Abort this connection in favour of another one."""
         self.has_made_way = True
         self.abortConnection()
 
@@ -114,16 +116,18 @@ class Connections(WrappingFactory[Connection]):
     """
     All connections of browsers.
 
-    Nobody is turned away because others were here first: when all places are taken, somebody
-    makes way (`who_makes_way`), and within their address a connection that is idle before one
-    that isn't. This machine's own browsers and all others leave each other's places alone.
-    Only where the program may hardly open anything more do all of them share.
+    Nobody is turned away because others were here first: if all places are taken,
+    another connection makes way (`who_makes_way`); among those of one address, an idle
+    one goes first. Browsers on this machine and on others don't take each other's
+    places, unless the program is about to run out of file descriptors.
     """
 
     protocol = Connection
 
     def lets_in(self, origin: Origin) -> bool:
-        """Return whether another connection may begin, after making room for it."""
+        """
+        Make room for another connection if necessary; return whether there is some.
+        """
         there = [it for it in self.protocols if not it.has_made_way]
         if not descriptors.are_left():
             if not there:
@@ -138,9 +142,10 @@ class Connections(WrappingFactory[Connection]):
 
 class Root(Resource):
     """
-    The root of what is served, to whoever has come by a name or address of this host.
+    The root resource, for requests with a name or address of this host.
 
-    A request of HTTP/1.0 needs no name: simple monitors say none, and browsers always do.
+    A request in HTTP/1.0 needs no name: simple monitoring programs send none, while
+    browsers always do.
     """
 
     def __init__(self, names: WebNames) -> None:
@@ -148,7 +153,7 @@ class Root(Resource):
         self._names = names
 
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
-        """Return what is below, or why this host doesn't answer."""
+        """Return a child, or a refusal if the Host header isn't acceptable."""
         headers = request.requestHeaders.getRawHeaders(b"host", [])
         if headers or request.clientproto != b"HTTP/1.0":
             asked = read_host(headers[0].decode("latin-1")) if headers else None
@@ -177,7 +182,7 @@ def _not_ours(asked: Asked, here: Asked) -> str:
 
 
 class _Refusal(Resource):
-    """One line that says why nothing else is answered, and what to do."""
+    """A one-line response that says why the request is refused, and what to do."""
 
     isLeaf = True
 
@@ -195,18 +200,18 @@ class _Refusal(Resource):
 
 
 def here_of(request: Request) -> Asked:
-    """Return the address at which a browser has reached this machine."""
+    """Return this machine's address on which a request arrived."""
     here = request.getHost()
     return Asked(normal(here.host), here.port)
 
 
 def asked_at(request: Request) -> Asked:
-    """Return where a browser has come to, as far as it says that."""
+    """Return the address that the browser requested, as far as the request says."""
     return read_host(request.getHeader("Host") or "") or here_of(request)
 
 
 def serving(root: Root, clock: IReactorTime) -> Connections:
-    """Make what serves a tree of pages to browsers."""
+    """Return a factory that serves the pages below a root."""
     site: Any = Site(root, requestFactory=Asking, timeout=PATIENCE, reactor=clock)
     site.protocol = Channel
     return Connections(site)

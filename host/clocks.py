@@ -1,13 +1,14 @@
 """
-The time of those who play, as the host keeps it: what of it is left, for whom it runs, and
-what else they would have.
+The clocks of a game, as the host keeps them, and agreements on other times.
 
-It runs for each seat that owes a choice, and stands still for all while the game does.
-Nobody signs any of it and nothing is in the log: where the time of a seat is out the host says
-so, and the seat's own program chooses. So a host that goes on with a game from its log, as
-after a crash or on another machine, gives each seat all of its time again. A pause, what was
-agreed during the game, and what each had left as the host before it ended in order, it finds
-beside the journal (`sealed_wonders.host.kepttime`).
+A clock runs for each seat that owes a choice, and stands still for all seats during a
+pause.
+
+Nothing of this is signed or in the log: when a seat's time is up the host says so, and
+the seat's own program chooses. So a host that resumes a game from its log, after a
+crash or on another machine, gives each seat its full time again. Next to the journal,
+it finds the pause, the times agreed during the game, and the remaining times of all
+seats if the host before it ended in order (`sealed_wonders.host.kepttime`).
 """
 
 from __future__ import annotations
@@ -28,33 +29,36 @@ from sealed_wonders.net.times import LEAST, SETTLING, Times
 
 class Clocks:
     """
-    What time is left to each seat, for the open choice and the game.
+    The time left to each seat for the open choice and the game.
 
-    Moments are told in order, by the host's clock.
+    Calls pass the time of the host's clock, in ascending order.
 
     Attributes:
-        times: what the table has agreed.
-        changes: grows whenever all must be told; 0 as long as there is nothing to be told.
+        times: the table's agreed times.
+        changes: incremented when everybody has to be told; 0 as long as there is
+            nothing to tell.
     """
 
     def __init__(self, times: Times, seats: int) -> None:
-        """Begin where no choice is open, with all the time that there is."""
+        """Start with the full time and no open choice."""
         self.times = times
         self.changes = 0
         self._at = 0.0
-        """The moment for which all of this holds."""
+        """Time at which all of these values hold."""
         self._stands_still = False
         self._due: frozenset[Seat] = frozenset()
-        """Who owes a choice."""
+        """Seats that owe a choice."""
         self._turn = 0.0
-        """What is left of the time for it."""
+        """Seconds left for that choice."""
         self._own = [float(times.game)] * seats
-        """By seat, what is left for the game."""
+        """Seconds left for the game, by seat."""
 
-    # What happens.
+    # Events.
 
     def begin(self, now: float, due: Iterable[Seat]) -> None:
-        """Begin to wait for some to choose; for nobody, if no choice is open."""
+        """
+        Start the clocks of the seats that owe a choice; of none, if no choice is open.
+        """
         self._go_to(now)
         self._due = frozenset(due)
         self._turn = float(self.times.turn)
@@ -64,7 +68,7 @@ class Clocks:
             self._tell()
 
     def spoke(self, now: float, seat: Seat) -> None:
-        """Take note that somebody has made the open choice, if they owe it."""
+        """Stop the clock of a seat that has made the open choice."""
         if seat not in self._due:
             return
         self._go_to(now)
@@ -75,7 +79,9 @@ class Clocks:
             self._tell()
 
     def got_holder(self, now: float, seat: Seat) -> None:
-        """Give time for the open choice to whom the others have given a seat: it may be out."""
+        """
+        Add time for the open choice for a seat's new holder, since it may have run out.
+        """
         self._go_to(now)
         self._turn = float(self.times.turn)
         least = min(SETTLING, self.times.game)
@@ -83,44 +89,48 @@ class Clocks:
         self._tell()
 
     def stand_still(self, now: float, *, stands_still: bool) -> None:
-        """Stop all of them, or let them go on."""
+        """Pause or resume all clocks."""
         if stands_still is not self._stands_still:
             self._go_to(now)
             self._stands_still = stands_still
             self._tell()
 
     def expire(self, now: float) -> None:
-        """Take note of what is out by now."""
+        """Apply timeouts."""
         deadline = self.deadline
         if deadline is not None and deadline <= now:
             self._go_to(now)
             self._tell()
 
     def retime(self, now: float, times: Times) -> None:
-        """Give each seat all the time that there is by other times; no choice is open."""
+        """
+        Set each seat's clock to the full amount of other times; no choice may be open.
+        """
         self._go_to(now)
         self.times = times
         self._own = [float(times.game)] * len(self._own)
-        self.changes += 1  # also where there is no limit any more
+        self.changes += 1  # even if there is no limit any more
 
-    # What outlives the host.
+    # Persistence.
 
     def left(self, now: float) -> tuple[float, ...]:
-        """Return what is left to each seat for the game; nothing, where that has no end."""
+        """
+        Return the seconds that each seat has left for the game; empty without a limit.
+        """
         self._go_to(now)
         return tuple(self._own) if self.times.game else ()
 
     def restore(self, left: Iterable[float]) -> None:
-        """Give each seat what it had left, as far as that is known; no choice is open."""
+        """Restore the seconds left, as far as known; only while no choice is open."""
         for seat, some in zip(range(len(self._own)), left, strict=False):
             if self.times.game and 0 <= some <= DAY:
                 self._own[seat] = some
 
-    # What is told.
+    # Messages.
 
     @property
     def deadline(self) -> float | None:
-        """When something is out next; None: nothing runs."""
+        """Time of the next timeout; None if no clock is running."""
         if self._stands_still or not self._due:
             return None
         left = [self._turn] if self.times.turn else []
@@ -128,22 +138,22 @@ class Clocks:
         return min((self._at + it for it in left if it), default=None)
 
     def told(self, now: float, table: str, phase: int) -> Clock:
-        """Say what is left; at 0, clients choose what the rules have for that."""
+        """Return the message with the seconds left; at 0, clients use the default."""
         self._go_to(now)
         turn = _whole(self._turn) if self.times.turn and self._due else None
         own = map(_whole, self._own) if self.times.game else ()
         return Clock(table, turn, phase, tuple(own), not self._stands_still)
 
     def copy(self) -> Clocks:
-        """Return others that are as these are now, and to which nothing happens."""
+        """Return a copy of the clocks that stays as they are now."""
         other = copy(self)
         other._own = list(self._own)
         return other
 
-    # Inside.
+    # Private.
 
     def _go_to(self, now: float) -> None:
-        """Let time pass."""
+        """Subtract the time that has passed."""
         passed, self._at = now - self._at, now
         if self._stands_still or not self._due:
             return
@@ -167,26 +177,27 @@ def _whole(left: float) -> int:
 
 class Vote:
     """
-    What other times somebody proposes, and who agrees; and those that are agreed.
+    A proposal of other times, who agrees to it, and the times agreed.
 
-    These hold from where the game's next part begins: see `sealed_wonders.core.games.part`.
+    Agreed times apply from the beginning of the game's next part: see
+    `sealed_wonders.core.games.part`.
     """
 
     def __init__(self) -> None:
-        """Begin with nothing proposed."""
+        """Start without a proposal."""
         self._proposed: Times | None = None
         self._by = ""
         self._wanted: dict[bytes, Times] = {}
         """
-        The times to which each has agreed last, since anything was settled or declined.
+        The times to which each player last agreed, since any were settled or declined.
 
-        Two may propose the same, and a third something else in between.
+        Two players may propose the same times, with another proposal in between.
         """
         self._against: str | None = None
-        """Who doesn't agree: nothing comes of it."""
+        """The name of somebody who declined the proposal."""
         self._next: Times | None = None
         self._after = 0
-        """The part of the game behind which that holds."""
+        """The part of the game after which the agreed times apply."""
         self._was_ever = False
 
     @property
@@ -195,9 +206,9 @@ class Vote:
 
     def say(self, identity: bytes, name: str, times: Times, *, agrees: bool) -> None:
         """
-        Take whether somebody wants some times; another proposal takes the place of the last.
+        Record whether somebody wants some times; a new proposal replaces the last one.
 
-        Who speaks of times that aren't proposed any more agrees to nothing else by that.
+        An answer to a proposal that has been replaced doesn't count for the new one.
         """
         self._was_ever = True
         is_same = self._is_open and times == self._proposed
@@ -212,7 +223,7 @@ class Vote:
 
     @property
     def _agree(self) -> frozenset[bytes]:
-        """Who agrees to what is proposed."""
+        """Those who agree to the current proposal."""
         return frozenset(
             identity
             for identity, times in self._wanted.items()
@@ -223,16 +234,16 @@ class Vote:
         self, asked: Iterable[bytes], people: Iterable[bytes], now: Times, part: int
     ) -> None:
         """
-        See whether all agree who have to.
+        Adopt the proposal if everybody who has to has agreed.
 
-        Nobody has less time because of something that was agreed while they were away: to
-        that all have to agree who play.
+        Nobody gets less time because of an agreement made while they were away: all
+        players have to agree to that.
 
         Args:
-            asked: the people who play and can answer; where nobody can, nobody agrees.
+            asked: the people who play and can respond; without any, nobody agrees.
             people: all people who play.
-            now: how it is now.
-            part: of the game.
+            now: the current times.
+            part: the current part of the game.
         """
         if self._proposed is None:
             return
@@ -244,21 +255,21 @@ class Vote:
             self._proposed = None
 
     def take(self, part: int) -> Times | None:
-        """Return the times that hold from now on, once, if others do than before."""
+        """Return newly applicable times the first time; None otherwise."""
         if self._next is None or part <= self._after:
             return None
         times, self._next = self._next, None
         return times
 
-    # What outlives the host.
+    # Persistence.
 
     def kept(self, kept: KeptTime) -> KeptTime:
-        """Add what is to be written down of it; what is only proposed is proposed again."""
+        """Add the values to write to disk; an open proposal isn't saved."""
         after = 0 if self._next is None else self._after
         return replace(kept, next=self._next, after=after)
 
     def restore(self, kept: KeptTime) -> None:
-        """Take it up as it was, and tell all how it is."""
+        """Restore saved values, and have everybody told of them."""
         self._next, self._after = kept.next, kept.after
         self._was_ever = True
 
@@ -266,10 +277,12 @@ class Vote:
         self, table: str, now: Times, seats: Sequence[bytes]
     ) -> tuple[Timing, ...]:
         """
-        Say how it is to those who look on; nothing, if nobody has ever proposed anything.
+        Return the notice for everybody at the table; empty without a proposal so far.
 
         Args:
-            seats: the identities of those who play, by seat.
+            table: the table's name.
+            now: the current times.
+            seats: the identities of the players, by seat.
         """
         if not self._was_ever:
             return ()
@@ -282,9 +295,9 @@ class Vote:
 
 class Timekeeper:
     """
-    The time of one game: its clocks, whether they stand still, and what is proposed.
+    The time of a game: clocks, pauses and proposed times.
 
-    Whoever is asked, where all have to agree, are the people who play and can answer.
+    Agreement always means that of the people who play and can respond.
     """
 
     def __init__(
@@ -296,13 +309,14 @@ class Timekeeper:
         pause_time: int,
     ) -> None:
         """
-        Begin where no choice is open.
+        Start with no open choice.
 
         Args:
-            table: its name.
+            table: the table's name.
+            times: the table's times.
+            seats: the number of seats.
             seconds: returns the time.
-            pause_time: the seconds for which each seat may stop the clocks; 0 is as long as
-                it likes.
+            pause_time: seconds for which each seat may pause the game; 0 for no limit.
         """
         self._table = table
         self._seconds = seconds
@@ -311,51 +325,55 @@ class Timekeeper:
         self._pause = Pause(seats, pause_time)
         self._vote = Vote()
 
-    # What everybody may know.
+    # Public facts.
 
     @property
     def times(self) -> Times:
-        """How long those who play may think."""
+        """The current times."""
         return self._clocks.times
 
     @property
     def stands_still(self) -> bool:
-        """The clocks were stopped."""
+        """Whether the game is paused."""
         return self._pause.by is not None
 
     @property
     def changes(self) -> int:
-        """What is another number when all must be told of the clocks; 0 if there are none."""
+        """
+        A number that changes when everybody has to be told; 0 if there are no clocks.
+        """
         return self._clocks.changes
 
     def told(self, phase: int) -> Clock:
-        """Say what time is left."""
+        """Return the message with the seconds left."""
         return self._clocks.told(self._seconds(), self._table, phase)
 
     def copy(self) -> Clocks:
-        """Return the clocks as they are now, for who sees them later."""
+        """Return a copy of the current clocks, for spectators with a delay."""
         return self._clocks.copy()
 
     def notices(self, seats: Sequence[bytes]) -> Iterator[Paused | Timing]:
-        """Say what becomes of the clocks to those who look on; see `Pause.notices`."""
+        """Yield the notices about pauses and times; see `Pause.notices`."""
         yield from self._pause.notices(self._table, seats)
         yield from self._vote.notices(self._table, self.times, seats)
 
-    # What outlives the host.
+    # Persistence.
 
     @property
     def kept(self) -> KeptTime:
-        """What is to be written down, so that a host that is started again knows of it."""
+        """The values to write to disk when they change, for a restart of the host."""
         kept = self._vote.kept(self._pause.kept())
         return kept if self.times == self._options else replace(kept, now=self.times)
 
     @property
     def kept_at_the_end(self) -> KeptTime:
-        """The same, as a host ends in order."""
+        """The values to write when the host ends in order."""
         return replace(self.kept, left=self._clocks.left(self._seconds()))
 
     def restore(self, kept: KeptTime) -> None:
-        """Take it up where no choice is open yet, and tell all how it is."""
+        """
+        Restore saved values before any choice is open, and send them to everybody.
+        """
         now = self._seconds()
         if kept.now is not None:
             self._clocks.retime(now, kept.now)
@@ -364,67 +382,72 @@ class Timekeeper:
         self._pause.restore(now, kept)
         self._clocks.stand_still(now, stands_still=self.stands_still)
 
-    # What people do.
+    # Actions of people.
 
     def may_stand_still(self, seat: Seat) -> bool:
-        """Tell whether a seat may stop the clocks for a while."""
+        """Return whether a seat may pause the game."""
         return self._pause.may_begin(seat)
 
     def stand_still(self, by: str, seat: Seat | None = None) -> None:
         """
-        Stop the clocks.
+        Pause the game.
 
         Args:
-            seat: whose wish it is; None: it is that of whoever runs the host.
+            by: the name of whoever pauses it.
+            seat: their seat; None for the operator.
         """
         now = self._seconds()
         self._pause.begin(now, by, seat)
         self._clocks.stand_still(now, stands_still=True)
 
     def go_on(self) -> None:
-        """Let them go on, whatever anybody wants."""
+        """Resume the game, whoever agrees."""
         now = self._seconds()
         self._pause.end(now)
         self._clocks.stand_still(now, stands_still=False)
 
     def would_go_on(self, identity: bytes, asked: Iterable[bytes]) -> None:
-        """Note that somebody would."""
+        """Note that somebody agrees to resume."""
         self._pause.would_go_on(identity)
         self.look_whether_on(asked)
 
     def there(self, there: Iterable[bytes]) -> None:
-        """Take note of the people who play and are there."""
+        """Note which of the players are there."""
         self._pause.there(self._seconds(), there)
 
     def look_whether_on(self, asked: Iterable[bytes]) -> None:
-        """Let the clocks go on if all would."""
+        """Resume the game if everybody agrees."""
         if self._pause.all_would_go_on(asked):
             self.go_on()
 
     def propose(
         self, identity: bytes, name: str, times: Times, *, agrees: bool
     ) -> None:
-        """Take whether somebody would have other times; see `Vote.say`."""
+        """Record whether somebody wants other times; see `Vote.say`."""
         self._vote.say(identity, name, times, agrees=agrees)
 
     def look_who_agrees(
         self, asked: Iterable[bytes], people: Iterable[bytes], part: int
     ) -> None:
         """
-        See whether all who have to would have other times; see `Vote.settle`.
+        Adopt the proposed times if everybody who has to has agreed; see `Vote.settle`.
 
-        Not as somebody goes: where all are cut off one after the other, the last of them
-        would agree alone.
+        Not called when somebody disconnects: if all lost their connections one after
+        the other, the last of them would agree alone.
         """
         self._vote.settle(asked, people, self.times, part)
 
-    # What happens in the game.
+    # Events of the game.
 
     def open(self, due: Collection[Seat], part: int) -> None:
         """
-        Begin to wait for some to choose, in a part of the game; for nobody, if none is due.
+        Start the clocks of the seats that owe a choice; of none, if no choice is open.
 
-        Other times hold from here on, if that was agreed.
+        Other times that were agreed for this part of the game apply from now on.
+
+        Args:
+            due: the seats.
+            part: the current part of the game.
         """
         now = self._seconds()
         self._clocks.begin(now, ())
@@ -433,23 +456,23 @@ class Timekeeper:
         self._clocks.begin(now, due)
 
     def spoke(self, seat: Seat) -> None:
-        """Take note that somebody has made the open choice, if they owe it."""
+        """Stop the clock of a seat that has made the open choice."""
         self._clocks.spoke(self._seconds(), seat)
 
     def got_holder(self, seat: Seat) -> None:
-        """Give time for the open choice to whom the others have given a seat."""
+        """Add time for the open choice for a seat's new holder."""
         self._clocks.got_holder(self._seconds(), seat)
 
-    # What time does.
+    # Time.
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` has something to do."""
+        """Time of the next call of `expire`."""
         times = self._clocks.deadline, self._pause.deadline
         return min((it for it in times if it is not None), default=None)
 
     def expire(self) -> None:
-        """Take note of what is out by now."""
+        """Apply timeouts."""
         now, deadline = self._seconds(), self._pause.deadline
         if deadline is not None and deadline <= now:
             self.go_on()

@@ -1,9 +1,9 @@
 """
-The file of a host: options under their own names, as TOML.
+Reads a host's configuration file: the command-line options, as TOML.
 
-Its values are what the command line would take, so they are checked by the same rules, and
-a complaint names the file and the option. Paths in it begin at the folder it lies in, since
-nobody can tell from where a service is started.
+The values are checked like those on the command line, and a complaint names the file
+and the option. Relative paths start at the file's folder, since a service may be
+started anywhere. The options themselves are defined in `options.py`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Any, TypeGuard
 import click
 
 CONFIG_CAP = 1 << 20
-"""Bytes that a file of options may have."""
+"""Maximum size of the file, in bytes."""
 
 ELSEWHERE = ("config", "ends_with_input", "help", "language", "version")
-"""Options that a file hasn't."""
+"""Options that can't be set in the file."""
 
 
 class BadConfig(Exception):
-    """The file can't be read, or says what no host takes; the message is one line."""
+    """The file can't be read, or has an invalid option; the message is one line."""
 
 
 def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
     Read a file; return its values by the names of the command's parameters.
 
     Raises:
-        BadConfig: it can't be read, or something in it is wrong.
+        BadConfig: the file can't be read, or an option is invalid.
     """
     offered = {
         name_in_file(it): it
@@ -59,7 +59,7 @@ def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
 
 
 def name_in_file(option: click.Option) -> str:
-    """Return under which name an option stands in a file."""
+    """Return the name of an option in the file."""
     return option.opts[-1].removeprefix("--")
 
 
@@ -69,7 +69,7 @@ def _read(path: Path) -> Mapping[str, Any]:
             data = file.read(CONFIG_CAP + 1)
         if len(data) > CONFIG_CAP:
             raise BadConfig(f"{path} is too long: it may have {CONFIG_CAP} bytes")
-        # Editors of Windows put a mark before a text.
+        # Editors on Windows may write a byte order mark.
         return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
         raise BadConfig(f"can't read {path}: {error.strerror}") from None
@@ -83,15 +83,15 @@ _NUMBERS: Mapping[type[click.ParamType[Any]], tuple[type, ...]] = {
     click.types.IntParamType: (int,),
     click.types.FloatParamType: (int, float),
 }
-"""What TOML may have for an option, by its type on the command line."""
+"""Types that TOML may have for an option, by its type on the command line."""
 
 
 def _checked(option: click.Option, value: object, folder: Path) -> object:
     """
-    Return a value as the command line would have it.
+    Convert a value to what the command line would pass.
 
     Raises:
-        click.BadParameter: it isn't of the option's type, which the command line can't say.
+        click.BadParameter: the value has another type than the option.
     """
     if option.is_flag:
         if not isinstance(value, bool):
@@ -122,7 +122,7 @@ def _checked_text(option: click.Option, value: object, folder: Path) -> object:
 
 
 def _like(key: str, offered: Mapping[str, object]) -> str:
-    import difflib  # for whoever mistypes
+    import difflib  # imported only after a mistake
 
     close = difflib.get_close_matches(key, offered, 1)
     return f"; did you mean {close[0]!r}?" if close else ""

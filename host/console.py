@@ -1,8 +1,9 @@
 """
-What whoever runs a host can tell it, in words: at its console, from a shell, or at a table.
+The commands of an operator: from a shell, or from an admin at a table.
 
-Each command is a function of `Operated`, which is the host, and gives an `Answer`. Click reads the
-words, as it does those of a command line, so a wrong one is complained of in the same way.
+Each command calls a method of `Operated`, which is the host, and returns an `Answer`.
+Click parses the words as on a command line, so mistakes are reported in the same way.
+The docstrings of the commands are the text of `help`.
 """
 
 from __future__ import annotations
@@ -14,69 +15,82 @@ import click
 
 
 class Answer(NamedTuple):
-    """What a command comes to."""
+    """The result of a command."""
 
     text: str
     """Lines for a person."""
     data: object = None
-    """The same for a program, as JSON has it."""
+    """The same as JSON data."""
     is_well: bool = True
 
 
 class Refusal(Exception):
-    """What was wanted can't be done; the message is one line."""
+    """A command can't be carried out; the message is one line."""
 
 
 Row = Mapping[str, object]
 
 
 class Operated(Protocol):
-    """A host, as whoever runs it sees it. All but `report` and the lists raise `Refusal`."""
+    """
+    A host from its operator's point of view.
+
+    All methods raise `Refusal`, except `report` and those that return lists.
+    """
 
     def report(self) -> Row:
-        """Return how it is."""
+        """Return the status of the host."""
 
     def tables(self) -> Sequence[Row]:
-        """Return what goes on at its tables."""
+        """Return a row for each table."""
 
     def people(self) -> Sequence[Row]:
-        """Return who is connected."""
+        """Return a row for each connected client."""
 
     def banned(self) -> Sequence[str]:
-        """Return who isn't let in."""
+        """Return the lines of the list of bans."""
 
     def say(self, text: str, table: str | None) -> int:
-        """Say something to all, or to a table; return how many hear it."""
+        """
+        Send a chat line to everybody or one table; return how many people receive it.
+        """
 
     def close(self, table: str, *, in_play: bool) -> None:
-        """Close a table."""
+        """
+        Close a table.
+
+        Args:
+            table: the table's name.
+            in_play: close it even if a game is running.
+        """
 
     def kick(self, who: str) -> str:
-        """Put somebody out, who may come back; return their name."""
+        """Disconnect somebody, who may come back; return their name."""
 
     def ban(self, who: str) -> str:
-        """Put somebody out for good; return what is written into the list."""
+        """Ban somebody; return the entry added to the list."""
 
     def unban(self, who: str) -> str:
-        """Let somebody in again; return what was taken from the list."""
+        """Remove a ban; return the entry removed from the list."""
 
     def pause(self, table: str, *, paused: bool) -> None:
-        """Stop the clock of a game, or let it go on."""
+        """Stop the clock of a game, or let it run again."""
 
     def reload(self) -> str:
-        """Read the options again; return what has changed, in words."""
+        """Read the options again; return the changes, in words."""
 
     def end(self, *, now: bool) -> int:
-        """End now, or when all games are over; return how many there are."""
+        """End now, or when all games are over; return how many are running."""
 
     def stay(self) -> None:
-        """Don't end when all games are over."""
+        """Cancel `end`."""
 
 
 def run(host: Operated, words: Sequence[str]) -> Answer:
-    """Do what a host is told; return what it comes to, also if that is nothing."""
+    """Run a command; return its answer, including that of a failed one."""
     try:
-        # Nothing of it is told to the host's own screen: Click's help would be.
+        # Not as a normal program: Click would print its help on the host's own
+        # terminal.
         answer: Answer = _console.main(
             list(words) or ["help"], prog_name="", obj=host, standalone_mode=False
         )
@@ -89,17 +103,24 @@ def run(host: Operated, words: Sequence[str]) -> Answer:
 
 
 def names() -> tuple[str, ...]:
-    """Return the commands there are."""
+    """Return the names of all commands."""
     return tuple(_console.commands)
 
 
-# What is told.
+# Commands.
 
 
 def _command(
     name: str, *arguments: Callable[[Any], Any]
 ) -> Callable[[Callable[..., Answer]], click.Command]:
-    """Make a command of a function, whose first argument is the host."""
+    """
+    Return a decorator that makes a command of a function.
+
+    Args:
+        name: the command's name.
+        arguments: Click's decorators for its arguments. The function's first argument
+            is the host.
+    """
 
     def decorate(function: Callable[..., Answer]) -> click.Command:
         callback: Any = click.pass_obj(function)
@@ -116,7 +137,7 @@ _console = click.Group(add_help_option=False)
 
 
 def _named(argument: str) -> Callable[[Any], Any]:
-    """Take the rest of a line for one name, which may have spaces in it."""
+    """Return an argument that takes the rest of the line as a single name."""
     return click.argument(
         argument,
         nargs=-1,
@@ -132,7 +153,7 @@ _somebody = _named("who")
 
 @_command("help")
 def _help(host: Operated) -> Answer:
-    """Show what there is."""
+    """Show all commands."""
     rows = [
         {"": " ".join((name, *map(_usage, command.params))), "does": command.help}
         for name, command in _console.commands.items()
@@ -142,7 +163,7 @@ def _help(host: Operated) -> Answer:
 
 @_command("status")
 def _status(host: Operated) -> Answer:
-    """Show how the host is."""
+    """Show the status of the host."""
     report = host.report()
     rows = [{"": name.replace("_", " "), "is": report[name]} for name in report]
     return Answer(_columns(rows, heads=False), report)
@@ -150,14 +171,14 @@ def _status(host: Operated) -> Answer:
 
 @_command("tables")
 def _tables(host: Operated) -> Answer:
-    """Show what goes on at each table."""
+    """Show all tables."""
     rows = host.tables()
     return Answer(_columns(rows) or "There is no table.", rows)
 
 
 @_command("people")
 def _people(host: Operated) -> Answer:
-    """Show who is connected, from where, with which key."""
+    """Show who is connected, from which address and with which key."""
     rows = host.people()
     return Answer(_columns(rows) or "Nobody is connected.", rows)
 
@@ -168,7 +189,7 @@ def _people(host: Operated) -> Answer:
     click.argument("text", nargs=-1, required=True),
 )
 def _say(host: Operated, text: Sequence[str], table: str | None) -> Answer:
-    """Say something to everybody, or to one table."""
+    """Send a chat message to everybody, or to one table."""
     count = host.say(" ".join(text), table)
     return Answer(
         f"{_counted(count, 'person hears', 'people hear')} it.", {"heard": count}
@@ -177,28 +198,28 @@ def _say(host: Operated, text: Sequence[str], table: str | None) -> Answer:
 
 @_command("close", click.option("--in-play", is_flag=True), _one_table)
 def _close(host: Operated, table: str, *, in_play: bool) -> Answer:
-    """Close a table; a game there only if that is said."""
+    """Close a table; with --in-play, even during a game."""
     host.close(table, in_play=in_play)
     return Answer(f"The table {table!r} is closed.", {"closed": table})
 
 
 @_command("pause", _one_table)
 def _pause(host: Operated, table: str) -> Answer:
-    """Stop the clock of a game, until all would go on."""
+    """Stop the clock of a game until all players resume it."""
     host.pause(table, paused=True)
     return Answer(f"The clock at {table!r} stands still.", {"paused": table})
 
 
 @_command("resume", _one_table)
 def _resume(host: Operated, table: str) -> Answer:
-    """Let the clock of a game go on."""
+    """Let the clock of a game run again."""
     host.pause(table, paused=False)
     return Answer(f"The clock at {table!r} goes on.", {"resumed": table})
 
 
 @_command("kick", _somebody)
 def _kick(host: Operated, who: str) -> Answer:
-    """Put somebody out, by name or key; they may come back."""
+    """Disconnect somebody, by name or key; they may come back."""
     name = host.kick(who)
     return Answer(f"{name} is put out.", {"kicked": name})
 
@@ -212,21 +233,21 @@ def _ban(host: Operated, who: str) -> Answer:
 
 @_command("unban", _somebody)
 def _unban(host: Operated, who: str) -> Answer:
-    """Let somebody in again, named as in the list."""
+    """Remove a ban, given as in the list."""
     banned = host.unban(who)
     return Answer(f"{banned} is let in again.", {"unbanned": banned})
 
 
 @_command("bans")
 def _bans(host: Operated) -> Answer:
-    """Show who isn't let in."""
+    """Show all bans."""
     lines = host.banned()
     return Answer("\n".join(lines) or "Nobody is banned.", list(lines))
 
 
 @_command("reload")
 def _reload(host: Operated) -> Answer:
-    """Read the options again, from their file."""
+    """Read the options again from their file."""
     said = host.reload()
     return Answer(said, {"reloaded": said})
 
@@ -244,13 +265,13 @@ def _stop(host: Operated, *, now: bool) -> Answer:
 
 @_command("stay")
 def _stay(host: Operated) -> Answer:
-    """Don't end when all games are over."""
+    """Cancel stop: don't end when all games are over."""
     host.stay()
     return Answer("The host stays.", {})
 
 
 def _usage(param: click.Parameter) -> str:
-    """Say how an option or an argument is typed."""
+    """Return how an option or an argument is typed."""
     if isinstance(param, click.Option):
         return f"[{' '.join(filter(None, (param.opts[-1], param.metavar)))}]"
     return str(param.name).upper()
@@ -261,7 +282,7 @@ def _counted(count: int, one: str, several: str) -> str:
 
 
 def _columns(rows: Sequence[Row], *, heads: bool = True) -> str:
-    """Set rows in columns."""
+    """Format rows as columns."""
     if not rows:
         return ""
     cells = [list(rows[0])] if heads else []

@@ -1,4 +1,4 @@
-"""What all parts of a server share."""
+"""The objects that all parts of a server share."""
 
 from __future__ import annotations
 
@@ -21,28 +21,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What all parts of a server share."""
+    """The objects that all parts of a server share."""
 
     identity: Identity
-    """The host's."""
+    """The host's key."""
     pin: bytes
-    """That of its certificate."""
+    """The pin of the host's certificate."""
     clock: IReactorTime
     archive: Archive
     registry: TableRegistry
     peers: Peers
     bots: BotRunner
     tell: Callable[[News], None]
-    """Takes the news."""
+    """Receives news."""
     history: History | None = None
-    """What was played; None: nobody counts here."""
+    """Counts finished games; None to count none."""
 
     @property
     def host(self) -> bytes:
-        """The host's public key, by which it owns its bots."""
+        """The host's public key, which is the owner of its bots."""
         return self.identity.public
 
     def tell_all(self, news: Iterable[News]) -> None:
-        """Tell several news."""
         for item in news:
             self.tell(item)

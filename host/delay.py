@@ -1,10 +1,9 @@
 """
-How much of a game those who look on may see, at tables that let them see it later: of its log,
-and of what a host tells beside it, such as the clock.
+The spectators' delay: how much of the log, and of the clock etc., they see by now.
 
-The log is public, and what it hides nobody can read: a delay keeps an onlooker from telling
-a player what others take before they could have seen it themselves, and no more. A host
-keeps to it as to any of a table's clocks, and nothing of it is signed.
+The log is public, and nobody can read what it hides. The delay only keeps spectators
+from telling a player what others do before that player could see it. A host keeps to it
+like to any of a table's times; it isn't signed.
 """
 
 from __future__ import annotations
@@ -17,22 +16,23 @@ T = TypeVar("T")
 
 
 class Delay:
-    """The length of a log, as it was some time ago."""
+    """The length of a log some time ago."""
 
     def __init__(self, seconds: float, shown: int) -> None:
         """
-        Begin with a log of which the first entries are shown at once.
+        Start with a log whose first entries are visible at once.
 
         Args:
-            seconds: after which an entry is shown; 0 is at once.
+            seconds: the delay after which an entry becomes visible; 0 for none.
+            shown: the number of visible entries.
         """
         self._seconds = seconds
         self._shown = shown
         self._grown = deque[tuple[float, int]]()
-        """When the log had become how long, of what isn't shown yet."""
+        """Times at which further entries become visible, with the log's length then."""
 
     def note(self, length: int, now: float) -> None:
-        """Take note of how long the log is; it may be shorter than it was before."""
+        """Record the current length of the log, which may be shorter than before."""
         due = now + self._seconds
         while self._grown and self._grown[-1][1] > length:
             due, _longer = self._grown.pop()
@@ -43,39 +43,40 @@ class Delay:
             self._grown.append((due, length))
 
     def shown(self, now: float) -> int:
-        """Return how many entries are shown."""
+        """Return the number of visible entries."""
         while self._grown and self._grown[0][0] <= now:
             self._shown = self._grown.popleft()[1]
         return self._shown
 
     @property
     def deadline(self) -> float | None:
-        """When more is shown; None if all is."""
+        """Time at which more becomes visible; None if everything is."""
         return self._grown[0][0] if self._grown else None
 
 
 class Later(Generic[T]):
-    """What changes from time to time, as it was some time ago."""
+    """The value of something some time ago."""
 
     def __init__(self, seconds: float, first: T) -> None:
         """
-        Begin with what is shown at once.
+        Start with a value that is visible at once.
 
         Args:
-            seconds: after which a change is shown.
+            seconds: the delay after which a change becomes visible.
+            first: the value.
         """
         self._seconds = seconds
         self._shown = first
         self._changes = deque[tuple[float, T]]()
-        """When what is shown."""
+        """Times at which later values become visible."""
 
     @property
     def last(self) -> T:
-        """What was noted last."""
+        """The value that was recorded last."""
         return self._changes[-1][1] if self._changes else self._shown
 
     def note(self, value: T, now: float) -> None:
-        """Take note of how it is now; of the changes of a second the last one counts."""
+        """Record the current value; only the last change within a second counts."""
         if value == self.last:
             return
         due = math.ceil(now) + self._seconds
@@ -84,12 +85,12 @@ class Later(Generic[T]):
         self._changes.append((due, value))
 
     def shown(self, now: float) -> T:
-        """Return how it was."""
+        """Return the visible value."""
         while self._changes and self._changes[0][0] <= now:
             self._shown = self._changes.popleft()[1]
         return self._shown
 
     @property
     def deadline(self) -> float | None:
-        """When something else is shown; None if all is."""
+        """Time at which another value becomes visible; None if the last one is."""
         return self._changes[0][0] if self._changes else None

@@ -1,4 +1,4 @@
-"""Why a host doesn't do what somebody asks."""
+"""Refusals of requests, and their codes."""
 
 from __future__ import annotations
 
@@ -8,52 +8,53 @@ from sealed_wonders.core.sentences import Text
 from sealed_wonders.net.errors import RemoteProtocolError
 
 Reason = Literal[
-    "banned",  # whoever runs the host doesn't let them in
-    "bad-commit",  # not a LOBBY_COMMIT, or not of the one who sends it
+    "banned",  # the operator doesn't let them in
+    "bad-commit",  # not a LOBBY_COMMIT, or not of the sender
     "bad-reveal",  # not a LOBBY_REVEAL for this draw
-    "bad-wish",  # no table can be as whoever opens it would have it
-    "bad-taker",  # nobody who could take a seat: a bot of somebody else's than it says
-    "begun",  # too late: the game goes on
-    "busy",  # too many strangers come, or are here; somebody known would be let in
+    "bad-wish",  # no table can have the requested options
+    "bad-taker",  # can't take a seat: a bot that isn't its owner's
+    "begun",  # too late: the game is running
+    "busy",  # too many strangers are here or arriving; a known person would be let in
     "closing",  # the host ends as soon as its games are over
-    "drawing",  # just now seats are drawn; wait a moment
-    "fixed",  # all tables of the host have it in common, and nobody chooses it
-    "had-seat",  # whoever would take a seat has one there, or has handed it over
-    "name-taken",  # somebody of that name sits there
-    "kicked",  # whoever runs the host has put them out; they may come back
-    "in-use",  # another program is there with that key; whoever comes again puts it out
-    "left",  # the others go on without whoever says it
-    "no-bot",  # the host has none to take a seat, or has sent one already
-    "no-bots",  # the host can't run any
-    "no-game",  # no game goes on there in which a seat could change hands
-    "no-memory",  # none for the bots that would be needed
-    "not-invited",  # the host has a list of those it lets in, and they aren't on it
-    "at-home",  # at the host's own machine nobody is asked to get up
-    "no-pause",  # whoever says it has stopped the clock for long enough, or has cheated
-    "no-reason",  # who isn't ready, or is, can't ask, or be asked, to get up
-    "no-room",  # the host serves as many tables as it may
-    "no-seat",  # whoever says it doesn't sit at a table where it would mean something
+    "drawing",  # seats are being drawn; wait a moment
+    "fixed",  # the same for all tables of this host, so nobody can choose it
+    "had-seat",  # has a seat in this game, or handed it over
+    "name-taken",  # somebody at the table has that name
+    "kicked",  # the operator has removed them; they may come back
+    "in-use",  # another program uses this key; connecting again will displace it
+    "left",  # the others have gone on without this seat
+    "no-bot",  # the host has no bot to take the seat, or has already sent one
+    "no-bots",  # the host can't run any bots
+    "no-game",  # there is no running game in which a seat could change hands
+    "no-memory",  # not enough memory for the bots needed
+    "not-invited",  # not on the host's list of people it lets in
+    "at-home",  # nobody on the host's own machine can be asked to get up
+    "no-pause",  # stopped the clock for long enough already, or has cheated
+    "no-reason",  # who may ask whom to get up depends on who is ready
+    "no-room",  # the host has as many tables as it may
+    "no-seat",  # the sender has no seat where the message would make sense
     "no-table",  # there is no such table
-    "not-there",  # whoever something is for has no seat there, nor would take one
-    "other-options",  # agrees to other options than those offered now
-    "no-password",  # the table has none, and whoever comes thinks that it has
-    "password",  # the table has one, and whoever comes hasn't shown that they know it
+    "not-there",  # the addressee neither has a seat there nor would take one
+    "other-options",  # agrees to options that aren't the current ones
+    "no-password",  # the table has no password, but the sender thinks that it has
+    "password",  # the table has a password, which the sender hasn't proved to know
     "put-out",  # has lost their seat in that lobby, and gets no other
-    "sits-elsewhere",  # one sits in one lobby at a time
+    "sits-elsewhere",  # has a seat in another lobby
     "stopped",  # the table can't go on
     "table-full",
-    "tables-wait",  # those opened from the same address or network have yet to begin
+    # tables opened from the same address or network are still in the lobby
+    "tables-wait",
     "too-fast",
-    "too-many-tries",  # of passwords, from an address or a network
-    "unsigned",  # said in another name than one's own
-    "two-versions",  # a second envelope for one place: it convicts whoever signed it
-    "wrong-password",  # what was to show that they know it doesn't
-    "wrong-draw",  # a commitment for another draw than this
+    "too-many-tries",  # passwords tried from an address or a network
+    "unsigned",  # signed in another name than the sender's
+    "two-versions",  # a second envelope for one place; it convicts its signer
+    "wrong-password",  # the proof of the password is wrong
+    "wrong-draw",  # a commitment for another draw
 ]
 
 
 class Denied(RemoteProtocolError):
-    """Something asked for isn't done, and nothing changes; only the asker is told."""
+    """A refused request; nothing changes, and only the sender is told."""
 
     def __init__(self, reason: Reason, text: Text) -> None:
         super().__init__(text)

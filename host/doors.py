@@ -1,9 +1,10 @@
 """
-Doors: tables with a password, and who has shown that they know it.
+Doors: which clients have proved that they know the password of a table.
 
-Whoever opens a table may give it one, and so may whoever runs the host, to all of them. The
-host is told no password, see `sealed_wonders.net.passwords`. Nobody needs one for a seat
-that they have or that is kept for them, nor do the host's own bots.
+The opener of a table may set a password for it, and the operator may set one for all
+tables. The host itself knows no password, see `sealed_wonders.net.passwords`. Nobody
+needs one for a seat that they have or that is reserved for them, and neither do the
+host's own bots.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from sealed_wonders.net.origins import Buckets, OriginBuckets, Rate
 from sealed_wonders.net.passwords import Lock, opens
 
 BY_ONE = Rate(1 / 10, 5)
-"""How often one identity may try a password; but a new one costs nothing."""
+"""Maximum rate of tries by one identity; but a new identity costs nothing."""
 
 FROM_ADDRESS = Rate(1 / 10, 16)
-"""How often from one address, whoever it is: all of a party, twice, behind one router."""
+"""Maximum rate from one address: a whole party behind one router, twice."""
 
 FROM_NETWORK = Rate(1 / 2, 64)
-"""How often from one network."""
+"""Maximum rate from one network."""
 
 WANTED: tuple[Reason, str] = ("password", "that table has a password")
 WRONG: tuple[Reason, str] = ("wrong-password", "that isn't the password")
@@ -30,11 +31,11 @@ TOO_MANY: tuple[Reason, str] = (
     "too-many-tries",
     "too many passwords were tried from there; wait a moment",
 )
-"""Why somebody is turned away."""
+"""The reasons for which somebody is refused."""
 
 
 class Doors:
-    """Decides who may sit down or look on at tables with a password."""
+    """Decides who may sit down or spectate at tables with a password."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -43,10 +44,10 @@ class Doors:
 
     def take_proof(self, peer: Peer, salt: bytes, proof: bytes) -> None:
         """
-        Note which tables somebody may sit down at; what they ask for next says if none.
+        Record which tables a proof opens; the next request reports a wrong one.
 
-        A try counts before it is looked at, also a good one: else those that are left
-        unanswered would tell which was.
+        A try counts before it is checked, even if it is right: otherwise, the tries
+        that get no answer would show which one was right.
         """
         origin, now = peer.origin, self._context.clock.seconds()
         peer.turned_away = None
@@ -68,25 +69,25 @@ class Doors:
             peer.turned_away = WRONG
 
     def is_open(self, peer: Peer, lock: Lock | None) -> bool:
-        """Tell whether somebody may go through a door."""
+        """Return whether a client has proved the password of a lock."""
         return lock is None or lock in peer.opens
 
     def check(self, peer: Peer, lock: Lock | None) -> None:
         """
-        Let somebody through a door.
+        Check that a client may pass a door.
 
         Raises:
-            Denied: they haven't shown that they know the password.
+            Denied: they haven't proved to know the password.
         """
         if not self.is_open(peer, lock):
             raise Denied(*(peer.turned_away or WANTED))
 
     def check_at(self, peer: Peer, record: TableRecord) -> None:
         """
-        Let somebody look on at a table, or sit there.
+        Check that a client may spectate or sit down at a table.
 
         Raises:
-            Denied: they haven't shown that they know its password, and have no seat there.
+            Denied: they haven't proved to know its password, and have no seat there.
         """
         if not (
             record.table.has_sat(peer.identity)

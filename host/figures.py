@@ -1,4 +1,4 @@
-"""How a host stands, in numbers, for whoever watches over it."""
+"""The figures of a host, for metrics and status lines."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from sealed_wonders.net.messages import FromClient, FromHost
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How a host stands just now."""
+    """The current figures of a host."""
 
     tables: Mapping[TableState, int]
     halted: Mapping[str, str]
-    """Why the journals of tables can't be written, by the tables' names."""
+    """Reasons why tables are halted, by table."""
     people: int
-    """Who is connected and logged in, besides the host's own bots."""
+    """Number of people who are logged in, not counting the host's own bots."""
     bots: BotStatus
     entries: int
-    """Written down in all games since the start."""
+    """Number of entries written in all games since the start."""
     messages: Counter[type[FromClient | FromHost]]
-    """Heard and said since then, by what they are."""
+    """Number of messages received and sent since the start, by type."""
     refusals: Counter[str]
-    """Said since then, by reason."""
+    """Number of refusals sent since the start, by code."""
     news: Counter[type[News]]
-    """Told since then, by what they are."""
+    """Number of news since the start, by type."""
     checking: int
-    """What is being checked on other threads, or waits for one."""
+    """Number of jobs for checking proofs that are running or waiting for a thread."""
     writing: int
-    """What is being written and waited for, likewise."""
+    """Number of jobs for the disk that are running or waiting."""
 
     @property
     def live(self) -> int:
-        """How many tables aren't over."""
+        """Number of tables that aren't over."""
         return sum(n for state, n in self.tables.items() if not state.is_done)

@@ -1,4 +1,4 @@
-"""Files written all at once or not at all, whatever happens in between."""
+"""Atomic writing of a host's files, and its default folder."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sealed_wonders.net.system.files import (
 )
 
 HOME = "WONDERS_HOME"
-"""The environment variable that names one folder for everything, as for players."""
+"""Environment variable for one folder for everything, as in the client."""
 
 ELSEWHERE = "name another folder with --logs"
-"""What to do where a folder is no good."""
+"""Advice for an unusable folder."""
 
 
 class BadFile(Exception):
@@ -26,7 +26,7 @@ class BadFile(Exception):
 
 
 def usual_folder() -> Path:
-    """Return the folder that is meant where none is named: a user's data folder."""
+    """Return the default folder, which is in the user's data folder."""
     if folder := os.environ.get(HOME):
         return Path(folder).absolute() / "host"
     import platformdirs
@@ -36,12 +36,12 @@ def usual_folder() -> Path:
 
 def open_folder(folder: Path) -> Path:
     """
-    Make a folder, for its owner alone, unless it is there; return its absolute path.
+    Create a folder for its owner alone, unless it exists; return its absolute path.
 
-    That nothing can be written into it just now doesn't matter yet.
+    It needn't be writable yet.
 
     Raises:
-        BadFile: it can't be made, or read.
+        BadFile: it can't be created or read.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -54,20 +54,21 @@ def open_folder(folder: Path) -> Path:
 
 
 def free(folder: Path) -> int:
-    """Return how many bytes this process may still write there."""
+    """Return the number of bytes that this process can still write to a folder."""
     return shutil.disk_usage(folder).free
 
 
 def write_whole(path: Path, data: bytes | Iterable[bytes], mode: int = 0o600) -> None:
     """
-    Write a file, in place of what was there; it then outlives a power failure.
+    Write a file atomically, and sync it to disk.
 
     Args:
-        data: all of it, or one part after the other.
-        mode: who may read it; its owner alone, unless it is said otherwise.
+        path: the file, which is replaced if it exists.
+        data: the contents, whole or in parts.
+        mode: the file's permissions; by default, only its owner can read it.
 
     Raises:
-        OSError: it can't be written; what was there before still is.
+        OSError: the file can't be written; an existing file is unchanged.
     """
     draft = _draft(path, data, mode)
     try:
@@ -79,10 +80,10 @@ def write_whole(path: Path, data: bytes | Iterable[bytes], mode: int = 0o600) ->
 
 def write_first(path: Path, data: bytes, mode: int) -> bytes:
     """
-    Write a file unless there is one; return what it then holds.
+    Write a file unless it exists; return the contents of the file.
 
     Raises:
-        OSError: it can't be written or read.
+        OSError: the file can't be written or read.
     """
     draft = _draft(path, data, mode)
     try:
@@ -97,7 +98,7 @@ def write_first(path: Path, data: bytes, mode: int) -> bytes:
 
 def _draft(path: Path, data: bytes | Iterable[bytes], mode: int) -> Path:
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    # One left by a crash, of a process that had our number.
+    # Left over from a crash of a process with our id.
     draft.unlink(missing_ok=True)
     descriptor = open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
@@ -105,7 +106,7 @@ def _draft(path: Path, data: bytes | Iterable[bytes], mode: int) -> Path:
             file.writelines((data,) if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
-    except BaseException:  # also where a part can't be given
+    except BaseException:  # also if producing a part fails
         draft.unlink(missing_ok=True)
         raise
     return draft

@@ -1,17 +1,18 @@
 """
-The second stage of a table: what is posted, who is here, how much of the turn is left.
+The second stage of a table: posted entries, presence, and the clock of the game.
 
-The fold decides what is taken. A host adds nothing to the log and chooses for nobody: a
-seat that is silent, or has cheated, is waited for until the others have agreed to go on
-without it (`sealed_wonders.net.log.ballots`), however long it takes.
+The fold decides which entries are accepted. A host adds nothing to the log and chooses
+for nobody: the game waits for a seat that is silent or has cheated until the others
+have agreed to go on without it (`sealed_wonders.net.log.ballots`), however long that
+takes.
 
-Seats change hands (`sealed_wonders.net.handovers`): whoever has one is asked of the fold,
-and kept nowhere else. A ballot may give one to somebody, and another of a higher rank undo
-that, as long as the phase isn't left; so it is asked anew each time.
+Seats change hands (`sealed_wonders.net.handovers`), so the holder of a seat is always
+asked of the fold, and stored nowhere else. A ballot may give a seat to somebody, and
+another ballot of a higher rank may undo that until the phase is left.
 
-A host believes proofs, so it may go on with one that is wrong. When that is found, by its
-auditor or by all others in a ballot, it folds the log again without that entry. What it has
-taken meanwhile stays in the log, and means nothing.
+A host believes proofs, so it may accept a wrong one. When that is found out, by its
+auditor or by all others in a ballot, it folds the log again without that entry. Entries
+accepted in the meantime stay in the log, without meaning.
 """
 
 from __future__ import annotations
@@ -68,32 +69,32 @@ from sealed_wonders.net.times import Times, times_of
 
 
 class Beside(NamedTuple):
-    """What is told beside a game's log, and follows from how far that is."""
+    """The messages sent besides a game's log, at some position of the log."""
 
     marks: tuple[Marked | None, ...] = ()
-    """How the rules of those who play stand, by seat; nothing if nobody has said so."""
+    """The marks of the players' states, by seat; empty if there are none."""
     times: tuple[Paused | Timing, ...] = ()
-    """What becomes of the clock."""
+    """The notices about the clock."""
     clocks: Clocks | None = None
-    """A copy of them, if there are some."""
+    """A copy of the clocks, if there are any."""
     phase: int = 0
-    """Which was open then."""
+    """The open phase at that time."""
 
 
 class GameStage:
     """
     A table from the draw for seats to the score sheet.
 
-    Its fold takes what is signed and in its place, and believes the proofs. What grows
-    is the log, which the rules bound.
+    Its fold accepts entries that are signed and in their place, and believes their
+    proofs. It grows with the log, whose size is bounded by the rules.
 
     Attributes:
-        time: what its people have, and want.
-        fold: what follows from the log; another one, when the log was folded again.
-        proofs: of who has signed two versions of something, by identity.
-        damage: why it goes on with the first of its entries only; empty if with all.
-        failure: why the fold can't go on though nobody broke the rules for all it knows;
-            if proofs are bad that it believed, it may come to this.
+        time: the clocks, and what players want of them.
+        fold: the fold of the log; a new one if the log was folded again.
+        proofs: proofs that somebody has signed two versions, by identity.
+        damage: why only the first entries of a resumed game are used; empty if all are.
+        failure: why the fold can't go on although it knows of no broken rule; this can
+            result from wrong proofs that it believed.
     """
 
     initial: ClassVar[TableState] = TableState.PLAYING
@@ -108,13 +109,14 @@ class GameStage:
         pause_time: int,
     ) -> None:
         """
-        Begin a game, or go on with one.
+        Start or resume a game.
 
         Args:
+            table: the table's name.
+            fold: the fold of the log so far.
             seconds: returns the time.
-            tell: takes the news of it.
-            pause_time: the seconds for which each seat may stop the clock; 0 is as long as
-                it likes.
+            tell: receives news.
+            pause_time: seconds for which each seat may pause the game; 0 for no limit.
         """
         self.table = table
         self._pause_time = pause_time
@@ -126,31 +128,34 @@ class GameStage:
         self._is_closed = False
         self._here: set[bytes] = set()
         """
-        Who of those who look on is connected, whether they sit here or not: whoever takes
-        a seat was there before.
+        Identities of all connected subscribers, with or without a seat.
+
+        Somebody who takes a seat has been connected before.
         """
         self.proofs: dict[bytes, Equivocation] = {}
         self._marks: dict[bytes, Marked] = {}
-        """How the rules of those who play stand by their own logs, as they have signed."""
+        """The signed marks of the players' own states, by identity."""
         self._has_told_of_marks = False
-        """It was told that they don't all stand alike."""
+        """Whether a difference between the marks has been reported."""
         self._told_people = fold.people
-        """Those of whom it was told that they have the seats."""
+        """The holders of seats that were last reported."""
         self._convicted: frozenset[bytes] = frozenset()
-        """The digests of entries that the fold takes for frauds without having looked."""
+        """Digests of entries that the fold treats as frauds without checking them."""
         self._unfounded: frozenset[bytes] = frozenset()
-        """Those without which the log can't be folded again."""
+        """Digests of entries without which the log can't be folded again."""
         self._accused: set[int] = set()
-        """The entries of which it was told that they are frauds."""
+        """Numbers of entries that were reported as frauds."""
         self._told_left: set[bytes] = set()
-        """The ballots of which it was told that they have put somebody out."""
+        """Digests of ballots that were reported."""
         self._seconds_later = SPECTATOR_DELAY.agreed(fold.charter.options)
         self._delay = Delay(self._seconds_later, fold.position)
         self._later = Later(self._seconds_later, Beside())
         self._played_for: frozenset[bytes] = frozenset()
-        """Those whose programs play for them just now, by their own word."""
+        """
+        Identities of players who said that a program plays for them at the moment.
+        """
         self._timed: tuple[int, bytes] | None = None
-        """The phase that is timed, and the log's digest before it: it may be gone back to."""
+        """The timed phase, and the log's digest before it, since a phase can reopen."""
         self.time = self._new_time()
         self._time_the_phase()
 
@@ -165,10 +170,15 @@ class GameStage:
         pause_time: int = PAUSE_TIME.default,
     ) -> Self:
         """
-        Begin the game a lobby agreed on.
+        Start the game that a lobby has agreed on.
 
         Args:
+            table: the table's name.
+            charter: the game's charter.
+            seconds: returns the time.
+            tell: receives news.
             here: who is connected, by seat.
+            pause_time: seconds for which each seat may pause the game; 0 for no limit.
         """
         fold = begin_relayed(charter, rules_of(charter.options))
         game = cls(table, fold, seconds, tell, pause_time)
@@ -188,14 +198,18 @@ class GameStage:
         kept: KeptTime = NOTHING,
     ) -> Self:
         """
-        Go on with a game, as far as its entries follow from each other.
+        Resume a game, as far as its entries are valid.
 
         Args:
-            wires: all entries so far, as they came in.
-            kept: what was written down of its time.
+            table: the table's name.
+            wires: all entries so far, in the order in which they arrived.
+            seconds: returns the time.
+            tell: receives news.
+            pause_time: seconds for which each seat may pause the game; 0 for no limit.
+            kept: the saved clock.
 
         Raises:
-            RemoteProtocolError: they are no game's.
+            RemoteProtocolError: the entries aren't those of a game.
         """
         entries, damage = _parsed(wires)
         charter = open_charter(entries)
@@ -216,7 +230,7 @@ class GameStage:
                     damage = f"entry {number} was there before"
                     break
         game.damage = damage
-        # While it was read no time has passed, and each seat has made its choices in none.
+        # Reading took no time on the clocks, so they start afresh.
         game.time, game._timed = game._new_time(), None
         game.time.restore(kept)
         game._time_the_phase()
@@ -224,21 +238,20 @@ class GameStage:
             game._tell_of(fraud)
         return game
 
-    # What everybody may know.
+    # Public facts.
 
     @property
     def gid(self) -> bytes:
-        """The game's id."""
         return self.fold.charter.gid
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat: those who have them now."""
+        """The names of the current holders, by seat."""
         return tuple(person.name for person in self.fold.people)
 
     @property
     def handed(self) -> tuple[tuple[str, ...], ...]:
-        """By seat: the names of those who had it before, as they came."""
+        """The names of former holders, by seat, oldest first."""
         handovers = self.fold.handovers
         return tuple(
             tuple(handover.before.name for handover in handovers.chain(seat))
@@ -247,30 +260,30 @@ class GameStage:
 
     @property
     def options(self) -> Options:
-        """What is played."""
+        """The game's options."""
         return self.fold.charter.options
 
     @property
     def wanted(self) -> int:
-        """How many play."""
         return len(self.names)
 
     @property
     def suite(self) -> int:
-        """How its cards are kept: see `sealed_wonders.net.suites`."""
+        """How cards are handled: see `sealed_wonders.net.suites`."""
         return self.fold.charter.suite
 
     @property
     def is_complete(self) -> bool:
-        """Nothing more is logged: all have signed the end."""
+        """Whether all have signed the end, so that nothing more is logged."""
         return self.fold.over
 
     @property
     def is_stuck(self) -> bool:
         """
-        The fold can't go on, nor can a ballot help.
+        Whether the fold can't go on, not even with a ballot.
 
-        Unless it comes of a proof that was believed: then it may yet be folded again.
+        If that results from a proof that was believed, the log may still be folded
+        again.
         """
         return self.fold.stopped or self.failure is not None
 
@@ -280,45 +293,48 @@ class GameStage:
         return self.fold.gone
 
     def is_left(self, identity: bytes) -> bool:
-        """Tell whether the others have gone on without somebody."""
+        """Return whether the others have gone on without somebody."""
         return self.seat_of(identity) in self.left
 
     @property
     def here(self) -> tuple[bool, ...]:
-        """Who is connected, by seat."""
+        """Whether the holder is connected, by seat."""
         return tuple(person.identity in self._here for person in self.fold.people)
 
     @property
     def plays_here(self) -> tuple[bool, ...]:
-        """Who is connected of the seats that play, which some may not any more."""
+        """Whether the holder is connected, by active seat."""
         return tuple(self.here[seat] for seat in self.fold.active)
 
     @property
     def is_late(self) -> bool:
-        """Those who look on see what happens later; not when it is over."""
+        """Whether spectators see the game with a delay; False once it is over."""
         return bool(self._seconds_later) and not (self._is_closed or self.fold.over)
 
     @property
     def shown(self) -> int:
-        """How many entries of the log those see by now who see it later."""
+        """Number of entries that spectators with a delay see by now."""
         return min(self.fold.position, self._delay.shown(self._seconds()))
 
     @property
     def later(self) -> tuple[FromHost, ...]:
         """
-        The notices for those who see it later, as they were then.
+        The notices for spectators with a delay, as they were then.
 
-        But who is connected is so now, as what people say is said now.
+        Presence isn't delayed, and neither is the chat.
         """
         then = self._later.shown(self._seconds())
         return (Presence(self.table, self.here, then.marks), *then.times)
 
     def clock_later(self, told: int) -> tuple[int, Clock] | None:
         """
-        Return the time that was left then, and how often it had changed.
+        Return the delayed clock with its number of changes.
 
         Args:
-            told: how often it had as it was told last; where that is the same, nothing is.
+            told: the number of changes when it was last sent.
+
+        Returns:
+            None if it hasn't changed since.
         """
         now = self._seconds()
         then = self._later.shown(now)
@@ -328,7 +344,7 @@ class GameStage:
         return then.clocks.changes, clock
 
     def note(self) -> None:
-        """Take note of how it is just now, for those who see it later."""
+        """Record the current state for spectators with a delay."""
         if not self.is_late:
             return
         before = self._later.last
@@ -339,39 +355,43 @@ class GameStage:
         self._later.note(beside, self._seconds())
 
     def seat_of(self, identity: bytes) -> Seat | None:
-        """Return the seat somebody has now; None if they only look on."""
+        """Return somebody's current seat; None for spectators."""
         return self.fold.seat_of(identity)
 
     def seats(self, identity: bytes) -> bool:
-        """Tell whether somebody plays here."""
+        """Return whether somebody has a seat."""
         return self.seat_of(identity) is not None
 
     def has_sat(self, identity: bytes) -> bool:
-        """Tell whether somebody plays here, or has had a seat that is another's now."""
+        """Return whether somebody has a seat, or had one that is now another's."""
         return self.fold.handovers.seat_of(identity) is not None
 
     def has_lost(self, identity: bytes) -> bool:
-        """Tell whether somebody's seat is another's now, and they didn't hand it over."""
+        """
+        Return whether somebody lost their seat to another without handing it over.
+        """
         found = self.person_of(identity)
         chain = () if found is None else self.fold.handovers.chain(found[0])
         given = [it for it in chain if not it.is_voluntary]
         return any(it.before.identity == identity for it in given)
 
     def person_of(self, identity: bytes) -> tuple[Seat, Person] | None:
-        """Return who it is, and the seat they have or have had; None if there is none."""
+        """Return somebody's current or former seat, and the person; None if none."""
         return self.fold.handovers.person_of(identity)
 
     def name_of(self, identity: bytes) -> str | None:
-        """Return the name by which somebody plays here."""
+        """Return the name under which somebody plays; None if they don't."""
         seat = self.seat_of(identity)
         return None if seat is None else self.names[seat]
 
     def name_in(self, phase: int, seat: Seat) -> str:
-        """Return the name of whoever had a seat in some phase."""
+        """Return the name of a seat's holder in some phase."""
         return self.fold.handovers.holder(seat, phase).name
 
     def notices(self) -> tuple[FromHost, ...]:
-        """Return who is connected, and what becomes of the clock, for all who look on."""
+        """
+        Return the notices about presence and the clock, for everybody at the table.
+        """
         return (Presence(self.table, self.here, self._shown_marks), *self._times)
 
     @property
@@ -384,16 +404,16 @@ class GameStage:
         marks = tuple(self._marks.get(it.identity) for it in self.fold.people)
         return marks if any(marks) else ()
 
-    # What people do.
+    # Actions of people.
 
     def mark(self, identity: bytes, marked: Marked) -> None:
-        """Note how the rules of somebody who plays stand."""
+        """Record a player's mark, and compare it with others."""
         self._marks[identity] = marked
         if not self._has_told_of_marks:
             self._compare_marks(marked)
 
     def _marks_of(self, phase: int, digest: bytes) -> dict[str, bytes]:
-        """Return what those who play have counted at a place in the log, by their names."""
+        """Return the marks of players at a place in the log, by name."""
         return {
             person.name: mine.mark
             for seat, person in enumerate(self.fold.people)
@@ -403,16 +423,16 @@ class GameStage:
         }
 
     def _compare_marks(self, marked: Marked) -> None:
-        """Tell once if programs don't count alike, and whose counts otherwise than most."""
+        """Report once that programs compute different states, and whose are rare."""
         said = self._marks_of(marked.phase, marked.digest)
         if not said:
-            return  # whoever sent it plays no more
+            return  # the sender no longer plays
         ((most, count), *_) = Counter(said.values()).most_common(1)
         is_most_peoples = 2 * count > len(said) > 2
         if count == len(said) or not (
             is_most_peoples or len(said) == len(self.fold.active)
         ):
-            return  # all are the same, or it can't be told yet whose is another
+            return  # all agree, or it isn't clear yet which ones differ
         self._has_told_of_marks = True
         others = [name for name, mark in said.items() if mark != most]
         names = tuple(others) if is_most_peoples else ()
@@ -420,7 +440,7 @@ class GameStage:
 
     def sit(self, identity: bytes, entry: Entry) -> None:
         """
-        Let somebody come back who plays already, or whose seat others have given away.
+        Let a player return, or somebody whose seat was given away by the others.
 
         Raises:
             Denied: it is too late for anybody else.
@@ -430,10 +450,10 @@ class GameStage:
 
     def leave(self, identity: bytes) -> None:
         """
-        Leave a game that is over for them, which changes nothing.
+        Check that the game is over for somebody who leaves; this changes nothing.
 
         Raises:
-            Denied: it goes on.
+            Denied: they are still playing.
         """
         plays = self.seats(identity) and not self.is_left(identity)
         if plays and not self._is_closed:
@@ -441,27 +461,28 @@ class GameStage:
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
         """
-        Take it that somebody is ready, which the game has begun with.
+        Ignore that somebody is ready, since the game has begun.
 
         Raises:
-            Denied: they aren't any more.
+            Denied: they are no longer ready.
         """
         if not ready:
             raise Denied("begun", f"the game at {self.table!r} has begun")
 
     def post(self, identity: bytes, entry: Entry) -> Equivocation | None:
         """
-        Take an envelope for the log.
+        Post an envelope to the log.
 
-        Whoever sits here or has sat here may bring it, also another's: it is the signature
-        that counts, and a returning player may know what a host has forgotten in a crash,
-        such as that they have handed their seat over. So may whoever takes a seat by it.
+        Anybody who has or had a seat here may send it, even another seat's: only the
+        signature counts, and a returning player may know what the host has lost in a
+        crash, such as their own handover. So may somebody who takes a seat by it.
 
         Returns:
-            The proof, if it shows that its author signed another one for its place.
+            The proof, if it shows that its author signed another envelope for its
+            place.
 
         Raises:
-            Denied: whoever brings it doesn't sit here, or whoever signed it was put out.
+            Denied: the sender doesn't play here, or the author has been removed.
             Refused: it has no place in the log now.
         """
         if not self.has_sat(identity) and not _takes_seat(identity, entry):
@@ -471,8 +492,8 @@ class GameStage:
         envelope, fold = entry.envelope, self.fold
         about = phase_about(envelope)
         if fold.frauds and about is not None and about > fold.phase.number:
-            # The fold would pass it on, since it reads what a host has taken before it
-            # knew of a fraud. Now it is known.
+            # The fold would pass it on, since it also reads entries that a host
+            # accepted before it knew of a fraud. Now the fraud is known.
             raise Refused(
                 Reason.WRONG_PHASE,
                 Sentence(
@@ -493,20 +514,20 @@ class GameStage:
 
     def accuse(self, fraud: Fraud) -> bool:
         """
-        Take note of what is wrong with a proof, and go back to it if it was believed.
+        Record a wrong proof, and go back to it if it was believed.
 
         Args:
-            fraud: found by a fold of the same log that believes nothing.
+            fraud: found by a fold of the same log that checks everything.
 
         Returns:
-            Whether the game goes on, or can, or doesn't depend on that: not if it is over,
-            or if too much has followed from what was believed.
+            Whether the game can go on, or doesn't depend on it; False if it is over, or
+            if too much has followed from what was believed.
         """
         if fraud.entry in self._accused:
             return True
         self._tell_of(fraud)
         if self.fold.halted and fraud.phase == self.fold.phase.number:
-            # All have agreed to end it before that, so it counts for nothing.
+            # All have agreed to end the game before that, so it has no effect.
             return True
         entry = self.fold.entries()[fraud.entry]
         try:
@@ -516,10 +537,10 @@ class GameStage:
         finally:
             self._tell_what_followed()
 
-    # Who is here.
+    # Presence.
 
     def came(self, identity: bytes) -> None:
-        """Note that somebody who looks on is connected, whether they have a seat or not."""
+        """Note that a subscriber is connected, with or without a seat."""
         if identity in self._here:
             return
         self._here.add(identity)
@@ -529,7 +550,7 @@ class GameStage:
             self._tell(Back(self.table, name))
 
     def went(self, identity: bytes) -> None:
-        """Note that somebody's connection broke; the table waits for those who play."""
+        """Note that a subscriber's connection is lost; the game waits for players."""
         if identity not in self._here:
             return
         self._here.discard(identity)
@@ -540,11 +561,11 @@ class GameStage:
         self.time.look_whether_on(self._asked)
 
     def release(self, identity: bytes) -> None:
-        """Do nothing: seats are reserved in lobbies only."""
+        """Do nothing: only lobbies reserve seats."""
 
     def pause(self, identity: bytes, *, paused: bool) -> None:
         """
-        Stop the clock, as somebody who plays wants; or note that they would go on.
+        Pause the game for a player, or note that they agree to resume it.
 
         Raises:
             Denied: they don't play, or may not do so any more.
@@ -562,7 +583,7 @@ class GameStage:
 
     def retime(self, identity: bytes, times: Times, *, agrees: bool) -> None:
         """
-        Take whether somebody who plays would have other times.
+        Record whether a player wants other times.
 
         Raises:
             Denied: they don't play, or are a bot.
@@ -573,7 +594,7 @@ class GameStage:
 
     def _voice_of(self, identity: bytes) -> Seat:
         """
-        Return the seat of somebody who has a say in the time.
+        Return the seat of somebody who may decide about the clock.
 
         Raises:
             Denied: they don't play, or are a bot.
@@ -589,14 +610,15 @@ class GameStage:
         self.time.there(it for it in self._people if it in self._here)
 
     def _look_who_agrees(self) -> None:
-        """See whether all who are asked would have other times."""
+        """Adopt the proposed times if all who have to have agreed."""
         people = self._people
         self.time.look_who_agrees(self._asked, people, part(self.fold.state))
 
     def heard(self, identity: bytes, place: bytes, code: str) -> None:
         """
-        Take note that somebody says, where others hear it, that their program plays for
-        them, or that they do so again: who is away for a minute can't answer.
+        Note from the chat that a bot plays for somebody, or no longer does.
+
+        Somebody who is away for a minute can't agree to anything.
         """
         if place != self.gid or code not in (BOT, MYSELF):
             return
@@ -607,49 +629,52 @@ class GameStage:
 
     @property
     def _people(self) -> list[bytes]:
-        """The people who play."""
+        """The identities of the people who play."""
         people = [self.fold.people[seat] for seat in self.fold.active]
         return [it.identity for it in people if it.owner is None]
 
     @property
     def _asked(self) -> list[bytes]:
-        """Those of them who are there, and play themselves if anybody does."""
+        """
+        Those of them who are connected and play themselves, or all who are connected.
+        """
         there = [it for it in self._people if it in self._here]
         return [it for it in there if it not in self._played_for] or there
 
     def lost_bot(self, name: str, *, again: bool) -> None:
-        """Do nothing: the seat of a bot is kept like anybody's."""
+        """Do nothing: a bot keeps its seat like anybody else."""
 
-    # What time does.
+    # Time.
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` has something to do, or those who look on see more."""
+        """Time of the next call of `expire`, also for spectators with a delay."""
         times = self.time.deadline, self._delay.deadline, self._later.deadline
         return min((it for it in times if it is not None), default=None)
 
     def expire(self) -> None:
-        """Note that time is out, if it is, and that more is to be seen."""
+        """Apply timeouts, and make delayed entries visible."""
         now = self._seconds()
         self._delay.shown(now)
         self._later.shown(now)
         self.time.expire()
 
-    # What comes next.
+    # The next stage.
 
     def successor(self) -> Self:
-        """Return itself: nothing follows a game."""
+        """Return this stage itself, since nothing follows a game."""
         return self
 
     def close(self) -> None:
-        """Tell no more of who has gone."""
+        """Report no more absences."""
         self._is_closed = True
 
-    # Inside.
+    # Private.
 
     def _take(self, entry: Entry) -> Receipt | Fraud | None:
         verdict: Receipt | Fraud | None = None
-        # Which entries end a phase keep their wires alone: they would be parsed again.
+        # An entry that ends a phase may be reduced to its wire, which would be parsed
+        # again.
         lane, seat = entry.envelope.lane, entry.envelope.seat
         try:
             verdict = self.fold.accept(entry)
@@ -666,7 +691,9 @@ class GameStage:
         return verdict
 
     def _tell_what_followed(self) -> None:
-        """Tell whose seats have changed hands and who has left; time what is open now."""
+        """
+        Report changed seats and removed players, and start the clock of the open phase.
+        """
         self._delay.note(self.fold.position, self._seconds())
         self._tell_who_took_over()
         self._tell_who_left()
@@ -676,10 +703,13 @@ class GameStage:
 
     def _fold_again(self, wrong: Collection[bytes]) -> bool:
         """
-        Fold the log again without some entries that were believed, if that can be.
+        Fold the log again without some entries that were believed.
 
         Args:
-            wrong: their digests.
+            wrong: the digests of the entries.
+
+        Returns:
+            Whether that was possible.
         """
         before, convicted = self.fold, self._convicted.union(wrong)
         fold = begin_relayed(before.charter, before.ruleset, convicted)
@@ -687,7 +717,7 @@ class GameStage:
         try:
             for entry in before.entries(fold.position):
                 if fold.halted:
-                    break  # what was said behind that was said to who believed a cheat
+                    break  # later entries were for players who believed a cheat
                 verdict = fold.accept(entry)
                 if isinstance(verdict, Equivocation | Known):
                     raise LocalProtocolError("an entry came twice")
@@ -720,11 +750,12 @@ class GameStage:
 
     def _tell_who_took_over(self) -> None:
         """
-        Tell whose seats have changed hands.
+        Report seats that have changed hands, in either direction.
 
-        Also back: where a handover came beyond a fraud, or of a seat that was put out
-        before it counted, or where a ballot gave it away and another is to be in force,
-        whoever had the seat has it. Not if they are put out by that: they don't play on.
+        A seat returns to its former holder if its handover came after a fraud, or after
+        the seat was removed but before the handover counted, or if a ballot that gave
+        it away is replaced by another. It isn't reported if the seat is then removed,
+        since its holder doesn't play on.
         """
         before, people = self._told_people, self.fold.people
         self._told_people = people
@@ -744,7 +775,7 @@ class GameStage:
             self._ask_no_more()
 
     def _ask_no_more(self) -> None:
-        """Take note that somebody whom all waited for to agree hasn't the seat any more."""
+        """React to the absence of somebody whose agreement was being waited for."""
         self._note_who_is_there()
         self.time.look_whether_on(self._asked)
         self._look_who_agrees()
@@ -760,11 +791,11 @@ class GameStage:
         """
         Check that an entry wasn't refused because its author has left the game.
 
-        To be taken it would have to be said before they were put out, or before their seat
-        was given away.
+        To be accepted, it would have to precede the removal of its author, or the loss
+        of their seat.
 
         Raises:
-            Denied: it was.
+            Denied: its author has left.
         """
         seat = entry.envelope.seat
         if reason is Reason.WRONG_SEAT and seat in self.left:
@@ -777,7 +808,7 @@ class GameStage:
     def _tell_of_ballot(self, ballot: Ballot, passed: Passed) -> None:
         proposal = ballot.proposal
         self._ask_no_more()
-        # In a file of it these are the frauds that the ballot is about.
+        # In the entries of the phase, these are the frauds that the ballot is about.
         said = {it.envelope.seat for it in passed.entries if it.envelope.lane == MAIN}
         cheats = [seat for seat in proposal.out if seat in said]
         silent = [seat for seat in proposal.out if seat not in said]
@@ -793,7 +824,7 @@ class GameStage:
 
     @contextmanager
     def _in_silence(self) -> Iterator[None]:
-        """Tell nothing, since it was told before."""
+        """Report nothing, since it was reported before."""
         tell, self._tell = self._tell, lambda news: None
         try:
             yield
@@ -810,7 +841,7 @@ class GameStage:
         )
 
     def _time_the_phase(self) -> None:
-        """Begin to wait for a choice, if a new one is open."""
+        """Start the clock for a choice, if a new one is open."""
         phase = self.fold.phase
         if (phase.number, self.fold.digest) == self._timed:
             return
@@ -821,7 +852,7 @@ class GameStage:
 
 
 def _parsed(wires: Iterable[Wire]) -> tuple[tuple[Entry, ...], Text]:
-    """Parse wires up to one that is no envelope's; gives what is wrong with that one."""
+    """Parse wires up to the first invalid one; return what is wrong with that one."""
     entries: list[Entry] = []
     for wire in wires:
         try:
@@ -832,5 +863,5 @@ def _parsed(wires: Iterable[Wire]) -> tuple[tuple[Entry, ...], Text]:
 
 
 def _takes_seat(identity: bytes, entry: Entry) -> bool:
-    """Tell whether somebody takes a seat by an envelope, as it says."""
+    """Return whether an envelope gives somebody a seat."""
     return any(it.person.identity == identity for it in takeovers_in(entry))

@@ -1,8 +1,8 @@
 """
-Games that are given to a host as files: a player's log, or another host's journal.
+Reads games given to a host as files: a player's log, or another host's journal.
 
-Either holds all that there is to a game. The file stays as it is; the host writes a journal
-of its own.
+Either file contains the whole game. It isn't changed; the host writes a journal of its
+own.
 """
 
 from __future__ import annotations
@@ -19,38 +19,40 @@ from sealed_wonders.net.system.locks import is_locked
 
 
 class BadGame(Exception):
-    """A game can't be gone on with; the message is one line."""
+    """A game can't be continued; the message is one line."""
 
 
 class Given(NamedTuple):
-    """A game as a file has it."""
+    """A game from a file."""
 
     table: str
-    """The table's name; empty in a log, which says nothing of it."""
+    """The table's name; empty from a log, which doesn't have it."""
     lock: Lock | None
-    """Of its password; None: it has none, or the file doesn't say so."""
+    """
+    The lock of the table's password; None if there is none, or the file doesn't say so.
+    """
     listed: bool
-    """It is told of whoever asks for the tables."""
+    """Whether the table is in the list of tables."""
     on_page: bool
-    """It may be on the page on which a host shows its tables to a room."""
+    """Whether the table may be on the page for a room."""
     wires: tuple[Wire, ...]
-    """In an order in which they may have come in."""
+    """The entries, in an order in which they may have arrived."""
     damage: str = ""
-    """What is wrong with what stands behind them, if something does."""
+    """What is wrong with the rest of the file; empty if nothing is."""
 
 
 def read_given(path: Path) -> Given:
     """
-    Read a game from a file, which isn't changed.
+    Read a game from a file.
 
     Raises:
-        BadGame: it can't be read, is damaged, or is written just now by another host.
+        BadGame: the file can't be read, is damaged, or is in use by another host.
     """
     try:
         if is_locked(path):
             raise BadGame(f"{path}: another host goes on with that game")
         with path.open("rb") as file:
-            # One that is too long isn't read into memory.
+            # An oversized file isn't read as a whole.
             data = file.read(journal.CAP + 1)
         if data.startswith(journal.MAGIC):
             kept = journal.read(data)

@@ -1,10 +1,10 @@
 """
-Whom the operator of a host lets in, whom not, and who else may run it: lists in files.
+The operator's lists of people to let in, of bans, and of admins.
 
 Each line of a list is a key, as 64 hexadecimal digits or as players' programs show it
-(`8c81-a2d8-f5e3-3b59`); in the list of those who are banned also an address, or a network
-(`192.168.1.66`, `2001:db8::/64`). What stands behind `#` is for people. A host reads the
-files again when they have changed.
+(`8c81-a2d8-f5e3-3b59`). The list of bans may also contain addresses and networks
+(`192.168.1.66`, `2001:db8::/64`). Text after `#` is a comment. The files are read again
+when they have changed.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.origins import Origin
 
 BANNED = "banned.txt"
-"""The file of those who are banned, in a host's folder."""
+"""The file of bans in a host's folder."""
 
 LIST_CAP = 1 << 20
-"""Bytes that a list may have."""
+"""Maximum size of a list, in bytes."""
 
 MAPPED_BITS = 96
-"""Bits before an address of IPv4 that is written as one of IPv6."""
+"""Length of the prefix of IPv6 addresses that stand for IPv4 addresses."""
 
 KEY = re.compile("[0-9a-f]{64}|[0-9a-f]{4}(-[0-9a-f]{4}){3}")
 
@@ -37,17 +37,17 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What stands in a list."""
+    """The contents of a list."""
 
     keys: frozenset[str] = frozenset()
     networks: tuple[Network, ...] = ()
 
     def names(self, identity: bytes) -> bool:
-        """Tell whether a key stands there."""
+        """Return whether a key is in the list."""
         return not self.keys.isdisjoint((identity.hex(), fingerprint(identity)))
 
     def has(self, address: str) -> bool:
-        """Tell whether an address stands there, or its network."""
+        """Return whether an address, or its network, is in the list."""
         if not self.networks:
             return False
         try:
@@ -59,13 +59,14 @@ class Listed:
 
 def parse(text: str, *, addresses: bool) -> Listed:
     """
-    Read a list.
+    Parse a list.
 
     Args:
-        addresses: there may be addresses in it.
+        text: the contents of the file.
+        addresses: whether it may contain addresses.
 
     Raises:
-        ValueError: a line is none of what it may be; the message names it.
+        ValueError: a line is invalid; the message has its number.
     """
     keys, networks = set[str](), list[Network]()
     for number, entry in _entries(text):
@@ -84,7 +85,7 @@ def parse(text: str, *, addresses: bool) -> Listed:
 
 def _network(entry: str) -> Network:
     """
-    Read an address or a network; one of IPv4 as such, however it is written.
+    Parse an address or a network; an IPv4 address written as IPv6 becomes IPv4.
 
     Raises:
         ValueError: it is neither.
@@ -105,12 +106,12 @@ def _entries(text: str) -> Iterator[tuple[int, str]]:
 
 class Guests:
     """
-    The lists of a host, as they were read last.
+    The lists of a host, as they were last read.
 
     Args:
-        allow: the file of those who are let in, and nobody else; None: all are.
-        banned: the file of those who aren't; there needn't be one.
-        admins: the file of those who may tell the host what to do; None: nobody.
+        allow: the file of people to let in; None to let everybody in.
+        banned: the file of bans, which needn't exist.
+        admins: the file of admins; None for none.
     """
 
     def __init__(
@@ -125,11 +126,11 @@ class Guests:
 
     def read(self) -> bool:
         """
-        Read the files that have changed; tell whether one had.
+        Read the files that have changed; return whether there were any.
 
         Raises:
-            BadFile: one can't be read, once for each change, with what holds instead; the
-                others are read.
+            BadFile: a file can't be read. This is raised once for each change, after
+                the other files have been read; the message says what applies instead.
         """
         found, problems = False, list[BadFile]()
         for file in (self._allowed, self._banned, self._admins):
@@ -143,10 +144,10 @@ class Guests:
 
     def take(self, allow: Path | None, admins: Path | None) -> None:
         """
-        Go by other files.
+        Use other files from now on.
 
         Raises:
-            BadFile: one can't be read; all stays as it was.
+            BadFile: one of them can't be read; nothing has changed.
         """
         for path in filter(None, (allow, admins)):
             _read(path, addresses=False)
@@ -155,30 +156,33 @@ class Guests:
 
     @property
     def are_listed(self) -> bool:
-        """Nobody is let in but those on a list."""
+        """Whether only people on a list are let in."""
         return self._allowed.path is not None
 
     def names(self, identity: bytes) -> bool:
-        """Tell whether somebody is on the operator's list of those who may come."""
+        """Return whether somebody is on the list of people to let in."""
         return self._allowed.listed.names(identity)
 
     def is_admin(self, key: bytes) -> bool:
-        """Tell whether whoever has a key may tell the host what to do; it is no player's."""
+        """
+        Return whether a key may give commands to the host; it isn't a player's key.
+        """
         return self._admins.listed.names(key)
 
     def bans(self, origin: Origin) -> bool:
-        """Tell whether nobody from there is let in."""
+        """Return whether nobody from there is let in."""
         return not origin.is_near and self._banned.listed.has(origin.address)
 
     def check(self, identity: bytes, origin: Origin | None) -> None:
         """
-        Let somebody in.
+        Check that somebody may be here.
 
         Args:
-            origin: where they come from, if they are connected.
+            identity: their key.
+            origin: where they are connected from; None if they aren't.
 
         Raises:
-            Denied: they aren't to be let in.
+            Denied: they may not.
         """
         if origin is not None and origin.is_near:
             return
@@ -191,11 +195,11 @@ class Guests:
 
 class _File:
     """
-    A list, as it was read last.
+    A list, as it was last read.
 
-    Where it is gone, nobody is banned, and nobody an admin any more: to remove it takes a
-    right away. That of those who are let in stands, for to remove it gives none to others.
-    There needn't be one of those who are banned.
+    If the file of bans or of admins is removed, that list is empty; removing the admins
+    only takes rights away. If the list of people to let in is removed, it stays in
+    force, since that mustn't let everybody in. The file of bans needn't exist.
     """
 
     def __init__(
@@ -208,14 +212,14 @@ class _File:
         self.listed = Listed()
         self._of = of
         self._seen: tuple[tuple[int, int] | None] | None = None
-        """How the file was when it was read last; None, before."""
+        """Times and size of the file when it was last read; None if it wasn't."""
 
     def read(self) -> bool:
         """
-        Read the file if it has changed; tell whether it had.
+        Read the file if it has changed; return whether it had.
 
         Raises:
-            BadFile: it can't be read.
+            BadFile: the file can't be read.
         """
         if self.path is None:
             return False
@@ -239,7 +243,7 @@ class _File:
 
 
 def _look(path: Path) -> tuple[int, int] | None:
-    """Tell how a file is, without reading it; None: there is none."""
+    """Return the file's time and size; None if it doesn't exist."""
     try:
         found = path.stat()
     except OSError:
@@ -253,7 +257,7 @@ def _read(path: Path, *, addresses: bool) -> Listed:
             data = file.read(LIST_CAP + 1)
         if len(data) > LIST_CAP:
             raise BadFile(f"{path} is too long: a list has {LIST_CAP} bytes at most")
-        # Editors of Windows put a mark before a text.
+        # Editors on Windows may write a byte order mark.
         return parse(data.decode("utf-8-sig"), addresses=addresses)
     except OSError as error:
         raise BadFile(f"can't read {path}: {error.strerror}") from None

@@ -1,11 +1,13 @@
 """
-What was played here, and how those who are there stand because of it.
+The games played at this host, and the standings of the people there.
 
-A game that ends is written down where it was checked to its last proof. All else is found in
-the folder of logs: games that ended while a disk was full, or as another program had them. A
-file of games is read and written, and logs are checked, on a thread on which nothing else
-waits; what goes wrong there costs nobody's game anything, and what couldn't be written down is
-found in its log at the next start.
+A finished game is recorded if every proof in it was checked. Games missing from the
+record are found in the folder of logs: those that ended while the disk was full, or
+that another program has put there. Reading and writing the record, and checking logs,
+happen on a thread on which nothing else waits. Errors there affect no game; a result
+that couldn't be recorded is found in the game's log at the next start.
+
+The record's format is in `net/history`.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from sealed_wonders.net.verification import Work
 READER = Reader(lambda charter: rules_of(charter.options), expansions)
 
 Job = Callable[[], Sequence[str]]
-"""Does something with the file; gives what there is to complain of."""
+"""An operation on the record; returns complaints."""
 
 
 def _only_read() -> Sequence[str]:
@@ -42,19 +44,19 @@ def _only_read() -> Sequence[str]:
 
 
 class _Read(NamedTuple):
-    """What the file holds that players are told of."""
+    """The part of the record that players see."""
 
     since: float
     standings: tuple[Standing, ...] = ()
-    """This evening's, of each game the best first."""
+    """This evening's standings, best first within each game."""
 
 
 class History:
     """
-    The games that were played here.
+    The record of games played at this host.
 
     Attributes:
-        changed: called when the standings are others.
+        changed: called when the standings have changed.
     """
 
     def __init__(
@@ -66,12 +68,13 @@ class History:
         evening: Callable[[], float] = this_evening,
     ) -> None:
         """
-        Know of none yet.
+        Start without having read anything.
 
         Args:
-            folder: where the logs are.
-            work: waits for the disk, and checks logs, one thing at a time.
-            evening: gives since when games are this evening's.
+            folder: the folder of logs.
+            work: runs operations on the record and checks logs, one at a time.
+            tell: receives news of errors.
+            evening: returns the time at which this evening began.
         """
         self.changed: Callable[[], None] = lambda: None
         self._folder = folder
@@ -82,10 +85,10 @@ class History:
         self._evening = evening
         self._read = _Read(evening())
         self._complaint = ""
-        """The last that was made: one is enough."""
+        """The last complaint, which isn't repeated."""
 
     def begin(self) -> None:
-        """Read what was played before, and look for games that don't count yet."""
+        """Read the record, and look for logs of games that aren't in it yet."""
         new: list[Path] = []
 
         def look() -> Sequence[str]:
@@ -96,7 +99,7 @@ class History:
         self._do(look, lambda: self._count(new))
 
     def add(self, game: Played) -> None:
-        """Count a game that has ended, of which all was checked."""
+        """Record a finished game in which everything was checked."""
 
         def add() -> Sequence[str]:
             self._store.add(game)
@@ -106,13 +109,15 @@ class History:
 
     def told(self, game: str, identities: Collection[bytes]) -> tuple[Told, ...]:
         """
-        Give how some people stand this evening, the best first.
+        Return this evening's standings of some people, best first.
 
         Args:
-            game: the one that is played at their table: points of another mean nothing.
+            game: the game at their table, since points of different games can't be
+                compared.
+            identities: the people.
         """
         if self._read.since != self._evening():
-            # It is morning, and nobody has played today.
+            # A new day has begun, on which nobody has played yet.
             self._read = _Read(self._evening())
             self._do(_only_read)
         found = [
@@ -125,7 +130,7 @@ class History:
     # On the thread.
 
     def _count(self, paths: list[Path]) -> None:
-        """Count the games of logs, one after the other: what ends meanwhile comes between."""
+        """Count the games of logs one by one, so that others can run in between."""
         if not paths:
             return
         path = paths.pop(0)
@@ -137,7 +142,9 @@ class History:
         self._do(look, lambda: self._count(paths))
 
     def _do(self, job: Job, then: Callable[[], None] = lambda: None) -> None:
-        """Do something with the file, read it again, and go on if all went well."""
+        """
+        Run an operation, read the record again, and continue if there was no error.
+        """
         since = self._evening()
 
         def work() -> tuple[_Read, Sequence[str]]:
@@ -170,10 +177,10 @@ class History:
 
 def result_of(game: GameStage, log: Path) -> Played | None:
     """
-    Give what a game came to that is over and was checked.
+    Return the result of a game that is over and was checked.
 
     Returns:
-        None if its log is there no more: then it counts for nothing.
+        None if its log no longer exists, so that it doesn't count.
     """
     try:
         ended = stamp_of(log).seconds

@@ -1,17 +1,18 @@
 """
-Journals and logs: what a host writes down of its games.
+Journals and logs: the files that a host writes about its games.
 
-While a game goes on, every entry is appended to its journal as it came in; there is
-nothing else to it, since everything follows from the entries. When the game ends, its
-log is written in its one canonical form and the journal goes. What is found when a host
-starts is a game to resume.
+While a game is running, every entry is appended to its journal in order of arrival. The
+journal needs nothing else, since everything follows from the entries. When the game
+ends, its log is written in the one canonical form, and the journal is removed. A
+journal found when a host starts contains a game to resume.
 
-What has outlived the machine once needn't stay in memory: entries are read from their journal
-again when anybody asks for them, as who comes late does.
+Entries that are synced to disk needn't stay in memory: they are read from their journal
+again when somebody needs them, such as a client that comes late.
 
-An entry is written before anybody is told of it, so whoever kills a host loses nothing. A
-power cut takes what wasn't synced yet: then all whom it was told have it, and whoever has
-signed it above all, and they post it again. So nobody waits for the disk.
+An entry is written before anybody is sent it, so a host that is killed loses nothing. A
+power cut loses the entries that weren't synced yet; but then everybody who was sent
+them has them, above all their signers, and posts them again. So nobody waits for the
+disk.
 """
 
 from __future__ import annotations
@@ -48,94 +49,98 @@ from sealed_wonders.net.system.files import (
 )
 
 OVER, STOPPED = ".swlog", ".unfinished.swlog"
-"""How the names of logs end: of games that have ended as they should, and of others."""
+"""Extensions of logs: of games that ended normally, and of others."""
 
 LENGTH = 4
-"""Bytes before an entry that say how long it is."""
+"""Bytes of the length before each entry."""
 
 
 class Busy(Exception):
-    """Another host writes this journal."""
+    """Another process writes this journal."""
 
 
 class Found(NamedTuple):
-    """A journal that a host before this one has left."""
+    """A journal found in the folder."""
 
     path: Path
     table: str
     lock: Lock | None
-    """Of its password; None: it has none."""
+    """The lock of the table's password; None if there is none."""
     listed: bool
-    """It is told of whoever asks for the tables."""
+    """Whether the table is in the list of tables."""
     on_page: bool
-    """It may be on the page on which a host shows its tables to a room."""
+    """Whether the table may be on the page for a room."""
     wires: tuple[Wire, ...]
-    """As they came in."""
+    """The entries, in the order in which they arrived."""
     ends: tuple[int, ...]
-    """Where so many of them end, from none on."""
+    """Byte offsets: item n is where the first n entries end."""
     damage: str
-    """What is wrong with what stands behind them; empty if it only breaks off."""
+    """What is wrong with the rest of the file; empty if it is only truncated."""
     journal: Journal
-    """Open, to be appended to."""
+    """The open journal, for appending."""
 
 
 class Unusable(NamedTuple):
-    """A file that is no journal."""
+    """A file that isn't a journal."""
 
     path: Path
-    """Where it is now."""
+    """Its current path."""
     reason: str
 
 
 class Unread(NamedTuple):
-    """A journal that can't be read just now; it may be a good one."""
+    """A journal that can't be read at the moment, but may be intact."""
 
     path: Path
     reason: str
 
 
 class Mark(NamedTuple):
-    """A place in a journal, behind an entry."""
+    """A place in a journal, after an entry."""
 
     position: int
-    """How many entries stand before it."""
+    """Number of entries before it."""
     end: int
-    """How many bytes do."""
+    """Number of bytes before it."""
 
 
 class _Reader:
     """
-    Reads from a journal's file as long as anybody has something there.
+    Reads entries from a journal's file, for as long as anybody may need them.
 
-    What was said may be asked for when the game is over, and its journal gone: then it has
-    a descriptor of its own.
+    Entries may be needed after the game is over and its journal has been removed. The
+    reader then has a file descriptor of its own.
     """
 
     def __init__(self, file: FileIO, ends: array[int]) -> None:
         """
-        Read from a file.
+        Prepare to read from a file.
 
         Args:
-            ends: where so many of its entries end, from none on; it grows with the file.
+            file: the journal's file.
+            ends: byte offsets: item n is where the first n entries end. It grows with
+                the file.
         """
         self._descriptor = file.fileno()
         self._ends = ends
         self._sums = array("L")
-        """Of the bytes of each entry that is read from here, so that nobody is told anything
-        else should the disk have lost them."""
+        """CRC-32 of each entry that is read from here, to detect disk errors."""
 
     def outlive(self) -> None:
-        """Read on when the file is closed, if it can be opened once more."""
+        """
+        Keep reading after the file is closed, if another descriptor can be opened.
+        """
         try:
             own = FileIO(os.dup(self._descriptor))
-            # No `__del__`: where both go in one circle, the file may go first, and unclosed.
+            # Not `__del__`: if both are in one reference cycle, the file could be
+            # finalized first, without being closed.
             weakref.finalize(self, own.close)
             self._descriptor = own.fileno()
         except OSError:
             self._descriptor = -1
 
     def take(self, number: int, entry: Entry) -> None:
-        """Have an entry read from here when anybody asks for its wire."""
+        """Make an entry read its wire from here from now on."""
         del self._sums[number:]
         self._sums.append(zlib.crc32(pack_wire(entry.wire)))
         entry.store(_Stored(self, number))
@@ -145,7 +150,7 @@ class _Reader:
         Read an entry's wire.
 
         Raises:
-            OSError: it can't be read, or is another one.
+            OSError: it can't be read, or has changed.
         """
         start, end = self._ends[number] + LENGTH, self._ends[number + 1]
         data = read_at(self._descriptor, end - start, start)
@@ -156,33 +161,34 @@ class _Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
-    """An entry's wire, in a journal."""
+    """An entry's wire in a journal."""
 
     reader: _Reader
     number: int
 
     def __call__(self) -> Wire:
         """
-        Read it.
+        Read the wire.
 
         Raises:
-            OSError: it can't be read, or is another one.
+            OSError: it can't be read, or has changed.
         """
         return self.reader.read(self.number)
 
 
 class Journal:
     """
-    One game's journal, open and locked.
+    The journal of one game, open and locked.
 
-    What is appended outlives this process at once, and the machine once it is synced, for
-    which nobody waits: see `sealed_wonders.host.syncing`.
+    Appended entries survive this process immediately, and a crash of the machine once
+    they are synced, for which nobody waits: see `sealed_wonders.host.syncing`.
 
     Attributes:
-        position: how many entries it holds.
-        failure: why it couldn't be synced the last time; None if it could.
-        is_cut_back: what couldn't be synced is gone from it, to be appended once more.
-        is_closed: nothing more is written into it.
+        position: number of entries.
+        failure: why the last sync failed; None if it didn't.
+        is_cut_back: whether entries that couldn't be synced were dropped, and have to
+            be appended again.
+        is_closed: whether nothing more is written.
     """
 
     def __init__(
@@ -194,12 +200,15 @@ class Journal:
         synced: Mark,
     ) -> None:
         """
-        Go on with a file, of which so much is synced.
+        Continue an open file.
 
         Args:
-            ends: where so many of its entries end, from none on.
-            lock: its lock; None: it is to be taken with the first that is written, since
-                nobody can write there just now.
+            path: the file's path.
+            file: the open file.
+            lock: its lock; None to take it with the first write, since the folder isn't
+                writable at the moment.
+            ends: byte offsets: item n is where the first n entries end.
+            synced: how far the file is synced.
         """
         self.path = path
         self._ends = array("Q", ends)
@@ -211,7 +220,7 @@ class Journal:
         self._reader: _Reader | None = None
         self._synced = synced
         self._is_ragged = True
-        """What doesn't belong to it may stand behind its end."""
+        """Whether there may be stray bytes after the last entry."""
 
     @classmethod
     def create(
@@ -225,11 +234,16 @@ class Journal:
         on_page: bool = True,
     ) -> Journal:
         """
-        Begin one; when this returns it is on disk.
+        Create a journal, which is synced when this returns.
 
         Args:
-            wires: what it begins with. Without a whole lobby it is no game, and nobody would
-                have it who could bring it back to a host that knows of none.
+            path: the file's path.
+            table: the table's name.
+            lock: the lock of the table's password.
+            wires: the first entries. They have to include the whole lobby: without it
+                there is no game, and nobody could send it to a host that has lost it.
+            listed: whether the table is in the list of tables.
+            on_page: whether it may be on the page for a room.
 
         Raises:
             OSError: it can't be written.
@@ -243,17 +257,18 @@ class Journal:
             os.fsync(file.fileno())
             sync_folder(path.parent)
         except OSError:
-            journal.remove()  # it is begun another time
+            journal.remove()  # the caller tries again later
             raise
         journal._synced = journal.mark
         return journal
 
     def append(self, wires: Sequence[Wire]) -> None:
         """
-        Write entries down; they outlive this process when this returns.
+        Append entries; when this returns, they survive the end of this process.
 
         Raises:
-            OSError: they can't be written, and nothing has changed; it may be tried again.
+            OSError: they can't be written. Nothing has changed, and it may be tried
+                again.
         """
         parts = [pack((wire,)) for wire in wires]
         self._write(b"".join(parts))
@@ -263,7 +278,7 @@ class Journal:
         self.is_cut_back = False
 
     def close(self) -> None:
-        """Let go of the file, once it is synced."""
+        """Sync and close the file."""
         if self.is_closed:
             return
         if not self.is_synced:
@@ -276,11 +291,11 @@ class Journal:
 
     def hold(self, entries: Sequence[Entry], first: int) -> None:
         """
-        Hold entries here alone, and not in memory.
+        Release entries from memory, which are then read from here.
 
         Args:
-            entries: some that outlive the machine: see `synced_position`.
-            first: the number of the first of them; all before it are held.
+            entries: synced entries: see `synced_position`.
+            first: the number of the first of them; all earlier ones have been released.
         """
         if not CAN_READ_AT or not entries:
             return
@@ -289,50 +304,50 @@ class Journal:
         for number, entry in enumerate(entries, first):
             self._reader.take(number, entry)
 
-    # What outlives the machine.
+    # Syncing.
 
     @property
     def synced_position(self) -> int:
-        """How many of its entries do."""
+        """Number of entries that are synced."""
         return self._synced.position
 
     @property
     def mark(self) -> Mark:
-        """How far it is written."""
+        """The end of what is written."""
         return Mark(self.position, self._end)
 
     @property
     def is_synced(self) -> bool:
-        """All that is written outlives the machine."""
+        """Whether everything written is synced."""
         return self.is_closed or self.mark == self._synced
 
     def duplicate(self) -> int:
-        """Open it once more, for whoever syncs it: it may be closed meanwhile."""
+        """Return another descriptor to sync, since the file may be closed meanwhile."""
         return os.dup(self._file.fileno())
 
     def synced(self, mark: Mark) -> None:
-        """Take it that all up to there outlives the machine."""
+        """Record that everything up to a place is synced."""
         self._synced, self.failure = mark, None
 
     def unsynced(self, error: OSError) -> None:
         """
-        Go back to what was synced before.
+        Go back to the last synced place after a failed sync.
 
-        A system may throw away what it couldn't write, and say so only once: to sync it
-        again would say nothing of it.
+        A system may drop what it couldn't write, and report that only once: another
+        sync wouldn't show whether it was written.
         """
         self.failure, self.is_cut_back = error, True
         self.go_back(self._synced)
 
     def go_back(self, mark: Mark) -> None:
-        """Hold no more than so much."""
+        """Drop everything after a place."""
         self.position, self._end = mark
         del self._ends[self.position + 1 :]
         self._synced = min(self._synced, mark)
         self._is_ragged = True
 
     def _write(self, data: bytes) -> None:
-        """Write all of something at the end, or nothing."""
+        """Write all of the data at the end, or nothing."""
         if self._lock is None:
             self._lock = locks.Lock(self.path)
         if not self._file.writable():
@@ -352,7 +367,7 @@ class Journal:
 
     def _open_again(self) -> None:
         """
-        Open for writing what could only be read before.
+        Open the file for writing, which so far could only be read.
 
         Raises:
             OSError: it still can't be written, or another file has its name.
@@ -372,15 +387,15 @@ class Journal:
             self._file.close()
 
     def _cut(self) -> None:
-        """Remove what is left of something that couldn't be written whole."""
+        """Remove stray bytes after the last entry."""
         if self._is_ragged:
             self._file.seek(self._end)
             self._file.truncate()
             self._is_ragged = False
 
     def remove(self) -> None:
-        """Remove the file: its log is written."""
-        self._synced = self.mark  # nobody will read it
+        """Remove the file, because the log has been written."""
+        self._synced = self.mark  # no need to sync a file that nobody will read
         lock, self._lock = self._lock, None
         self.close()
         try:
@@ -394,10 +409,10 @@ class Journal:
 
 class Archive:
     """
-    A folder of journals, logs, and proofs.
+    A folder of journals, logs and proofs.
 
     Attributes:
-        entries: how many were written into its journals.
+        entries: number of entries written into its journals.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -415,11 +430,15 @@ class Archive:
         on_page: bool = True,
     ) -> Journal:
         """
-        Open the journal of a new game, with what was said so far.
+        Create the journal of a new game, with the entries so far.
 
         Args:
-            listed: the table is told of whoever asks for the tables.
-            on_page: it may be on the page on which a host shows its tables to a room.
+            gid: the game's id.
+            table: the table's name.
+            lock: the lock of the table's password.
+            wires: the entries so far.
+            listed: whether the table is in the list of tables.
+            on_page: whether it may be on the page for a room.
 
         Raises:
             OSError: it can't be written.
@@ -435,11 +454,12 @@ class Archive:
         self, gid: bytes, log: Iterable[bytes], *, whole: bool = True
     ) -> Path:
         """
-        Write a log, all of it or nothing.
+        Write a log atomically, and return its path.
 
         Args:
-            log: one part of it after the other.
-            whole: the game has ended as it should.
+            gid: the game's id.
+            log: the parts of the log.
+            whole: whether the game ended normally.
 
         Raises:
             OSError: it can't be written.
@@ -450,17 +470,17 @@ class Archive:
 
     def add_to_log(self, gid: bytes, log: Iterable[bytes]) -> None:
         """
-        Write a log again, with what was opened since the game was over: that was then.
+        Write a log again with later disclosures, keeping the time of the file.
 
         Raises:
-            OSError: it can't be written; what was there still is.
+            OSError: it can't be written; the old log is unchanged.
         """
         with keeping_time(self.folder / f"{stem(gid)}{OVER}"):
             self.write_log(gid, log)
 
     def write_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
         """
-        Write a proof that a seat has signed two versions.
+        Write a proof that a seat has signed two versions, and return its path.
 
         Raises:
             OSError: it can't be written.
@@ -471,12 +491,15 @@ class Archive:
 
     def unfinished(self, most: int) -> Iterator[Found | Unusable | Unread]:
         """
-        Return the journals found, at most so many, the newest first.
+        Yield the journals in the folder, newest first.
 
-        One that another host writes just now is left alone. One that breaks off, as
-        when the machine went down, ends with its last whole entry. Of one that can't be
-        used the reason is given, and it is kept under another name; one that can't be read
-        keeps its own, for it may be a good one.
+        A journal that another host is writing is left alone. A truncated one, as after
+        a crash of the machine, ends with its last whole entry. An unusable one is
+        renamed, and yielded with the reason. One that can't be read keeps its name,
+        since it may be intact.
+
+        Args:
+            most: the maximum number of journals.
         """
         for path in sorted(self.folder.glob("*.journal"), key=_age)[:most]:
             found = self._found(path)
@@ -485,7 +508,7 @@ class Archive:
 
     def find(self, gid: str) -> Found | Unusable | Unread | None:
         """
-        Return the journal of one game, as `unfinished` does; None if there is none.
+        Return the journal of one game, like `unfinished`; None if there is none.
 
         Args:
             gid: the first 16 digits of its id.
@@ -504,10 +527,10 @@ class Archive:
 
     def cut_back(self, found: Found, entries: int) -> Path:
         """
-        Go on with a journal's first entries alone; gives where all of it is kept aside.
+        Drop all but the first entries of a journal; return where a copy of it is kept.
 
         Raises:
-            OSError: it can't be kept.
+            OSError: the copy can't be written.
         """
         aside = found.path.with_suffix(".journal.damaged")
         write_whole(aside, found.path.read_bytes())
@@ -515,9 +538,9 @@ class Archive:
         return aside
 
     def set_aside(self, path: Path, reason: str) -> Unusable:
-        """Keep a damaged journal under a name that is not read again."""
+        """Rename a damaged journal, so that it isn't read again."""
         aside = path.with_suffix(".journal.damaged")
-        # If even that is refused, it is found again next time.
+        # If that fails as well, the file is found again next time.
         with contextlib.suppress(OSError):
             replace(path, aside)
             path = aside
@@ -525,7 +548,7 @@ class Archive:
 
 
 def _age(path: Path) -> tuple[int, str]:
-    """Sort the newest first; one that has just gone comes last."""
+    """Return a sort key for newest first; a file that has just been removed is last."""
     try:
         return -path.stat().st_mtime_ns, path.name
     except FileNotFoundError:
@@ -534,10 +557,10 @@ def _age(path: Path) -> tuple[int, str]:
 
 def _lock_found(path: Path) -> locks.Lock | None:
     """
-    Keep other processes away from what is there; None where nobody can write just now.
+    Lock an existing journal; return None if the disk can't be written.
 
     Raises:
-        Busy: one has it.
+        Busy: another process has it.
     """
     try:
         return locks.Lock(path, makes=False)
@@ -550,7 +573,9 @@ def _lock_found(path: Path) -> locks.Lock | None:
 
 
 def _open_found(path: Path) -> FileIO:
-    """Open what is there; for reading alone where it can't be written just now."""
+    """
+    Open an existing journal, only for reading if it can't be written at the moment.
+    """
     try:
         file = _open_file(path, os.O_RDWR)
     except OSError as error:
@@ -558,7 +583,7 @@ def _open_found(path: Path) -> FileIO:
             raise
         return _open_file(path, os.O_RDONLY)
     try:
-        # An older version's may be open to others.
+        # Older versions may have left it readable for others.
         make_private(file.fileno())
     except OSError:
         file.close()
@@ -585,14 +610,14 @@ def _read(path: Path) -> Found:
 def _found(path: Path, lock: locks.Lock | None) -> Found:
     file = _open_found(path)
     try:
-        # One that is too long isn't read into memory.
+        # An oversized file isn't read as a whole.
         kept = read(file.read(CAP + 1))
     except (OSError, RemoteProtocolError):
         file.close()
         raise
     written, synced = Mark(len(kept.wires), kept.ends[-1]), Mark(0, kept.ends[0])
-    # Whoever wrote it may not have come to sync it; and that a game has begun isn't told
-    # before it outlives the machine.
+    # The host that wrote it may not have synced it. Nobody may be told of a game before
+    # its beginning is synced.
     with contextlib.suppress(OSError):
         os.fsync(file.fileno())
         sync_folder(path.parent)

@@ -1,8 +1,8 @@
 """
-How long logs of games that are over are kept, where an operator doesn't want all of them.
+Removes old logs of finished games, if the operator doesn't want to keep them all.
 
-The oldest go first. A journal never does, nor what proves something against somebody: the
-log of a game that was stopped, evidence, or what was damaged.
+The oldest are removed first. Journals are never removed, nor anything that proves
+something against somebody: the log of a stopped game, evidence, or damaged files.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from typing import NamedTuple
 from sealed_wonders.host.journal import OVER, STOPPED
 
 SWEEP_INTERVAL = 3600.0
-"""Seconds between two looks at what is to go."""
+"""Seconds between two sweeps."""
 
 DAY = 24 * 60 * 60
 
 
 class Kept(NamedTuple):
-    """What is kept."""
+    """Limits for keeping logs."""
 
     days: int | None = None
-    """For so many; None: for ever."""
+    """Maximum age in days; None for no limit."""
     megabytes: int | None = None
-    """As many as fit in; None: however many there are."""
+    """Maximum total size in megabytes; None for no limit."""
 
 
 EVERYTHING = Kept()
 
 
 class Swept(NamedTuple):
-    """What is gone."""
+    """The logs that were removed."""
 
     logs: int
     size: int
-    """Bytes."""
+    """Total size in bytes."""
 
 
 class _Log(NamedTuple):
@@ -49,13 +49,15 @@ class _Log(NamedTuple):
 
 def sweep(folder: Path, kept: Kept, seconds: Callable[[], float] = time.time) -> Swept:
     """
-    Remove the logs that are too old, or too many.
+    Remove the logs beyond the limits.
 
     Args:
-        seconds: tells what time it is on the wall, which files have.
+        folder: the folder of logs.
+        kept: the limits.
+        seconds: returns the time of day, which is compared with that of the files.
 
     Raises:
-        OSError: one that should go can't be removed.
+        OSError: a log can't be removed.
     """
     oldest = 0.0 if kept.days is None else seconds() - kept.days * DAY
     room = None if kept.megabytes is None else kept.megabytes << 20
@@ -71,10 +73,10 @@ def sweep(folder: Path, kept: Kept, seconds: Callable[[], float] = time.time) ->
 
 
 def _logs(folder: Path) -> list[_Log]:
-    """Return the logs of games that are over."""
+    """Return the logs of games that ended normally."""
     found = []
     for path in folder.glob(f"*{OVER}"):
-        # Another host here may remove them as well.
+        # Another host with the same folder may remove them at the same time.
         with contextlib.suppress(FileNotFoundError):
             about = path.stat()
             if path.is_file() and not path.name.endswith(STOPPED):

@@ -1,9 +1,10 @@
 """
-What a host writes down of a game's time: a pause, what of pauses is used up, an agreed clock.
+The clock of a game on disk: a pause, the pauses used up, and agreed times.
 
-Nobody signs any of it, so it stands beside the journal and not in it. It is written when it
-changes and goes with the journal; a host that goes on with the game tells all how it is. What
-time each seat has left changes with each choice: it is written once, as a host ends in order.
+None of this is signed, so it is stored next to the journal and not in it. It is written
+when it changes, and removed with the journal; a host that resumes the game tells
+everybody. The seconds left to each seat change with every choice, so they are written
+only once, when a host ends in order.
 """
 
 from __future__ import annotations
@@ -23,26 +24,26 @@ from sealed_wonders.net.times import Times
 
 class KeptTime(msgspec.Struct, frozen=True, array_like=True):
     """
-    All of it, of one game.
+    The saved clock of a game.
 
     Raises:
-        ValueError: it names nobody.
+        ValueError: `paused_by` isn't a valid name.
     """
 
     paused_by: Name | None = None
-    """The name of whoever wanted a pause; None: there is none."""
+    """The name of whoever paused the game; None if it isn't paused."""
     paused_seat: Count | None = None
-    """Whose pause it is; None: that of whoever runs the host."""
+    """The seat that paused the game; None for the operator."""
     used: Annotated[tuple[float, ...], Meta(max_length=SEATS_CAP)] = ()
-    """By seat, the seconds for which it has stopped the clock; none, if nobody has."""
+    """Seconds of pauses used, by seat; empty if there were none."""
     now: Times | None = None
-    """What was agreed during the game, and holds; None: what the table's options say."""
+    """The times agreed during the game; None for those in the table's options."""
     next: Times | None = None
-    """What was agreed and will hold; None: nothing else."""
+    """Agreed times that apply later; None if there are none."""
     after: Count = 0
-    """The part of the game behind which that holds."""
+    """The part of the game after which these apply."""
     left: Annotated[tuple[float, ...], Meta(max_length=SEATS_CAP)] = ()
-    """By seat, the seconds of its own that it has left; none, if that isn't known."""
+    """Seconds left for the game, by seat; empty if they aren't known."""
 
     def __post_init__(self) -> None:
         if self.paused_by is not None:
@@ -50,18 +51,18 @@ class KeptTime(msgspec.Struct, frozen=True, array_like=True):
 
 
 NOTHING = KeptTime()
-"""Of a game that was never paused, and is timed as its options say."""
+"""A game without pauses, with the times in its options."""
 
 
 class KeptTimes:
-    """Those of all games, in a folder."""
+    """The saved clocks of all games in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def keep(self, gid: bytes, kept: KeptTime) -> None:
         """
-        Write down how it is now.
+        Write the clock of a game.
 
         Raises:
             OSError: it can't be written.
@@ -70,10 +71,10 @@ class KeptTimes:
 
     def find(self, gid: str) -> KeptTime:
         """
-        Return what was written down; nothing, if it can't be read.
+        Return the saved clock of a game; `NOTHING` if it can't be read.
 
         Args:
-            gid: the first 16 digits of its id.
+            gid: the first 16 digits of the game's id.
         """
         try:
             data = self._path(gid).read_bytes()
@@ -83,7 +84,7 @@ class KeptTimes:
 
     def forget(self, gid: str) -> None:
         """
-        Remove what was written down.
+        Remove the saved clock of a game.
 
         Raises:
             OSError: it can't be removed.

@@ -1,4 +1,4 @@
-"""What a host is known by: the key that signs its tables, and its TLS certificate."""
+"""The keys of a host: the key that signs its tables, and its TLS certificate."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from sealed_wonders.net.certificate import (
 from sealed_wonders.net.identity import Identity
 
 IDENTITY = "host.pem"
-"""The file of the key that signs tables."""
+"""File with the key that signs tables."""
 
 CERTIFICATE = "tls.pem"
-"""The file of the certificate and its key, which clients know by its pin."""
+"""File with the certificate and its key; clients know the certificate by its pin."""
 
 FILE_CAP = 1 << 16
-"""Bytes of such a file at most; it has a few hundred."""
+"""Maximum size of such a file, in bytes; a normal one has a few hundred."""
 
 
 class Keys(NamedTuple):
-    """What a host is known by."""
+    """The keys of a host."""
 
     identity: Identity
     certificate: bytes
     """The key and the certificate, in one PEM text."""
     pin: bytes
-    """The certificate's, for invitations."""
+    """The pin of the certificate, for invitations."""
 
 
 def load_keys(folder: Path) -> Keys:
     """
-    Read a host's keys, or make them if it is the first time.
+    Read a host's keys, creating them the first time.
 
     Raises:
-        BadFile: one is damaged, or can't be read or written. It is left as it is: with
-            another one the host would be a stranger to everybody.
+        BadFile: a file is damaged, or can't be read or written. It is left unchanged,
+            because with new keys nobody would recognize the host.
     """
     path = folder / IDENTITY
     try:
@@ -69,6 +69,6 @@ def _load(path: Path, make: Callable[[], bytes]) -> bytes:
 
 
 def _new_certificate() -> bytes:
-    # A clock that is a day behind, as on a machine without a battery, is no reason to
-    # refuse a host that is known by its pin.
+    # On a machine without a battery, the clock may be a day behind. That is no reason
+    # to refuse a host that is known by its pin.
     return make_certificate(datetime.now(UTC) - timedelta(days=1))

@@ -1,18 +1,19 @@
 """
-What a host's process does without, so that it is smaller.
+Keeps the host process small by not importing what it never uses.
 
-`cryptography` has an OpenSSL of its own, by which Twisted speaks TLS. Python's `ssl` and
-`_hashlib` load another, of some megabytes, that no line of a host's ever calls. Whoever imports
-them knows what to do on a Python that was built without OpenSSL, so while a host's modules are
-imported it is one: `hashlib` takes Python's own hashes then, which for what is hashed here are as
-good, and `asyncio`, of which Twisted needs the names of some types, speaks no TLS. What is
-imported later, as for metrics, finds both again.
+`cryptography` has its own OpenSSL, with which Twisted speaks TLS. Python's `ssl` and
+`_hashlib` load another one of several megabytes, which a host never calls. Modules that
+import these two can also run on a Python built without OpenSSL. So while a host's
+modules are imported, Python pretends to be built that way: `hashlib` then uses Python's
+own hashes, which are just as good for what is hashed here, and `asyncio`, from which
+Twisted needs the names of some types, can't speak TLS. Modules imported later, for
+example for metrics, find both again.
 
-Some modules, and through them those of HTTP, mail and names on the internet, are imported for
-names of them alone, of which nothing is asked. They are imported when somebody does. Of
-`asyncio` Twisted takes three names, which lie in three of its thirty modules.
+Some modules, and through them those for HTTP, mail and internet names, are imported
+only for a few names that are never used. They are loaded when somebody uses them. From
+`asyncio`, Twisted takes three names, which are in three of its thirty modules.
 
-The C library would give each thread that checks proofs an arena of its own to allocate from.
+The C library would give each thread that checks proofs its own arena of memory.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ from types import ModuleType
 from sealed_wonders.net.system import memory
 
 OTHER_OPENSSL = ("_hashlib", "ssl")
-"""What would load it."""
+"""Modules that would load the other OpenSSL."""
 
 ASKED_LATER = ("http.cookiejar", "pickle", "twisted.internet.ssl", "urllib.request")
-"""What is imported once somebody asks something of it."""
+"""Modules loaded only when one of their attributes is used."""
 
 IN_PARTS = {
     "asyncio": {
@@ -45,13 +46,15 @@ IN_PARTS = {
     "html": {"escape": ""},
 }
 """
-What is imported once somebody asks for another name than these; and the modules in which they lie.
-Where there is none, it is a function, and its own module is imported once somebody calls it.
+Modules loaded only when an attribute other than these is used.
+
+Each attribute has the submodule that defines it. If that is empty, the attribute is a
+function, and its module is loaded when the function is called.
 """
 
 
 class _Later(MetaPathFinder):
-    """Finds what is imported later."""
+    """A finder for the modules that are loaded later."""
 
     def find_spec(
         self,
@@ -59,7 +62,6 @@ class _Later(MetaPathFinder):
         path: Sequence[str] | None,
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
-        """Find a module, if it is one of those."""
         if fullname not in ASKED_LATER and fullname not in IN_PARTS:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
@@ -74,14 +76,14 @@ class _Later(MetaPathFinder):
 
 
 class _InParts(Loader):
-    """Loads a package as far as somebody asks for it."""
+    """Loads a package only as far as its attributes are used."""
 
     def __init__(self, whole: Loader, parts: Mapping[str, str]) -> None:
         self._whole = whole
         self._parts = parts
 
     def exec_module(self, module: ModuleType) -> None:
-        """Load nothing, and wait for questions."""
+        """Load nothing yet; install a `__getattr__` that does."""
 
         def load() -> None:
             if module.__dict__.pop("__getattr__", None) is not None:
@@ -97,7 +99,8 @@ class _InParts(Loader):
                 if not where:
                     return functools.partial(call, name)
                 return getattr(importlib.import_module(where), name)
-            # Whoever wants a module in it imports that then; Python asks for a `__path__`.
+            # Submodules are imported by whoever needs them; Python itself asks for
+            # `__path__`.
             if name.startswith("__") or _is_module(f"{module.__name__}.{name}"):
                 raise AttributeError(name)
             load()
@@ -107,7 +110,7 @@ class _InParts(Loader):
 
 
 def _is_module(name: str) -> bool:
-    """Tell whether there is a module in a package; in another module there is none."""
+    """Return whether a name is a submodule of a package."""
     with contextlib.suppress(ModuleNotFoundError):
         return importlib.util.find_spec(name) is not None
     return False
@@ -117,7 +120,7 @@ _later = _Later()
 
 
 def begin() -> None:
-    """Have what is imported from now on do without; what was imported before stays."""
+    """Make later imports lean; modules imported before stay as they are."""
     memory.use_one_arena()
     for name in OTHER_OPENSSL:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
@@ -125,7 +128,7 @@ def begin() -> None:
 
 
 def end() -> None:
-    """Let whoever wants it have all there is."""
+    """Make everything importable again."""
     if _later in sys.meta_path:
         sys.meta_path.remove(_later)
         for name in OTHER_OPENSSL:

@@ -1,9 +1,9 @@
 """
-Which part of a host a piece of news is of, and how much it matters; and which of them are
-told.
+Assigns each kind of news a part of the host and a level, for filtering.
 
-What is asked for is text, as `--log-level` has it: a level for all parts, and others for
-some. Levels are Twisted's, by their names.
+The filter is text like that of `--log-level`: a level for all parts, and others for
+some. The levels are those of Twisted, by name. The filtering itself is done in
+`output.py`.
 """
 
 from __future__ import annotations
@@ -55,17 +55,17 @@ from sealed_wonders.host.news import (
 )
 
 LEVELS = ("debug", "info", "warn", "error", "critical")
-"""From what only matters to whoever looks for a fault on."""
+"""All levels, from the least important on; debug is only for finding faults."""
 
 Levels = Mapping[str, str]
-"""The lowest level that is told, by part; that of all other parts under no name."""
+"""Lowest level that is reported, by part; an empty name stands for all other parts."""
 
 USUAL: Levels = {"": "info"}
 VERBOSE: Levels = {"": "debug"}
 
 
 class Sort(NamedTuple):
-    """What a piece of news is."""
+    """The part and level of a piece of news."""
 
     part: str
     level: str
@@ -112,13 +112,15 @@ SORTS: Mapping[type[News], Sort] = {
     BotsSpoke: Sort("bots", "warn"),
     BotLost: Sort("bots", "warn"),
 }
-"""By class of news, or by the one that it is a kind of."""
+"""Parts and levels by class of news, or by its base class."""
 
 PARTS = tuple(sorted({sort.part for sort in SORTS.values()}))
 
 
 def sort_of(news: News) -> Sort:
-    """Return what a piece of news is; a fault of this program matters most."""
+    """
+    Return the part and level of a piece of news; a fault of this program is critical.
+    """
     part, level = next(SORTS[it] for it in type(news).__mro__ if it in SORTS)
     is_fault = isinstance(news, Trouble) and bool(news.trace)
     return Sort(part, "critical" if is_fault else level)
@@ -126,13 +128,14 @@ def sort_of(news: News) -> Sort:
 
 def read_levels(text: str, others: Levels = USUAL) -> Levels:
     """
-    Read what is typed: ``[PART=]LEVEL[,…]``.
+    Parse a filter: ``[PART=]LEVEL[,…]``.
 
     Args:
-        others: what holds for parts of which nothing is said.
+        text: the filter as typed.
+        others: the levels of parts that it doesn't mention.
 
     Raises:
-        ValueError: there is no such part, or no such level.
+        ValueError: there is no such part or level.
     """
     levels = dict(others)
     for word in filter(None, text.split(",")):
@@ -146,5 +149,5 @@ def read_levels(text: str, others: Levels = USUAL) -> Levels:
 
 
 def tells_all(levels: Levels, part: str) -> bool:
-    """Tell whether nothing of a part is left out."""
+    """Return whether all news of a part is reported."""
     return levels.get(part, levels[""]) == LEVELS[0]

@@ -1,4 +1,4 @@
-"""Listening at all of a machine's addresses, over IPv6 and IPv4 at once."""
+"""Listening on all addresses of a machine, over IPv6 and IPv4 at once."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from twisted.internet.protocol import ServerFactory
 from sealed_wonders.net.system.sockets import dual_stack
 
 BACKLOG = 50
-"""Connections that may wait to be accepted: Twisted's own default."""
+"""Maximum number of connections waiting to be accepted, as in Twisted."""
 
 
 def listen_by_both(
     reactor: IReactorSocket, port: int, factory: ServerFactory
 ) -> IListeningPort:
     """
-    Listen at every address, even where a socket of IPv6 accepts nothing over IPv4 by default.
+    Listen on every address, even if IPv6 sockets don't accept IPv4 by default.
 
     Raises:
         CannotListenError: the port is taken, or there is no IPv6.

@@ -1,9 +1,10 @@
 """
-The first stage of a table: who has come, who is ready, when the draw for seats begins.
+The first stage of a table: its members, who is ready, and the draw of seats.
 
-The draw itself is the coordinator's. Here is what a host adds to it: people come and go,
-connections break, and somebody may never reveal. The host's bots come last: seats are kept
-for them, and they are called when all people are ready.
+The draw itself is in the coordinator (`net/lobby/coordinator.py`). A host adds the
+following: people come and go, connections are lost, and somebody may never reveal. The
+host's bots come last: their seats are reserved, and they are called when all people are
+ready.
 """
 
 from __future__ import annotations
@@ -49,32 +50,32 @@ from sealed_wonders.net.tableoptions import (
 )
 
 LOBBY_PATIENCE = 60.0
-"""Seconds a seat is kept for somebody whose connection broke before the game began."""
+"""Seconds for which a seat is kept after a lost connection, before the game."""
 
 AGAIN_PATIENCE = 60.0
-"""Seconds a seat is kept for who played here, where others want another game."""
+"""Seconds for which the seats of former players are reserved for a rematch."""
 
 BARRED_CAP = 64
-"""Those who lost their seats and get no other at a table, the first of them."""
+"""Maximum number of people who lost their seats at a table and get no other there."""
 
 REVEAL_PATIENCE = 60.0
-"""Seconds for all to reveal what they committed to; then there is another draw."""
+"""Seconds for everybody to reveal their numbers; after that, the draw is void."""
 
 
 class ExpectedPlayers(NamedTuple):
-    """Who is to come to a table that is opened."""
+    """The players expected at a new table."""
 
     bots: Sequence[str] = ()
-    """The names of the host's bots, which come when all people are ready."""
+    """Names of the host's bots, which come when all people are ready."""
     reserved: Mapping[bytes, str] = MappingProxyType({})
-    """The names of those for whom seats are reserved for a while, by identity."""
+    """Names of those for whom seats are reserved for a while, by identity."""
 
 
 class LobbyStage:
     """
     A table before its game.
 
-    At most as many members as there are seats; nothing else grows.
+    There are at most as many members as seats; nothing else grows.
     """
 
     initial: ClassVar[TableState] = TableState.LOBBY
@@ -90,105 +91,113 @@ class LobbyStage:
         tell: Tell,
     ) -> None:
         """
-        Open a table.
+        Open a lobby.
 
         Args:
+            table: the table's name.
+            host: the host's key, which signs the draw.
+            terms: the table's options.
+            expected: the players expected.
             seconds: returns the time.
-            tell: takes the news of it.
+            tell: receives news.
         """
         bots, reserved = expected
         self.table = table
         self.terms = terms
         self.note = ""
-        """Why there is another draw, or nothing."""
+        """Why the last draw was void; empty otherwise."""
         self.onlookers: tuple[str, ...] = ()
-        """Who looks on, as they came."""
+        """Names of the spectators, in the order in which they came."""
         self._host = host
         self._seconds = seconds
         self._tell = tell
         self._is_closed = False
         self._reserved = dict(reserved)
-        """Who played here before, and hasn't come yet."""
+        """Former players who haven't come yet: names by identity."""
         self._reserved_until = seconds() + AGAIN_PATIENCE
         options = terms.options(host.public, len(bots) + len(reserved))
         self._coordinator = Coordinator(host, options)
         self._members: dict[bytes, Member] = {}
         self._bots = {name_key(name): name for name in bots}
-        """The names of the bots that play here."""
+        """The host's bots at this table: names by key."""
         self._coming = dict(self._bots)
-        """Those that have not sat down yet."""
+        """Bots that haven't sat down yet."""
         self._reveal_until: float | None = None
         self._unready = Unready(seconds, terms[READY_WITHIN])
         self._put_out: dict[bytes, Text] = {}
-        """Who has lost their seat, and is to be told why."""
+        """Members who lost their seats and haven't been told yet, with reasons."""
         self._barred: set[bytes] = set()
-        """Who doesn't get another one here."""
+        """Identities of those who get no other seat here."""
 
-    # What everybody may know.
+    # Public facts.
 
     @property
     def options(self) -> Options:
-        """What is offered."""
+        """The options on offer."""
         return self._coordinator.options
 
     @property
     def drawing(self) -> bool:
-        """The draw is on: nobody comes or goes."""
+        """Whether a draw is in progress, so that nobody comes or goes."""
         return self._coordinator.stage is not Stage.GATHERING
 
     @property
     def wanted(self) -> int:
-        """How many a game begins with; 0 is any number the game is for."""
+        """Number of players wanted; 0 for any number that the game allows."""
         return self.terms[PLAYERS]
 
     @property
     def called(self) -> tuple[str, ...]:
-        """The names of the host's bots that should come now: nothing else is waited for."""
+        """
+        Names of the host's bots that should come now, since only they are missing.
+        """
         return tuple(self._coming.values()) if self._is_agreed else ()
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """The names of the host's bots that haven't sat down yet."""
+        """Names of the host's bots that haven't sat down yet."""
         return tuple(self._coming.values())
 
     @property
     def free_seats(self) -> int:
-        """How many people could sit down now."""
+        """Number of people who could sit down now."""
         taken = len(self._members) + len(self._coming) + len(self._reserved)
         return 0 if self.drawing else max(0, self.terms.most - taken)
 
     @property
     def deserted(self) -> bool:
-        """Nobody sits here, or only bots of the host's that were to keep us company."""
+        """Whether there are no members other than the host's bots for this table."""
         return not any(
             name_key(member.name) not in self._bots for member in self._members.values()
         )
 
     @property
     def members(self) -> tuple[bytes, ...]:
-        """The identities of those who have a seat."""
+        """The identities of the members."""
         return tuple(self._members)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who have a seat, and of bots for which one is kept."""
+        """The names of the members and of the bots for which seats are reserved."""
         people = (member.name for member in self._members.values())
         return (*people, *self.awaited)
 
     def seats(self, identity: bytes) -> bool:
-        """Tell whether somebody is a member."""
+        """Return whether somebody is a member."""
         return identity in self._members
 
     def has_sat(self, identity: bytes) -> bool:
-        """Tell whether somebody is a member: here no seat is handed over."""
+        """
+        Return whether somebody is a member, since seats in a lobby don't change hands.
+        """
         return self.seats(identity)
 
     def reserves(self, identity: bytes) -> bool:
-        """Tell whether a seat is reserved for somebody who played here before."""
+        """Return whether a seat is reserved for a former player."""
         return identity in self._reserved
 
     def notices(self) -> tuple[FromHost, ...]:
-        """Return how it stands, for all who look on."""
+        """Return the state of the lobby, for everybody at the table."""
         people = people_of(self._coordinator.commits, self._members)
         lobby = Lobby(
             self.table,
@@ -205,14 +214,14 @@ class LobbyStage:
         entry = self._coordinator.table
         return (lobby,) if entry is None else (lobby, Draw(self.table, entry.wire))
 
-    # What people do.
+    # Actions of people.
 
     def sit(self, identity: bytes, entry: Entry) -> None:
         """
         Seat somebody.
 
-        Again with the same commitment, as after a broken connection, it changes
-        nothing; with a new one, as after a crash, it is taken in place of the old.
+        With the same commitment as before, as after a lost connection, this changes
+        nothing. A new commitment, as after a crash, replaces the old one.
 
         Raises:
             Denied: they get no seat.
@@ -228,10 +237,10 @@ class LobbyStage:
 
     def leave(self, identity: bytes) -> None:
         """
-        Free a member's seat; while the draw is on, this waits for its end.
+        Free a member's seat; during a draw, not before its end.
 
         Raises:
-            Denied: they have none, or have revealed already.
+            Denied: they aren't a member, or have revealed already.
         """
         if self._is_closed:
             return
@@ -243,13 +252,15 @@ class LobbyStage:
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
         """
-        Note that somebody is ready, or isn't any more.
+        Record whether a member is ready.
 
         Args:
-            options: the hash of those they were shown.
+            identity: the member.
+            ready: whether they are.
+            options: the hash of the options they were shown.
 
         Raises:
-            Denied: they have no seat, or were shown something else.
+            Denied: they aren't a member, or were shown other options.
         """
         if self._is_closed:
             if not ready:
@@ -262,7 +273,7 @@ class LobbyStage:
             raise Denied("other-options", "the options have changed; look again")
         if self.drawing:
             if ready:
-                return  # said twice, and the first time it was heard
+                return  # said twice, and already counted
             raise Denied("drawing", "seats are just being drawn")
         member.ready = ready
         (self._unready.end if ready else self._unready.begin)(identity)
@@ -271,14 +282,19 @@ class LobbyStage:
 
     def ask_to_get_up(self, identity: bytes, whom: bytes, asks: bool) -> None:
         """
-        Note that somebody would have another get up, or not any more.
+        Record or withdraw a member's vote that another get up.
 
-        When all who are ready would, and are more than half of the people there, whoever
-        isn't has a minute to say that they are.
+        If all ready members ask for it, and are more than half of the people there, the
+        other has a minute to become ready.
+
+        Args:
+            identity: the voter.
+            whom: the member who is to get up.
+            asks: whether to ask for it or to withdraw that.
 
         Raises:
-            Denied: one of them has no seat, or isn't ready, or the other is, or keeps
-                their seat in any case.
+            Denied: one of them isn't a member, the voter isn't ready, or the other is,
+                or keeps their seat in any case.
         """
         member = self._member(identity)
         if self._is_closed or self.drawing:
@@ -296,38 +312,38 @@ class LobbyStage:
         self._count_votes()
 
     def _count_votes(self, lapsed: bytes | None = None) -> None:
-        """See whom all would have get up; *lapsed* counts no more among them."""
+        """Apply the votes; *lapsed* is a voter who no longer counts."""
         self._unready.review(party_of(self._members, self._bots), lapsed)
 
     def came_from(self, identity: bytes, origin: Origin) -> None:
-        """Note where a member is; at the host's own machine a seat is kept in any case."""
+        """Record a member's origin; the host's own machine keeps its seats."""
         if identity in self._members:
             self._members[identity].origin = origin
             if origin.is_near:
                 self._unready.excuse(identity)
 
     def origin_of(self, identity: bytes) -> Origin | None:
-        """Tell where a member was last, if that is known."""
+        """Return where a member last connected from, if that is known."""
         return self._members[identity].origin
 
     def put_out(self, identity: bytes, why: Text) -> None:
-        """Take somebody's seat, who doesn't get another one here."""
+        """Take a member's seat away, and bar them from this table."""
         self._get_up(identity)
         self._put_out[identity] = why
         if len(self._barred) < BARRED_CAP:
             self._barred.add(identity)
 
     def take_put_out(self) -> Mapping[bytes, Text]:
-        """Return who has lost their seat since this was asked last, and why."""
+        """Return those who lost their seats since the last call, with reasons."""
         put_out, self._put_out = self._put_out, {}
         return put_out
 
     def post(self, identity: bytes, entry: Entry) -> None:
         """
-        Take a LOBBY_REVEAL.
+        Accept a LOBBY_REVEAL.
 
         Raises:
-            Denied: it is none for this draw, or whoever brings it has no seat.
+            Denied: it is invalid for this draw, or the sender isn't a member.
         """
         self._member(identity)
         with self._telling_of_void_draw():
@@ -338,7 +354,7 @@ class LobbyStage:
             if charter is None:
                 self._void_if_hopeless()
 
-    # Who is here.
+    # Presence.
 
     def came(self, identity: bytes) -> None:
         """Note that a member is connected again."""
@@ -352,14 +368,14 @@ class LobbyStage:
             self._draw_if_all_are_ready()
 
     def went(self, identity: bytes) -> None:
-        """Note that a member's connection broke."""
+        """Note that a member's connection is lost."""
         member = self._member(identity)
         member.here = False
         member.until = self._seconds() + LOBBY_PATIENCE
         self._count_votes(identity)
 
     def release(self, identity: bytes) -> None:
-        """Reserve no seat any longer for somebody who played here before."""
+        """Stop reserving a seat for a former player."""
         if self._is_closed or self._reserved.pop(identity, None) is None:
             return
         if not self.drawing:
@@ -368,10 +384,12 @@ class LobbyStage:
 
     def lost_bot(self, name: str, *, again: bool) -> None:
         """
-        Note that a bot of the host's has ended.
+        Handle the end of one of the host's bots.
 
         Args:
-            again: it comes again; else it isn't to be waited for.
+            name: the bot's name.
+            again: whether it is being restarted; if not, the table no longer waits for
+                it.
         """
         key = name_key(name)
         if again and key in self._bots:
@@ -389,11 +407,11 @@ class LobbyStage:
             return
         self._get_up(identity)
 
-    # What time does.
+    # Time.
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` has something to do."""
+        """Time of the next call of `expire`."""
         if self.drawing:
             return self._reveal_until
         times = [m.until for m in self._members.values() if m.until is not None]
@@ -404,7 +422,7 @@ class LobbyStage:
         return min(times, default=None)
 
     def expire(self) -> None:
-        """Give up a draw that takes too long, or seats kept for long enough."""
+        """Void a draw that takes too long, or free seats whose time is up."""
         now = self._seconds()
         with self._telling_of_void_draw():
             if not self.drawing:
@@ -413,15 +431,17 @@ class LobbyStage:
                 for name in self._void():
                     self._tell(GotUp(self.table, name))
 
-    # What comes next.
+    # The next stage.
 
     @property
     def is_complete(self) -> bool:
-        """All have revealed."""
+        """Whether everybody has revealed."""
         return self._coordinator.stage is Stage.SETTLED
 
     def successor(self) -> TableStage:
-        """Return the game all have agreed on; itself if they haven't yet."""
+        """
+        Return the game that all have agreed on, or this stage if they haven't yet.
+        """
         charter = self._coordinator.charter
         if charter is None:
             return self
@@ -435,10 +455,10 @@ class LobbyStage:
         return game
 
     def close(self) -> None:
-        """Take nothing more."""
+        """Accept no more changes."""
         self._is_closed = True
 
-    # Inside.
+    # Private.
 
     def _member(self, identity: bytes) -> Member:
         try:
@@ -448,7 +468,7 @@ class LobbyStage:
 
     @contextmanager
     def _telling_of_void_draw(self) -> Iterator[None]:
-        """Tell of a draw that is void, after what else has come of it."""
+        """Report a void draw after its other consequences."""
         before = self.note
         try:
             yield
@@ -457,7 +477,7 @@ class LobbyStage:
                 self._tell(DrawnAgain(self.table, self.note))
 
     def _note_forgotten(self, member: Member) -> None:
-        """Note that a member was started again, and can't reveal what it has forgotten."""
+        """Note that a member's client was restarted, and so can't reveal any more."""
         with self._telling_of_void_draw():
             if not member.leaving:  # it may ask more than once
                 member.keeps_seat = not member.has_forgotten
@@ -465,14 +485,14 @@ class LobbyStage:
             self._void_if_hopeless()
 
     def _other_names(self, identity: bytes) -> list[str]:
-        """Return the names of all others who sit here, or for whom seats are reserved."""
+        """Return the names of all others who have a seat or a reservation."""
         member = self._members.get(identity)
         names = [it.name for it in self._members.values() if it is not member]
         return names + [it for who, it in self._reserved.items() if who != identity]
 
     def _check_commit(self, identity: bytes, entry: Entry) -> Commit:
         """
-        Read the commitment of somebody who wants a seat in this draw.
+        Parse and check the commitment of somebody who wants a seat in this draw.
 
         Raises:
             Denied: it isn't theirs, isn't for this draw, or there is no seat for them.
@@ -497,7 +517,7 @@ class LobbyStage:
                 f"this is draw {self._coordinator.draw}",
             )
         others = self._other_names(identity)
-        # Whose bot it is, nobody but its owner could know; ours we know.
+        # Only the owner could tell whose bot it is, and our own we know.
         ours = commit.person.owner == self._host.public
         check_name(commit.person.name, others, self._bots, ours=ours)
         awaited = identity in self._reserved or self._is_coming(commit)
@@ -506,7 +526,7 @@ class LobbyStage:
         return commit
 
     def _seat(self, commit: Commit) -> None:
-        """Seat somebody, with a commitment in place of an older one if there is one."""
+        """Seat somebody, replacing their earlier commitment if there is one."""
         identity, name = commit.person.identity, commit.person.name
         before = self._members.get(identity)
         if before is not None and before.commit is not None:
@@ -530,7 +550,7 @@ class LobbyStage:
         return name_key(commit.person.name) in self._coming
 
     def _get_up(self, identity: bytes) -> None:
-        """Free somebody's seat; while the draw is on, when it is void."""
+        """Free a member's seat; during a draw, only once it is void."""
         member = self._members[identity]
         with self._telling_of_void_draw():
             if self.drawing:
@@ -551,7 +571,9 @@ class LobbyStage:
         self._draw_if_all_are_ready()
 
     def _fit_options(self) -> None:
-        """Offer a game for as many as sit here; who had agreed must agree again."""
+        """
+        Offer a game for the current number; if that changes, nobody is ready any more.
+        """
         seated = len(self._members) + len(self._coming) + len(self._reserved)
         options = self.terms.options(self._host.public, seated)
         if options != self.options:
@@ -560,13 +582,17 @@ class LobbyStage:
                 self._unmake_ready(identity, member)
 
     def _unmake_ready(self, identity: bytes, member: Member) -> None:
-        """Have somebody say again that they are ready, and wait for it a while."""
+        """
+        Require a member to become ready again, and wait at least `LAST_CALL` for it.
+        """
         if member.ready:
             member.ready = False
             self._unready.begin(identity, LAST_CALL)
 
     def _expire_seats(self, now: float) -> None:
-        """Free the seats of those who have been gone, or were awaited, for too long."""
+        """
+        Free the seats of members, or of former players, who have been away too long.
+        """
         gone = {
             identity: member.name
             for identity, member in self._members.items()
@@ -585,18 +611,18 @@ class LobbyStage:
 
     @property
     def _shown(self) -> Mapping[bytes, str]:
-        """The names of those who sit here, as everybody sees them."""
+        """The members' names as everybody sees them, by identity."""
         names = (*(it.name for it in self._members.values()), *self.awaited)
         return dict(zip(self._members, told_apart(names), strict=False))
 
     @property
     def _is_agreed(self) -> bool:
-        """Tell whether all who are here want to begin, with the bots that will come."""
+        """Whether all members want to begin, with the bots that will come."""
         members = self._members.values()
         return (
             len(members) + len(self._coming) == dict(self.options)["players"]
             and all(m.commit and m.here and m.ready for m in members)
-            # Bots among themselves play only where that was ordered.
+            # Bots play without people only at tables that ask for it.
             and bool(self.terms[PLAYERS] or not self.deserted)
         )
 
@@ -608,18 +634,18 @@ class LobbyStage:
         self.note = ""
 
     def _void_if_hopeless(self) -> None:
-        """Don't wait for a reveal that isn't coming."""
+        """Void the draw if the missing reveals will never come."""
         missing = self._coordinator.missing
         if missing and all(self._members[p.identity].leaving for p in missing):
             self._void()
 
     def _void(self) -> tuple[str, ...]:
         """
-        Give the draw up; who has revealed keeps a seat for a while. Return who loses theirs.
+        Void the draw, and return the names of the members who lose their seats.
 
-        Whoever came back without what they had drawn keeps it, too, once while they sit
-        there: a machine may crash, and whoever makes a habit of it keeps all others from
-        playing.
+        Members who have revealed keep their seats for a while. So does, once per seat,
+        a member whose client lost what it would have to reveal: a machine may crash,
+        but somebody who does this again and again would keep everybody from playing.
         """
         void = self._coordinator.void(self._shown)
         self.note = str(void.note)

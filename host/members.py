@@ -1,4 +1,4 @@
-"""Those who sit in a lobby: what is kept of each, told of them, and what they are called."""
+"""Members of a lobby: their state, their descriptions, and checks of their names."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ class Member:
 
     name: str
     commit: Commit | None
-    """None after a void draw, until they commit again."""
+    """None after a void draw, until the member commits again."""
     here: bool = True
     ready: bool = False
     until: float | None = None
-    """When the seat is given up."""
+    """Time at which the seat is given up."""
     leaving: bool = False
-    """Wants to get up, and the draw is on."""
+    """Whether the member wants to leave, which has to wait for the end of the draw."""
     has_forgotten: bool = False
-    """Was started again in some draw, and couldn't reveal any more."""
+    """Whether the client was restarted during an earlier draw and couldn't reveal."""
     keeps_seat: bool = False
-    """So it was in this one, for the first time."""
+    """Whether that happened for the first time in this draw."""
     origin: Origin | None = None
-    """Where they came from last; None: not known."""
+    """Where the last connection came from; None if unknown."""
 
 
 def people_of(
     commits: Iterable[Commit], members: Mapping[bytes, Member]
 ) -> tuple[Person, ...]:
-    """Describe those who have committed, for all who look on."""
+    """Describe those who have committed, for everybody who watches the table."""
     return tuple(
         Person(
             *commit.person,
@@ -50,9 +50,10 @@ def people_of(
 
 def party_of(members: Mapping[bytes, Member], bots: Collection[str]) -> Party:
     """
-    Tell who has a say in who gets up.
+    Return who may vote on asking somebody to get up.
 
     Args:
+        members: the members by identity.
         bots: the keys of the names of the host's bots.
     """
     people = {who: it for who, it in members.items() if name_key(it.name) not in bots}
@@ -64,15 +65,16 @@ def check_name(
     name: str, others: Iterable[str], bots: Collection[str], *, ours: bool
 ) -> None:
     """
-    Refuse a second one of a name, and bots that say they are the host's and aren't.
+    Check that a name is free, and not wrongly that of a bot of this host.
 
     Args:
-        others: the names of those who sit there, or for whom a seat is reserved.
+        name: the name.
+        others: the names of the members, and of people with a reservation.
         bots: the keys of the names of the host's bots.
-        ours: it says that it is one of them.
+        ours: whether the client claims to be one of these bots.
 
     Raises:
-        Denied: nobody sits down there by that name.
+        Denied: nobody can sit down with that name.
     """
     key = name_key(name)
     if ours and key not in bots:

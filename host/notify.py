@@ -1,8 +1,8 @@
 """
-Telling systemd how a host is, where systemd runs it: see sd_notify(3).
+Notifies systemd of the host's state, if systemd started it: see sd_notify(3).
 
-Where it doesn't, nobody is told anything. Bots aren't to speak in the host's name, so what
-systemd has put into the environment is taken out of it.
+The variables are removed from the environment, so that bots can't notify in the host's
+name.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from twisted.internet.task import LoopingCall
 from sealed_wonders.net.system.sockets import send_unix
 
 STATUS_INTERVAL = 5.0
-"""Seconds between two looks at whether there is something new to say."""
+"""Seconds between two checks whether the status line has changed."""
 
 
 class Systemd:
-    """Whoever runs this host, and watches over it."""
+    """The service manager that started this host, if any."""
 
     def __init__(
         self,
@@ -31,11 +31,12 @@ class Systemd:
         status: Callable[[], str],
     ) -> None:
         """
-        Find out whether there is somebody to be told.
+        Read the environment.
 
         Args:
-            environ: where systemd says so.
-            status: says how the host is, in one line.
+            environ: the environment with systemd's variables, which are removed.
+            clock: schedules notifications.
+            status: returns a status line.
         """
         self._address = environ.pop("NOTIFY_SOCKET", "")
         self._status = status
@@ -44,13 +45,15 @@ class Systemd:
         whose = environ.pop("WATCHDOG_PID", "")
         is_ours = whose in ("", str(os.getpid())) and watchdog.isdecimal()
         self._patience = int(watchdog) / 1e6 if is_ours else 0.0
-        """Seconds after which a host of which nothing was heard is started again."""
+        """
+        Seconds of the watchdog, after which a silent host is restarted; 0 without one.
+        """
         self._alive = LoopingCall(self._say, WATCHDOG=1)
         self._look = LoopingCall(self._tell_status)
         self._alive.clock = self._look.clock = clock
 
     def ready(self) -> None:
-        """Say that the host has begun, or goes on after a change; and from now on how it is."""
+        """Report that the host is ready, and keep reporting its status from then on."""
         self._said = self._status()
         self._say(READY=1, STATUS=self._said)
         if self._address and not self._look.running:
@@ -59,11 +62,11 @@ class Systemd:
                 self._alive.start(self._patience / 2)
 
     def reloading(self) -> None:
-        """Say that options are read again; `ready` ends that."""
+        """Report that options are being read again; followed by `ready`."""
         self._say(RELOADING=1, MONOTONIC_USEC=time.monotonic_ns() // 1000)
 
     def stopping(self) -> None:
-        """Say that the host ends, which takes a while: that it is alive is still told."""
+        """Report that the host is ending; the watchdog is still notified meanwhile."""
         self._say(STOPPING=1)
 
     def _tell_status(self) -> None:
@@ -76,8 +79,8 @@ class Systemd:
         if not self._address:
             return
         data = "\n".join(f"{name}={value}" for name, value in what.items())
-        # What begins with @ is no file.
+        # An address that begins with @ is in the abstract namespace.
         is_file = not self._address.startswith("@")
         address = self._address if is_file else "\0" + self._address[1:]
-        with contextlib.suppress(OSError):  # it may be asked again, or go without
+        with contextlib.suppress(OSError):  # it may succeed next time, or not matter
             send_unix(address, data.encode())

@@ -1,8 +1,8 @@
 """
-What a host offers to whoever opens a table: what is usual, and what of it they may choose.
+The defaults that a host offers for its tables, and what openers may choose.
 
-Whoever runs the host says both. A wish for what is usual is granted in any case, and so is
-any value of what may be chosen, if a table can be like that at all.
+The operator sets both. A wish for the default is always granted, and so is any value of
+an option that may be chosen, if a table can have it at all.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from sealed_wonders.net.tableoptions import (
 from sealed_wonders.net.wishes import WISHES, Wishes, agreed, on_top, wire
 
 GENERAL = frozenset((GAME.wish, *(it.wish for it in WISHES)))
-"""Wishes that mean the same in every game."""
+"""Wishes that have the same meaning in every game."""
 
 
 def choices() -> tuple[str, ...]:
-    """Return all that can be chosen where whoever runs the host allows it."""
+    """Return the names of all options that an operator can let openers choose."""
     return tuple(_choosable().values())
 
 
 def read_choices(text: str) -> frozenset[str]:
     """
-    Read what may be chosen, as it is typed: ``all``, ``none``, or names with commas.
+    Parse the options that may be chosen: ``all``, ``none``, or names with commas.
 
     Raises:
-        ValueError: nothing can be chosen that is called so; one sentence for a person.
+        ValueError: a name is unknown; the message is one sentence.
     """
     known = _choosable()
     former = {older: it.wish for it in WISHES for older in it.former}
@@ -75,7 +75,7 @@ def _choosable() -> Mapping[str, str]:
 
 
 def wishes_for(terms: Terms) -> Wishes:
-    """Return all that there is to be said of a table, as wishes."""
+    """Return all options of a table as wishes."""
     return (
         (GAME.wish, terms.game),
         *((it.wish, wire(terms[it])) for it in WISHES),
@@ -86,7 +86,9 @@ def wishes_for(terms: Terms) -> Wishes:
 def wishes_of(
     options: Options, *, bots: int, is_private: bool, is_off_page: bool = False
 ) -> Wishes:
-    """Return what a game was played with, as far as its options say so."""
+    """
+    Return the options of a game that was played as wishes, as far as they are known.
+    """
     values = dict(options)
     return (
         *agreed(options),
@@ -99,10 +101,10 @@ def wishes_of(
 
 def granted(terms: Terms, wishes: Wishes) -> Terms:
     """
-    Return a table's terms with wishes that somebody has who will sit there.
+    Return terms with some wishes applied, for a table at which the opener will play.
 
     Raises:
-        ValueError: no table can be like that; the message is one sentence for a person.
+        ValueError: no table can have these options; the message is one sentence.
     """
     values = dict(wishes)
     if len(values) < len(wishes):
@@ -116,7 +118,7 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
             is_switch = isinstance(option, Switch) and value in (0, 1)
             changes[option.param] = bool(value) if is_switch else value
     if changes.get(GAME_TIME.param) == 0:
-        changes[INCREMENT.param] = 0  # nothing is left that it could add to
+        changes[INCREMENT.param] = 0  # an increment needs a game time
     typed = dict(own)
     options = by_bare_word(game)
     for name, value in values.items():
@@ -130,10 +132,10 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
 
 
 def _usual_for(game: str, terms: Terms) -> tuple[Values, Mapping[str, str]]:
-    """Return what is usual at a table of a game: what every table has, and its own."""
+    """Return the defaults of a game at this host: the common options, and its own."""
     if game == terms.game:
         return terms.values, terms.own
-    # The rest of what is usual here may be nothing for another game.
+    # The other defaults of this host may not apply to another game.
     numbers, usual = players(game), terms.values
     wanted = usual[PLAYERS] if usual[PLAYERS] in numbers else 0
     bots = min(usual[BOTS], (wanted or numbers[-1]) - 1)
@@ -142,10 +144,10 @@ def _usual_for(game: str, terms: Terms) -> tuple[Values, Mapping[str, str]]:
 
 def _typed(option: Option, value: str | int) -> str:
     """
-    Check the value of an option that is a game's own.
+    Check the value of a game's own option.
 
     Raises:
-        ValueError: it can't be one.
+        ValueError: the value is invalid.
     """
     known = (option.flag, option.usual) if option.flag else option.choices
     if not isinstance(value, str) or (known and value not in known):
@@ -155,23 +157,23 @@ def _typed(option: Option, value: str | int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What tables of a host are like, and what of it whoever opens one may choose."""
+    """The defaults of a host's tables, and what openers may choose."""
 
     terms: Terms
     choose: frozenset[str]
 
     @property
     def told(self) -> TableTerms:
-        """What is told to whoever comes in."""
+        """The form in which a client receives this when it logs in."""
         names = (name for name in choices() if name in self.choose)
         return TableTerms(wishes_for(self.terms), tuple(names))
 
     def for_wishes(self, wishes: Wishes) -> Terms:
         """
-        Return the terms of a table that somebody opens.
+        Return the terms of a table for an opener's wishes.
 
         Raises:
-            Denied: they may not choose that, or no table can be like that.
+            Denied: an option may not be chosen, or no table can have these options.
         """
         if not wishes:
             return self.terms
@@ -192,13 +194,14 @@ class Offered:
 
     def for_another_game(self, before: Wishes, wishes: Wishes) -> tuple[Terms, Wishes]:
         """
-        Return the terms of a table where some have played who want another game.
+        Return the terms for a rematch, and the wishes they come from.
 
         Args:
-            before: how they wanted it the last time.
+            before: the wishes for the game before.
+            wishes: the new wishes.
 
         Raises:
-            Denied: as `for_wishes`.
+            Denied: as in `for_wishes`.
         """
         both = on_top(wishes, before, GENERAL)
         try:
@@ -206,12 +209,12 @@ class Offered:
         except Denied:
             if wishes:
                 raise
-        # Whoever runs the host has thought better of it.
+        # The operator no longer allows what was chosen before.
         return self.terms, ()
 
 
 def fits(terms: Terms, wishes: Wishes) -> bool:
-    """Tell whether a table is as somebody would have it."""
+    """Return whether a table already has the options that somebody wishes for."""
     try:
         return not wishes or _differences(granted(terms, wishes), terms) == []
     except ValueError:
@@ -219,7 +222,7 @@ def fits(terms: Terms, wishes: Wishes) -> bool:
 
 
 def _differences(one: Terms, other: Terms) -> Sequence[str]:
-    """Name what two tables haven't in common."""
+    """Return the names of the options in which two tables differ."""
     if one.game != other.game:
         return [GAME.wish]
     pairs = zip(wishes_for(one), wishes_for(other), strict=True)

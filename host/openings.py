@@ -1,9 +1,9 @@
 """
-How many tables anybody may open, and how often.
+Limits how many tables anybody may open, and how often.
 
-A table starts bots, and takes one of the few places there are. So those that have yet to
-begin are counted by where whoever opened them comes from; and who opens one after the
-other, by getting up again, pays for that alone.
+A table starts bots and takes one of a small number of places. So the tables in their
+lobby are counted by the origin of their openers. Somebody who keeps opening tables and
+leaving them uses up only their own rate.
 """
 
 from __future__ import annotations
@@ -17,30 +17,32 @@ from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.origins import Buckets, Origin, OriginBuckets, Rate
 
 BY_ONE = Rate(1 / 30, 4)
-"""How often one identity may open tables."""
+"""Maximum rate at which an identity may open tables."""
 
 FROM_ADDRESS = Rate(1 / 10, 8)
-"""How often they may be opened from one address, whoever it is."""
+"""Maximum rate for all identities at an address."""
 
 FROM_NETWORK = Rate(1 / 5, 12)
-"""How often from one network: a few of them leave enough for others."""
+"""Maximum rate for a network; a few networks at this rate leave enough for others."""
 
 BY_ALL = Rate(2, 48)
-"""How often by all together, but for this machine's own."""
+"""Maximum rate for everybody together, except this machine."""
 
 
 def most_from_address(tables: int) -> int:
-    """Tell how many of a host's tables may be one address's, and not have begun."""
+    """Return how many lobbies may have been opened from one address."""
     return max(1, tables // 4)
 
 
 def most_from_network(tables: int) -> int:
-    """Tell the same of a network: a quarter is for others."""
+    """
+    Return how many lobbies may have been opened from one network, leaving a quarter.
+    """
     return tables - tables // 4
 
 
 class Openings:
-    """Decides who may open another table. This machine's own may open all there are."""
+    """Decides who may open a table; this machine itself has no limit."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -50,19 +52,20 @@ class Openings:
 
     def check(self, peer: Peer, *, returns: bool) -> None:
         """
-        Note that somebody opens a table.
+        Count the opening of a table.
 
         Args:
-            returns: it is the one at which they have just played.
+            peer: the opener.
+            returns: whether the opener has just played at that table.
 
         Raises:
-            Denied: too many are open that they, or others from there, have opened, or
-                they have opened too many just now.
+            Denied: there are too many lobbies opened by them or from their origin, or
+                they have opened too many tables recently.
         """
         origin, now = peer.origin, self._context.clock.seconds()
         if not (origin.is_near or returns):
             self._check_waiting(origin)
-        # In this order: who may not doesn't use up what others have.
+        # In this order, so that a refusal doesn't use up the rates of others.
         if not origin.is_near and not (
             self._by_identity.take(peer.identity, now)
             and self._by_origin.take(origin, now)

@@ -1,8 +1,8 @@
 """
-The options of ``wonders-host``, and what they come to: the settings of a host.
+The options of ``wonders-host``, and the settings that result from them.
 
-They come from the command line, or from a file under the same names; the command line takes
-precedence. What it takes to run a host is not imported here.
+They come from the command line, or from a file under the same names (`config.py`); the
+command line has precedence. The modules needed to run a host are not imported here.
 """
 
 from __future__ import annotations
@@ -46,22 +46,19 @@ GUESTS, WEB, STORAGE, LOAD, OUTPUT, ONE_GAME = (
     marked("Output"),
     marked("A single game"),
 )
-"""Headings, besides those of a table's options."""
+"""Headings in the help, besides those of a table's options."""
 
 LISTEN = "[::]:7777"
-"""
-Where a host listens unless it is said otherwise: everywhere on this machine, by IPv6 and
-IPv4.
-"""
+"""The default address: every address of this machine, over IPv6 and IPv4."""
 
 _OWN = [it.bare_word for game in GAMES for it in OPTIONS[game]]
-"""The options of games, without dashes."""
+"""The names of the games' options, without dashes."""
 
 
 def _from_file(
     ctx: click.Context, param: click.Parameter, path: Path | None
 ) -> Path | None:
-    """Take what isn't said on the command line from a file."""
+    """Use the configuration file for options that aren't on the command line."""
     if path is not None and not ctx.resilient_parsing:
         try:
             ctx.default_map = read_config(path, ctx)
@@ -71,14 +68,14 @@ def _from_file(
 
 
 class _LevelsType(click.ParamType[str]):
-    """Levels as they are typed."""
+    """Levels of news, as typed."""
 
     name = "levels"
 
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        """Refuse what no levels are; what others there are is known later."""
+        """Check the syntax; other defaults may be known only later."""
         try:
             read_levels(value)
         except ValueError as problem:
@@ -87,14 +84,13 @@ class _LevelsType(click.ParamType[str]):
 
 
 class _WebNameType(click.ParamType[str]):
-    """A name by which browsers come."""
+    """A host name for browsers."""
 
     name = "name"
 
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        """Refuse what none is."""
         from sealed_wonders.host.webnames import read_web_name
 
         try:
@@ -179,7 +175,7 @@ PAGES: Mapping[str, Page] = {
         )
     ),
 }
-"""The rest of what a manual says, by the names of commands; the program's own has none."""
+"""Pages of the manual by command; the empty name is for the program itself."""
 
 
 class _Host(Program):
@@ -189,7 +185,7 @@ class _Host(Program):
     pages: ClassVar[Mapping[str, Page]] = PAGES
 
     def load(self, name: str) -> click.Command:
-        lean.end()  # it is no host then
+        lean.end()  # a command isn't a host
         module = name.replace("-", "_")
         found = importlib.import_module(f"sealed_wonders.host.commands.{module}")
         garbage.loaded()
@@ -464,7 +460,7 @@ def host(
     announce: bool | None,
     name: str | None,
 ) -> Settings | None:
-    """Return the settings of a host; None if a command is called instead."""
+    """Return the settings of a host; None if a command is run instead."""
     if ctx.invoked_subcommand is not None:
         _check_before_command(ctx)
         return None
@@ -525,10 +521,10 @@ def host(
 
 def _check_before_command(ctx: click.Context) -> None:
     """
-    Refuse options of a host before a command, where they would do nothing.
+    Check that no options of a host precede a command, where they would have no effect.
 
     Raises:
-        click.UsageError: one was given.
+        click.UsageError: one does.
     """
     for param in ctx.command.params:
         if param.name is None or LANGUAGE in param.opts:
@@ -542,10 +538,10 @@ def _check_before_command(ctx: click.Context) -> None:
 
 def _check_own_options(game: str) -> None:
     """
-    Refuse options that are another game's.
+    Check that no options of other games were given.
 
     Raises:
-        click.UsageError: one was given.
+        click.UsageError: one was.
     """
     given = click.get_current_context().get_parameter_source
     for other in GAMES:
@@ -559,15 +555,15 @@ def _check_own_options(game: str) -> None:
 
 def _check_ports(ports: Mapping[str, int | None]) -> None:
     """
-    Refuse a port that is given to several things, even at addresses that differ.
+    Check that every port is used only once, even at different addresses.
 
     Raises:
-        click.UsageError: there is one.
+        click.UsageError: one isn't.
     """
     given: dict[int, str] = {}
     for word, port in ports.items():
         if not port:
-            continue  # nowhere, or at any free one
+            continue  # not used, or any free port
         if port in given:
             said = _("{one} and {other} both have port {port}: give each its own")
             raise click.UsageError(said.format(one=given[port], other=word, port=port))
@@ -575,7 +571,7 @@ def _check_ports(ports: Mapping[str, int | None]) -> None:
 
 
 def _is_game(text: str) -> bool:
-    """Tell whether it is the id of a game, as in the name of its journal."""
+    """Return whether a text is the id of a game, as in the name of its journal."""
     return re.fullmatch("[0-9a-f]{16}", text) is not None
 
 
@@ -583,10 +579,10 @@ def _check_games_left(
     resume: str, give_up: str, given: Path | None, *, once: bool
 ) -> None:
     """
-    Refuse names of games that can't be those of journals, or don't go together.
+    Check the games to resume and to abandon.
 
     Raises:
-        click.UsageError: they can't, or don't.
+        click.UsageError: one doesn't exist or is malformed, or the options conflict.
     """
     if given is not None and not given.exists():
         said = _("{given} is neither a file nor the 16 hexadecimal digits of a game")
@@ -603,7 +599,7 @@ def _check_games_left(
 
 
 def _machine_name() -> str:
-    """Name a host after its machine, as far as that makes a name."""
+    """Return a name for the host based on that of its machine."""
     from sealed_wonders.net.names import NAME_CAP, typed_name
 
     try:
@@ -614,10 +610,10 @@ def _machine_name() -> str:
 
 def read_settings(arguments: Sequence[str]) -> Settings | None:
     """
-    Return what a command line comes to; None if it only wanted to be shown something.
+    Return the settings of a command line; None if it only shows something.
 
     Raises:
-        click.ClickException: it is wrong, or the file is that it names.
+        click.ClickException: the command line, or its configuration file, is wrong.
     """
     try:
         return cast("Settings", called(host, HOST, arguments))

@@ -1,9 +1,10 @@
 """
-Where news go: lines on stdout and stderr, and traces of faults into a file.
+Prints news on stdout and stderr, and writes the tracebacks of faults to a file.
 
-Each piece of news is an event of Twisted's logger, of a part of the host (its namespace) and
-of a level, by which it is filtered. What is told is a line or a few for people, or a line of
-JSON for programs, and has a time in either. Complaints go to stderr, all else to stdout.
+Each piece of news is an event of Twisted's logger, with a part of the host as its
+namespace, and a level; both are used for filtering. It is printed as text for people,
+or as one line of JSON, with the time in either case. Complaints go to stderr,
+everything else to stdout. The wording is in `text.py`.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from sealed_wonders.host.levels import USUAL, Levels, sort_of
 from sealed_wonders.host.news import News, Trouble
 
 FAULTS = "faults.txt"
-"""The file of traces, in a host's folder."""
+"""The file of tracebacks in a host's folder."""
 
 FAULTS_CAP = 1 << 18
-"""Bytes of it: the first faults tell more than the last."""
+"""Maximum size of that file, in bytes; the first faults are the most useful."""
 
 PRIORITIES = {
     LogLevel.debug: 7,
@@ -43,15 +44,15 @@ PRIORITIES = {
     LogLevel.error: 3,
     LogLevel.critical: 2,
 }
-"""What systemd's journal calls the levels: see sd-daemon(3)."""
+"""Priorities of the levels in systemd's journal; see sd-daemon(3)."""
 
 
 class Output:
     """
-    Says news, a line or a few at a time, each at once.
+    Prints news immediately.
 
     Attributes:
-        is_deaf: nobody reads stdout any more.
+        is_deaf: whether stdout can't be written any more.
     """
 
     def __init__(
@@ -65,12 +66,16 @@ class Output:
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         """
-        Make ready to speak.
+        Prepare the output.
 
         Args:
-            json: say lines of JSON, for a program.
-            seconds: tells what time it is on the wall.
-            environ: says where systemd's journal is, if there is one.
+            out: the stream for news.
+            err: the stream for complaints.
+            folder: the folder for the file of tracebacks.
+            json: whether to print JSON.
+            seconds: returns the time of day.
+            environ: the environment, which says where systemd's journal is, if there is
+                one.
         """
         self.is_deaf = False
         self._out = out
@@ -86,13 +91,13 @@ class Output:
         self._publisher = LogPublisher(keep, FilteringLogObserver(show, [self._told]))
 
     def heed(self, levels: Levels) -> None:
-        """Tell from now on what is of these levels, or above."""
+        """Set the levels from which news is printed, by part."""
         self._told.clearLogLevels()
         for part, level in levels.items():
             self._told.setLogLevelForNamespace(part, LogLevel.lookupByName(level))
 
     def say(self, news: News) -> None:
-        """Say something, if it is wanted."""
+        """Print a piece of news, if its level is high enough."""
         sort = sort_of(news)
         self._publisher(
             {
@@ -104,7 +109,7 @@ class Output:
         )
 
     def _show(self, event: LogEvent) -> None:
-        """Write a piece of news where it belongs."""
+        """Write a piece of news to its stream."""
         if text.is_complaint(event["news"]):
             with contextlib.suppress(OSError, ValueError):
                 self._write_to(self._err, event)
@@ -118,23 +123,23 @@ class Output:
         in_journal = self._in_journal[stream]
         lines = self._write(stream, event)
         if in_journal:
-            # It takes each line for an entry of its own.
+            # The journal makes each line an entry of its own.
             mark = f"<{PRIORITIES[event['log_level']]}>"
             lines = "\n".join(mark + line for line in lines.split("\n"))
         stream.write(lines + "\n")
         stream.flush()
 
     def _lines(self, stream: TextIO, event: LogEvent) -> str:
-        """Return a piece of news for people, who needn't be told the day at a terminal."""
+        """Format a piece of news for people; at a terminal, the time needs no date."""
         said = text.plain(event["news"])
         if self._in_journal[stream]:
-            return said  # which has a time for each line
+            return said  # which adds the time to each line
         when = _local(event["log_time"])
         stamp = f"{when:%H:%M:%S}" if stream.isatty() else _iso(when)
         return f"{stamp} {said}"
 
     def _row(self, stream: TextIO, event: LogEvent) -> str:
-        """Return a piece of news for programs."""
+        """Format a piece of news as JSON."""
         return json.dumps(
             {
                 "time": _iso(_local(event["log_time"])),
@@ -145,11 +150,11 @@ class Output:
         )
 
     def _keep(self, event: LogEvent) -> None:
-        """Keep the trace of a fault, for whoever mends it."""
+        """Append the traceback of a fault to the file for developers."""
         match event:
             case {"news": Trouble(what=what, trace=trace)} if trace:
                 pass
-            case {"log_failure": failure}:  # what is to be said can't be
+            case {"log_failure": failure}:  # the news itself can't be formatted
                 what, trace = failure.getErrorMessage(), failure.getTraceback()
             case _:
                 return
@@ -170,19 +175,20 @@ def _iso(when: datetime) -> str:
 
 def _is_journal(stream: TextIO, journal: str) -> bool:
     """
-    Tell whether what is written there goes to systemd's journal.
+    Return whether a stream is connected to systemd's journal.
 
     Args:
-        journal: the device and inode of what does, as systemd says it; whoever starts us
-            may have put something else in its place.
+        stream: the stream.
+        journal: the device and inode of the journal's stream, from systemd; it may have
+            been redirected since.
     """
     try:
         here = os.fstat(stream.fileno())
-    except (OSError, ValueError):  # it is no file
+    except (OSError, ValueError):  # not a real file
         return False
     return journal == f"{here.st_dev}:{here.st_ino}"
 
 
 def _private(path: str, flags: int) -> int:
-    """Open a file so that its owner alone can read it."""
+    """Open a file that only its owner can read."""
     return os.open(path, flags, 0o600)

@@ -1,14 +1,14 @@
 """
-A game that stands still because somebody at the table wanted it: the clock, and nothing else.
+Pauses: a player stops the clock of a game, and nothing else.
 
-The host keeps time, and so it is the one to stop the clock; nobody signs anything, and who
-must may still choose. It goes on when everybody who plays and can answer has said so. A host
-that stops it by itself delays a game, which it can in any case.
+The host keeps time, so it stops the clock; nobody signs anything, and players who owe a
+choice may still make it. The clock runs again when everybody who plays and can respond
+has agreed. A host that pauses by itself delays a game, which it can do in any case.
 
-Nobody holds the others up for ever: each seat has so many seconds of a game for its pauses,
-as whoever runs the host says, and the clock goes on when they are used up. They don't run
-where nobody is there, who finds all as they left it. Whoever runs the host stops it for as
-long as they like.
+Nobody can delay the others forever: each seat has a limited number of seconds per game
+for its pauses, set by the operator. When they are used up, the clock runs again. These
+seconds don't count while nobody is there, so that players find the pause as they left
+it. The operator can pause a game without limit.
 """
 
 from __future__ import annotations
@@ -21,50 +21,53 @@ from sealed_wonders.host.kepttime import KeptTime
 from sealed_wonders.net.messages import Paused
 
 TICK = 0.001
-"""Seconds that count as none: a difference of two moments is rounded."""
+"""Seconds below which a remaining time counts as zero, because of rounding."""
 
 
 class Pause:
     """
-    Whether a game stands still, by whose wish, and who would go on.
+    The pause of a game: who paused it, and who agrees to resume it.
 
-    Moments are told in order, by the host's clock.
+    Calls pass the time of the host's clock, in ascending order.
 
     Attributes:
-        by: the name of whoever wanted it; None: it doesn't stand still.
+        by: the name of whoever paused the game; None if it isn't paused.
     """
 
     def __init__(self, seats: int, most: float) -> None:
         """
-        Begin with a game that goes on.
+        Start without a pause.
 
         Args:
-            most: seconds for which each seat may stop it; 0 is as long as it likes.
+            seats: the number of seats.
+            most: seconds of pauses that each seat has; 0 for no limit.
         """
         self.by: str | None = None
         self._most = most or math.inf
         self._seat: Seat | None = None
-        """Whose pause it is; None: that of whoever runs the host."""
+        """The seat that paused the game; None for the operator."""
         self._used = [0.0] * seats
-        """By seat, the seconds for which it has stopped it."""
+        """Seconds used for pauses, by seat."""
         self._at = 0.0
-        """The moment for which that holds."""
+        """Time at which these values hold."""
         self._is_anybody_there = False
         self._longest: int | None = None
-        """Seconds that whoever stopped it had then for that, in whole ones; None: no end of them."""
+        """Whole seconds that the pause could last when it began; None for no limit."""
         self._on = set[bytes]()
         self._was_ever = False
 
     def may_begin(self, seat: Seat) -> bool:
-        """Tell whether a seat has something left of its time for that."""
+        """Return whether a seat has any time for pauses left."""
         return self._used[seat] < self._most - TICK
 
     def begin(self, now: float, by: str, seat: Seat | None) -> None:
         """
-        Stand still, unless it does.
+        Pause the game, unless it is paused.
 
         Args:
-            seat: whose wish it is; None: it is that of whoever runs the host.
+            now: the time.
+            by: the name of whoever pauses it.
+            seat: their seat; None for the operator.
         """
         self._go_to(now)
         if self.by is None:
@@ -74,20 +77,19 @@ class Pause:
             self._was_ever = True
 
     def end(self, now: float) -> None:
-        """Go on."""
         self._go_to(now)
         self.by = None
 
-    # What outlives the host.
+    # Persistence.
 
     def kept(self) -> KeptTime:
-        """Give what is to be written down of it."""
+        """Return the values to write to disk."""
         used = tuple(self._used) if any(self._used) else ()
         seat = None if self.by is None else self._seat
         return KeptTime(self.by, seat, used)
 
     def restore(self, now: float, kept: KeptTime) -> None:
-        """Take it up as it was, and tell all how it is."""
+        """Restore saved values, and have everybody told of them."""
         seats = range(len(self._used))
         for seat, used in zip(seats, kept.used, strict=False):
             self._used[seat] = max(0.0, used)
@@ -97,30 +99,32 @@ class Pause:
             self._longest = self._left
         self._was_ever = True
 
-    # Who would go on.
+    # Resuming.
 
     def would_go_on(self, identity: bytes) -> None:
-        """Note that somebody would."""
+        """Note that somebody agrees to resume."""
         self._on.add(identity)
 
     def there(self, now: float, there: Iterable[bytes]) -> None:
-        """Take note of who plays and is there."""
+        """Note which of the players are there."""
         self._go_to(now)
         self._is_anybody_there = any(True for _ in there)
 
     def all_would_go_on(self, asked: Iterable[bytes]) -> bool:
         """
-        Tell whether it stands still, and all would go on.
+        Return whether the game is paused, and everybody agrees to resume it.
 
         Args:
-            asked: the people who play and can answer; where nobody can, nobody would.
+            asked: the people who play and can respond; without any, nobody agrees.
         """
         people = set(asked)
         return self.by is not None and bool(people) and not people - self._on
 
     @property
     def deadline(self) -> float | None:
-        """When whoever stopped it has no time left for that; None: never, as it is now."""
+        """
+        Time at which the pause ends because its seconds are used up; None if it won't.
+        """
         if not self._runs or self._seat is None:
             return None
         at = self._at + max(0.0, self._most - self._used[self._seat])
@@ -128,10 +132,11 @@ class Pause:
 
     def notices(self, table: str, seats: Sequence[bytes]) -> tuple[Paused, ...]:
         """
-        Say how it is to those who look on; nothing, if it never stood still.
+        Return the notice for everybody at the table; empty if there never was a pause.
 
         Args:
-            seats: the identities of those who play, by seat.
+            table: the table's name.
+            seats: the identities of the players, by seat.
         """
         if not self._was_ever:
             return ()
@@ -140,7 +145,7 @@ class Pause:
 
     @property
     def _left(self) -> int | None:
-        """The seconds for which it may still be stopped by whoever has stopped it."""
+        """Whole seconds that the pause may still last; None for no limit."""
         if self._seat is None or math.isinf(self._most):
             return None
         return max(0, math.ceil(self._most - self._used[self._seat] - TICK))

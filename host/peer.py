@@ -1,4 +1,8 @@
-"""Peers: those who are connected and logged in."""
+"""
+Peers: clients that are connected and logged in.
+
+The rates and bursts are limits per peer; see `net/limits.py`.
+"""
 
 from __future__ import annotations
 
@@ -17,53 +21,60 @@ from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.wire import ToClient
 
 MANAGE_RATE, MANAGE_BURST = 2.0, 20
-"""How often a peer may tell the host what to do, each time perhaps with a long answer."""
+"""Commands to the host, each with a possibly long answer."""
 
 READS_CAP = 8
-"""Tables that one peer can follow without sitting there."""
+"""Maximum number of tables that a peer can watch without a seat there."""
 
 READ_RATE, READ_BURST = 1.0, 16
-"""How often a peer may ask for a log again: it costs us the whole of it."""
+"""Requests for a log, each of which may send the whole log."""
 
 SAY_RATE, SAY_BURST = 1.0, 10
-"""Lines a peer may say, which go to everybody."""
+"""Chat lines, which are sent to everybody."""
 
 LOOK_RATE, LOOK_BURST = 1.0, 10
-"""How often a peer may ask for the tables, of which there can be 64."""
+"""Requests for the list of tables, which can have 64 entries."""
 
 SEAT_RATE, SEAT_BURST = 4.0, 40
 """
-How often a peer may sit down, get up, be ready or willing or not: all at the table are told.
+Sitting down, getting up, becoming ready or willing.
+
+Each is sent to everybody at the table.
 """
 
 STIR_RATE, STIR_BURST = 0.2, 10
 """
-How often a peer may stop the clock, propose another one, or offer to take a seat: people at the
-table read a line of each, and are asked something.
+Pauses, proposed times and offers to take a seat.
+
+Each makes people at the table read a line and respond.
 """
 
 WHISPER_RATE, WHISPER_BURST = 0.5, 8
 """
-How often a peer may whisper, each time perhaps 128 KiB: a handover takes one or two, and a
-seat that is given away one from each of the others, and once more when somebody comes back.
+Whispers, each of up to 128 KiB.
+
+A handover takes one or two. A seat that is given away takes one from each of the
+others, and another if somebody comes back.
 """
 
 BACKUP_RATE, BACKUP_BURST = 1 / 10, 4
-"""How often a peer may leave a backup, which costs a write to the disk."""
+"""Backups, each of which is written to disk."""
 
 RECALL_RATE, RECALL_BURST = 1.0, 64
-"""How often a peer may ask for one: once for each table there may be."""
+"""Requests for a backup, one for each table there can be."""
 
 REFUSED_RATE, REFUSED_BURST = 4.0, 100
 """
-How often a peer may bring a wire that isn't taken: honest ones do when they come back, or
-as a phase ends, and each costs as much as one that is taken.
+Wires that are refused.
+
+Honest clients send some when they come back, or as a phase ends. Each costs as much as
+one that is accepted.
 """
 
 
 @dataclass(eq=False, slots=True)
 class Peer:
-    """Somebody who is connected and logged in, and how much they may still ask for."""
+    """A client that is connected and logged in, with what it may still request."""
 
     identity: bytes
     name: str
@@ -80,17 +91,19 @@ class Peer:
     orders: Bucket
     refusals: Bucket
     since: float
-    """When they have logged in."""
+    """Time of the login."""
     opens: set[Lock] = field(default_factory=set)
-    """Which tables' passwords they have shown to know, on this connection."""
+    """
+    Locks of tables whose password the client has proved to know on this connection.
+    """
     turned_away: tuple[Reason, str] | None = None
-    """Why their last try of a password came to nothing, if it did."""
+    """Why the last proof of a password failed; None if it didn't."""
     read_from: Read | None = None
-    """What they want to read of a game that waits for room."""
+    """A request for a log that waits until its suspended game is resumed."""
 
     @classmethod
     def of(cls, hello: Hello, connection: ToClient, now: float) -> Self:
-        """Make a peer of somebody whose login was found good."""
+        """Return a new peer after a valid login."""
         return cls(
             hello.identity,
             hello.name,
@@ -110,12 +123,12 @@ class Peer:
         )
 
     def refuse(self, reason: str, detail: str) -> None:
-        """Tell them that something isn't done."""
+        """Send the client a refusal."""
         self.connection.send(Refused(reason, make_line(detail)))
 
 
 class Peers:
-    """All peers, by connection; each identity has one at most."""
+    """All peers, by connection; each identity has at most one."""
 
     def __init__(self) -> None:
         self._peers: dict[ToClient, Peer] = {}
@@ -125,20 +138,19 @@ class Peers:
         return iter(tuple(self._peers.values()))
 
     def find(self, connection: ToClient) -> Peer | None:
-        """Return the peer behind a connection, if it has logged in."""
+        """Return the peer of a connection; None if it hasn't logged in."""
         return self._peers.get(connection)
 
     def of(self, identity: bytes) -> Peer | None:
-        """Find somebody by their identity."""
+        """Return the peer with an identity; None if there is none."""
         found = (peer for peer in self._peers.values() if peer.identity == identity)
         return next(found, None)
 
     def add(self, peer: Peer) -> None:
-        """Note that somebody has logged in."""
         self._peers[peer.connection] = peer
 
     def remove(self, connection: ToClient) -> Peer | None:
-        """Note that a connection is no more, and return whose it was."""
+        """Remove the peer of a connection, and return it."""
         return self._peers.pop(connection, None)
 
     def when_empty(self) -> Deferred[None]:
@@ -149,7 +161,7 @@ class Peers:
         return empty
 
     def tell_if_empty(self) -> None:
-        """Fire what waits for the last peer, if there is none."""
+        """Fire the Deferreds of `when_empty` if no peer is left."""
         if not self._peers:
             waiting, self._empty = self._empty, []
             for empty in waiting:

@@ -1,4 +1,6 @@
-"""The library that checks the proofs of sealed cards, loaded before anybody comes."""
+"""
+Loads the library that checks the proofs of sealed cards, before any client connects.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +8,23 @@ from sealed_wonders.host.news import NoLibrary
 
 
 class Unusable(Exception):
-    """A host that checks proofs can't do without it; the message is one line."""
+    """A host that checks proofs needs the library; the message is one line."""
 
 
 def load(*, relays: bool) -> NoLibrary | None:
     """
-    Load it; where a host that relays has to do without, return the news of that.
+    Load the library; for a relay that has to work without it, return that as news.
 
-    A relay needs it for speed alone: the faces that are turned up for all, which it does
-    check, would hold up its tables for a third of a second of each game.
+    A relay needs the library only for speed. It does check the cards that are turned up
+    for everybody, which without the library would block its tables for a third of a
+    second per game.
+
+    Args:
+        relays: whether the host is a relay.
 
     Raises:
-        Unusable: it isn't there, or would let a cheat through, and the host is no relay.
+        Unusable: the library is missing or would let a cheat go undetected, and the
+            host is no relay.
     """
     from sealed_wonders.net.sealed import backend
 

@@ -1,8 +1,8 @@
 """
-``wonders-host`` itself: a host from the command line, and what there is to do with one.
+Runs ``wonders-host``: a host, or one of its commands.
 
-Without a command it runs one. A command's module is imported when it is called for, and
-what it takes to run a host when it is clear that one is to run.
+A command's module is imported only when the command is run, and the modules of a host
+only when a host is.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ if TYPE_CHECKING:
 
 def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     """
-    Run a host; return its exit status.
+    Run a host, and return its exit status.
 
     Args:
-        reread: gives the settings as they would be now; raises `BadConfig`.
+        settings: the settings at the start.
+        reread: returns the current settings; raises `BadConfig`.
     """
     from twisted.internet import reactor
 
@@ -83,11 +84,11 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
 
 
 def run_program(arguments: Sequence[str]) -> int:
-    """Run what the command line says; return the exit status."""
+    """Run a command line, and return the exit status."""
 
     def call() -> int:
         result = called(host, HOST, arguments)
-        if result is None or isinstance(result, int):  # a command's
+        if result is None or isinstance(result, int):  # from a command
             return result or OK
         reread = functools.partial(_read_again, arguments)
         return _run(cast("Settings", result), reread)
@@ -97,13 +98,14 @@ def run_program(arguments: Sequence[str]) -> int:
 
 def _read_again(arguments: Sequence[str]) -> Settings:
     """
-    Return what the same command line comes to now.
+    Return the settings of the same command line now.
 
     Raises:
-        BadConfig: the file that it names is wrong.
+        BadConfig: the configuration file is wrong.
     """
     try:
         settings = read_settings(arguments)
     except click.ClickException as problem:
         raise BadConfig(in_one_line(problem)) from None
-    return cast("Settings", settings)  # no host runs that was only to show something
+    # the same command line ran a host before, so it gives settings
+    return cast("Settings", settings)

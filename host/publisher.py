@@ -1,10 +1,13 @@
 """
-Telling peers what has changed.
+Sends clients the changes at tables.
 
-Whatever changes a table notes that with `Publisher.change`. At the end of that turn of the
-reactor each changed table is settled (journal, checks, end) and each subscription is sent
-what is new to it, as far as whoever it is of reads; the rest waits in the log. So ten entries that arrive in one turn go out as one message, and what
-happens while a table is looked at can't interfere with it.
+Code that changes a table calls `Publisher.change`. At the end of the reactor turn, each
+changed table is settled (journal, checks, end), and each subscription is sent what is
+new, as far as its client reads; the rest waits in the log. So ten entries that arrive
+in one turn are sent as one message, and nothing can interfere while a table is being
+published.
+
+What is new to a connection is determined in `subscription.py`.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ from sealed_wonders.net.wire import ToClient
 
 
 class Publisher:
-    """Sends peers what changes at tables, and has tables do what is due."""
+    """Publishes changed tables, and wakes tables when a deadline is due."""
 
     def __init__(
         self,
@@ -44,13 +47,14 @@ class Publisher:
         swept: Callable[[], None],
     ) -> None:
         """
-        Have nothing to publish yet.
+        Start with nothing to publish.
 
         Args:
-            work: checks the proofs of sealed cards; None: nobody does so here.
-            syncing: has what was written outlive the machine.
-            settled: called for each changed table when its peers have been told.
-            swept: called when tables that are over have made room.
+            context: the server's shared objects.
+            work: checks the proofs of sealed cards; None for a relay.
+            syncing: syncs journals to disk.
+            settled: called for each changed table after it has been published.
+            swept: called after tables that are over have been removed.
         """
         self._context = context
         self._work = work
@@ -63,28 +67,28 @@ class Publisher:
         self._timer: IDelayedCall | None = None
         self._is_stopped = False
 
-    # What changes.
+    # Changes.
 
     def change(self, record: TableRecord) -> None:
-        """Publish a table at the end of this turn of the reactor."""
+        """Publish a table at the end of this reactor turn."""
         self._changed[record] = None
         if self._flush_call is None and not self._is_stopped:
             self._flush_call = self._context.clock.callLater(0, self._flush)
 
     def change_all(self) -> None:
-        """Publish all tables, likewise: something of which each tells some has changed."""
+        """Publish all tables, because something that all of them show has changed."""
         for record in self._context.registry:
             self.change(record)
 
     @contextmanager
     def changing(self, record: TableRecord) -> Iterator[None]:
-        """Confine what goes wrong at a table to it, and publish it afterwards."""
+        """Run code that changes a table, confine its errors to it, and publish it."""
         with self._confined(record):
             yield
             self.change(record)
 
     def subscribe(self, peer: Peer, record: TableRecord) -> None:
-        """Tell a peer of a table from now on."""
+        """Subscribe a connection to a table."""
         connection = peer.connection
         if connection not in record.subscriptions:
             looked_at = [
@@ -101,13 +105,13 @@ class Publisher:
         self.change(record)
 
     def go_on(self, connection: ToClient) -> None:
-        """Send more on a connection that has room again."""
+        """Publish the tables of a connection that can send again."""
         for record in self._context.registry:
             if connection in record.subscriptions:
                 self.change(record)
 
     def inform(self, peer: Peer, record: TableRecord) -> None:
-        """Tell somebody who looks on all there is, now and from now on."""
+        """Send a spectator everything at once, including what they would see later."""
         subscription = record.subscriptions.get(peer.connection)
         if subscription is None or record.shown_to(peer.identity) is None:
             return
@@ -118,7 +122,7 @@ class Publisher:
             )
 
     def unsubscribe(self, peer: Peer, record: TableRecord) -> None:
-        """Tell a peer of a table no more; that of a seat is kept."""
+        """End a connection's subscription to a table; a seat there isn't lost."""
         subscription = record.subscriptions.pop(peer.connection, None)
         if subscription is None:
             return
@@ -128,7 +132,7 @@ class Publisher:
             self.change(record)
 
     def stop(self) -> None:
-        """Publish what has changed, for the last time."""
+        """Publish all changes for the last time."""
         self._is_stopped = True
         self._flush()
 
@@ -150,7 +154,7 @@ class Publisher:
     def _publish(self, record: TableRecord) -> None:
         table, context = record.table, self._context
         if context.registry.find(table.name) is not record:
-            return  # another one has its name by now, and perhaps bots
+            return  # a new table has its name by now, and perhaps its bots
         if self._work is not None:
             record.start_audit(self._work, self._turns, lambda: self.change(record))
         context.tell_all(record.settle(context.archive, context.clock.seconds()))
@@ -180,18 +184,18 @@ class Publisher:
     def _dismiss_bots(self, record: TableRecord) -> None:
         table, bots = record.table, self._context.bots
         bots.dismiss(table.name, at_once=table.game is None)
-        # Those that have ended before the game leave what they kept behind.
+        # The state of bots that ended before the game is removed only now.
         if (ended := record.take_ended()) is not None:
             bots.forget_game(ended)
 
     def _onlookers(self, record: TableRecord) -> tuple[str, ...]:
-        """Name those who are told of a table and don't sit there."""
+        """Return the names of subscribers without a seat."""
         peers = map(self._context.peers.find, record.subscriptions)
         seats = record.table.seats
         return tuple(it.name for it in peers if it and not seats(it.identity))
 
     def standings(self, record: TableRecord) -> Standings | None:
-        """Say how those who are there stand, where they wait for a game, or had one."""
+        """Return the standings of the people at a table; None during a game."""
         history, seated = self._context.history, record.idle
         if history is None or seated is None:
             return None
@@ -205,7 +209,7 @@ class Publisher:
         subscription: Subscription,
         standings: Standings | None,
     ) -> None:
-        """Send what is new on a connection, as far as it is read; the log has the rest."""
+        """Send what is new until the connection is full; the rest stays in the log."""
         if connection.is_full:
             return
         peer, told = self._context.peers.find(connection), None
@@ -222,7 +226,9 @@ class Publisher:
                 break
 
     def _tell_those_put_out(self, record: TableRecord) -> None:
-        """Tell those who have lost their seats in a lobby why, and nothing more."""
+        """
+        Send the reason to people who lost their seats in a lobby, and unsubscribe them.
+        """
         lobby = record.table.lobby
         put_out = {} if lobby is None else lobby.take_put_out()
         for identity, why in put_out.items():
@@ -234,12 +240,12 @@ class Publisher:
 
     @contextmanager
     def _confined(self, record: TableRecord) -> Iterator[None]:
-        """Let a fault of one table stop that table, and nothing else."""
+        """Stop a table if an error occurs in it, without affecting others."""
         try:
             yield
         except (Denied, Refused):
             raise
-        except Exception as error:  # noqa: BLE001  one table's fault is one table's
+        except Exception as error:  # noqa: BLE001  must not affect other tables
             table = record.table
             self._context.tell(trouble(f"table {table.name!r}", error))
             if not table.is_done:
@@ -249,7 +255,7 @@ class Publisher:
                 record.subscriptions.clear()
                 record.close()
 
-    # Time.
+    # Deadlines.
 
     def _set_timer(self) -> None:
         if self._timer is not None and self._timer.active():

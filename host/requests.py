@@ -1,4 +1,8 @@
-"""What peers ask for: each kind of message is passed to what answers it."""
+"""
+Handles the requests of logged-in clients: dispatches each message to its handler.
+
+Rate limits and checks are here. The work is done by the parts of the server (`Parts`).
+"""
 
 from __future__ import annotations
 
@@ -71,14 +75,18 @@ from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.talk import is_signed
 
 GUESTS_CAP = TAKERS_CAP - MAX_PEOPLE
-"""Those who would take a seat at a table, but for bots of this host's: one for each seat."""
+"""
+Maximum number of volunteers for a seat, not counting the host's bots.
+
+There is a place left for one such bot per seat.
+"""
 
 WHISPERS_WAITING = FROM_CLIENT.backlog // 4
-"""Bytes that may wait for somebody to whom yet another whisper is passed on."""
+"""Bytes in a connection's backlog from which no more whispers are passed on to it."""
 
 
 class Parts(NamedTuple):
-    """The parts of a server that do what is asked for."""
+    """The parts of a server that carry out requests."""
 
     publisher: Publisher
     resumption: Resumption
@@ -91,10 +99,10 @@ class Parts(NamedTuple):
 
 class Requests:
     """
-    Does what peers ask for.
+    Handles requests of clients.
 
     Attributes:
-        kinds: the classes of messages it answers, and what answers them.
+        kinds: the handler of each class of messages.
     """
 
     def __init__(
@@ -138,7 +146,7 @@ class Requests:
         }
 
     def answer(self, peer: Peer, message: FromClient) -> None:
-        """Do what a peer asks for, or tell them why not."""
+        """Handle a request, or tell the client why it is refused."""
         try:
             self.kinds[type(message)](peer, message)
         except Denied as denied:
@@ -180,13 +188,14 @@ class Requests:
             game.pause(peer.identity, paused=message.paused)
 
     def _manage(self, peer: Peer, message: Manage) -> None:
-        # One answer to each, whatever becomes of it: nothing else tells which is which.
+        # Exactly one answer per command, because nothing else matches answers to
+        # commands.
         try:
             self._limit(peer.orders, notices.MANAGES_TOO_OFTEN)
             answer = self._do(peer, message)
         except (Denied, Refusal) as problem:
             answer = Answer(str(problem), is_well=False)
-        # Of long lists the beginning: a console has all of it.
+        # Only the beginning of a long list; the admin socket prints all of it.
         lines = answer.text.splitlines()
         if len(lines) > ANSWER_CAP:
             lines[ANSWER_CAP - 1 :] = [
@@ -218,10 +227,10 @@ class Requests:
     # The log.
 
     def _post(self, peer: Peer, message: Post) -> None:
-        """Take envelopes; what is wrong with one says nothing of the next."""
+        """Accept envelopes one by one; an invalid one doesn't affect the next."""
         for wire in message.wires:
             if not peer.connection.is_open:
-                return  # for those before
+                return  # closed because of an earlier one
             try:
                 self._take(peer, Entry.of(wire))
             except Denied as denied:
@@ -232,7 +241,7 @@ class Requests:
                 self._refuse_wire(peer, Reason.MALFORMED.value, str(error))
 
     def _refuse_wire(self, peer: Peer, reason: str, detail: str) -> None:
-        """Say why a wire isn't taken; who brings many such takes time that others need."""
+        """Refuse a wire; disconnect a client that sends too many bad ones."""
         if peer.refusals.take(1, self._context.clock.seconds()):
             peer.refuse(reason, detail)
         else:
@@ -242,7 +251,7 @@ class Requests:
     def _take(self, peer: Peer, entry: Entry) -> None:
         context = self._context
         registry, gid = context.registry, entry.envelope.gid
-        # What is signed before a game has an id is for the lobby.
+        # Envelopes signed before the game has an id are for the lobby.
         at_lobby = gid == ZERO
         record = registry.lobby_of(peer.identity) if at_lobby else registry.playing(gid)
         if record is None:
@@ -262,7 +271,7 @@ class Requests:
     def _read(self, peer: Peer, message: Read) -> None:
         record = self._context.registry.find(message.table)
         if record is None:
-            # If the game is suspended, this is what they want when it goes on.
+            # If the game is suspended, the request is carried out when it resumes.
             peer.read_from = message
             self._resumption.check_not_suspended(peer, message.table)
             peer.read_from = None
@@ -294,10 +303,10 @@ class Requests:
 
     def _check_owner(self, peer: Peer, owner: bytes | None) -> None:
         """
-        Check whose bot somebody says they are.
+        Check the owner that a bot claims to have.
 
         Raises:
-            Denied: they can't be.
+            Denied: it can't be the owner.
         """
         is_forged = owner == self._context.host and not peer.origin.is_near
         is_good = owner is None or (owner != peer.identity and is_identity(owner))
@@ -306,7 +315,7 @@ class Requests:
 
     def _check_takers(self, peer: Peer, record: TableRecord, *, is_bot: bool) -> None:
         """
-        Check that there is room for one more who would take a seat.
+        Check that there is room for one more volunteer for a seat.
 
         Raises:
             Denied: there is none.
@@ -337,7 +346,7 @@ class Requests:
         self._supervisor.summon(record, Summoned(seat, about))
 
     def _whisper(self, peer: Peer, message: Whisper) -> None:
-        """Pass something on that only one can read."""
+        """Pass on an encrypted message to a single recipient."""
         self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
         record = self._game_at(message.table)
         if not record.may_whisper(peer.identity):
@@ -347,38 +356,38 @@ class Requests:
             raise Denied("not-there", "whoever it is for isn't there")
         if not any(record.table.seats(it.identity) for it in (peer, to)):
             raise Denied("not-there", "whoever it is for isn't there")
-        # Who has too much to read is cut off, and strangers may be takers.
+        # A slow reader would be disconnected, and anybody may be a volunteer.
         if to.connection.backlog > WHISPERS_WAITING:
             raise Denied("too-fast", notices.TOO_MUCH_TO_READ())
-        # What is whispered about a seat is about the game as it stands now.
+        # A whisper about a seat refers to the game's current state.
         self._publisher.inform(to, record)
         table = record.table.name
         to.connection.send(Whispered(table, peer.identity, message.sealed))
 
-    # How the rules stand.
+    # Comparison of states.
 
     def _mark(self, peer: Peer, message: Mark) -> None:
-        """Pass a mark on, signed as it is: whether it is good everybody sees for themselves."""
+        """Pass a mark on, with its signature, which every client checks."""
         record, game, _seat = self._played_at(message.table, peer)
         marked = Marked(message.phase, message.digest, message.mark, message.signature)
         with self._publisher.changing(record):
             game.mark(peer.identity, marked)
 
     def _account(self, peer: Peer, message: Account) -> None:
-        """Pass on to all what somebody's rules say, since others' say something else."""
+        """Pass on how a seat's rules compute the state, because others differ."""
         self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
         record, _game, seat = self._played_at(message.table, peer)
         told = Accounted(record.table.name, seat, message.phase, message.account)
         for connection in record.subscriptions:
             reads = connection.backlog <= WHISPERS_WAITING
             other = self._context.peers.find(connection)
-            # Who sees all of it later isn't told of a phase that they don't see yet.
+            # A spectator with a delay mustn't hear of a phase that they don't see yet.
             is_late = record.shown_to(None if other is None else other.identity)
             if other is not peer and reads and is_late is None:
                 connection.send(told)
 
     def _depart(self, peer: Peer, message: Depart) -> None:
-        """Tell whoever runs this host where somebody goes on, as they say themselves."""
+        """Report to the operator where a player says that they continue the game."""
         self._limit(peer.stirs, notices.DEPARTS_TOO_OFTEN)
         record, game, seat = self._played_at(message.table, peer)
         told = Departed(
@@ -386,13 +395,13 @@ class Requests:
         )
         self._context.tell(told)
 
-    # What is left for another machine.
+    # Backups for another machine.
 
     def _backup(self, peer: Peer, message: Backup) -> None:
         """
-        Keep what somebody leaves who has a seat.
+        Store the backup of a seat.
 
-        Whoever leaves something needn't hear that it is too late, or too often.
+        A client isn't told if the backup comes too late or too often.
         """
         now = self._context.clock.seconds()
         record = self._context.registry.find(message.table)
@@ -407,7 +416,7 @@ class Requests:
             )
 
     def _recall(self, peer: Peer, message: Recall) -> None:
-        """Give what was left under a tag to whoever knows that."""
+        """Return the backup stored under a tag, to anybody who knows the tag."""
         self._limit(peer.recalls, notices.RECALLS_TOO_OFTEN)
         record = self._context.registry.find(message.table)
         game = None if record is None else record.table.game
@@ -419,7 +428,7 @@ class Requests:
 
     @contextlib.contextmanager
     def _written(self) -> Iterator[None]:
-        """Do without backups that can't be written down, and say so."""
+        """Report an error in writing backups, and go on without them."""
         try:
             yield
         except OSError as error:
@@ -427,10 +436,10 @@ class Requests:
 
     def _game_at(self, table: str) -> TableRecord:
         """
-        Return a table at which a game goes on.
+        Return a table with a running game.
 
         Raises:
-            Denied: there is none, or no such table.
+            Denied: there is no such table, or no running game there.
         """
         record = self._context.registry.find(table)
         if record is None:
@@ -441,10 +450,10 @@ class Requests:
 
     def _played_at(self, table: str, peer: Peer) -> tuple[TableRecord, GameStage, Seat]:
         """
-        Return a table at which somebody plays, the game, and their seat.
+        Return a table at which somebody plays, with the game and their seat.
 
         Raises:
-            Denied: no game goes on there, or they have no seat.
+            Denied: no game is running there, or they have no seat.
         """
         record = self._game_at(table)
         game = record.table.game
@@ -455,10 +464,12 @@ class Requests:
 
     def _check_taker(self, record: TableRecord, entry: Entry) -> None:
         """
-        Let nobody pass for a bot of this host's: it would be started again, and trusted.
+        Check that nobody poses as a bot of this host.
+
+        The host trusts its bots, and restarts them.
 
         Raises:
-            Denied: a seat goes to somebody who does.
+            Denied: somebody who does is to get a seat.
         """
         context = self._context
         for takeover in takeovers_in(entry):
@@ -472,7 +483,7 @@ class Requests:
     # Other people.
 
     def _say(self, peer: Peer, message: Say) -> None:
-        """Pass on what somebody says where they hear what others do."""
+        """Add a chat line for everybody at the table, if its sender is subscribed."""
         record = self._context.registry.find(message.table)
         if record is None or peer.connection not in record.subscriptions:
             raise Denied("no-seat", f"you aren't at {message.table!r}")

@@ -1,4 +1,4 @@
-"""What a server uses of its machine, and of the rest of the host's program."""
+"""The clock, disk, threads and bots that a server uses."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Clocks, disk, threads and bots; a test has its own."""
+    """The resources of a server; tests substitute their own."""
 
     clock: IReactorTime
     archive: Archive
     wall: Callable[[], float] = lambda: 0.0
-    """Gives the time, for what the host says; it may be wrong, and go back."""
+    """Returns the time of day for display; it may be wrong, and go back."""
     work: Work | None = None
-    """Checks the proofs of sealed cards; None: nobody does so here."""
+    """Checks proofs of sealed cards; None for a relay."""
     disk: Work = at_once
-    """Waits for the disk, one thing at a time."""
+    """Runs blocking disk operations, one at a time."""
     bots: BotRunner = field(default_factory=NoBots)
-    """Starts the bots."""
+    """Starts bots."""
     history: History | None = None
-    """Counts what is played; None: nobody does so here."""
+    """Counts finished games; None to count none."""

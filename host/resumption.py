@@ -1,9 +1,9 @@
 """
-Going on with games: those that a journal holds, and those whose players come back.
+Resumes games from journals or files, and suspends games to make room.
 
-A game is found in its journal when the host starts, or when one of its players is here
-again whose game was suspended to make room; or it is given as a file, when its own host's
-machine is no more. In any case its entries are read once more, and the table is as it was.
+A game is found in its journal when the host starts, or when one of its players returns
+after the game was suspended to make room. Or it is given as a file, if its own host's
+machine is lost. In any case, its entries are read again, and the table is as it was.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Resumption:
     # Journals.
 
     def resume_all(self) -> None:
-        """Go on with the games whose journals are found."""
+        """Resume all unfinished games in the folder, as far as there are tables."""
         context = self._context
         for found in context.archive.unfinished(context.registry.policy.most):
             self._resume(found)
 
     def resume(self, gid: str) -> bool:
         """
-        Go on with one game, and tell whether it does.
+        Resume one game, and return whether that worked.
 
         Args:
             gid: the first 16 digits of its id, as in the name of its journal.
@@ -60,9 +60,10 @@ class Resumption:
 
     def discard(self, gid: str) -> None:
         """
-        Remove what is left of a game here, of its journal and this host's bots.
+        Remove a game's journal, its backups, its clock and its bots' files.
 
-        Nothing is removed of one that isn't there, is damaged, or that another host plays.
+        Nothing is removed if the game isn't there, is damaged, or is being played by
+        another host.
 
         Args:
             gid: the first 16 digits of its id, as in the name of its journal.
@@ -74,7 +75,7 @@ class Resumption:
         elif isinstance(found, Unread):
             context.tell(unread(found))
         elif found is not None:
-            # If it breaks off, or is damaged, whose bots played is lost.
+            # If the journal is truncated or damaged, it doesn't say whose bots played.
             with contextlib.suppress(RemoteProtocolError):
                 charter = open_charter(parse_entries(found.wires))
                 context.bots.forget_game(charter.table)
@@ -88,7 +89,7 @@ class Resumption:
                 context.tell(DiskTrouble(what))
 
     def _resume(self, found: Found | Unusable | Unread) -> bool:
-        """Go on with a game, with this host's bots; tell whether it does."""
+        """Resume a game with this host's bots; return whether that worked."""
         context = self._context
         record = TableRecord.resumed(
             found,
@@ -101,7 +102,7 @@ class Resumption:
             context.tell(record)
             return False
         if context.registry.find(record.table.name):
-            # Of another host's that had the same folder; it stays for later.
+            # From another host that used the same folder; it is kept for a later start.
             record.close()
             return False
         self._begin(record)
@@ -109,12 +110,13 @@ class Resumption:
 
     def take_over(self, path: Path) -> None:
         """
-        Go on with a game that a file has, which stays: it gets a journal of its own here.
+        Continue a game from a file, which stays; the game gets its own journal here.
 
-        Bots of the host it was begun at aren't this one's; they are absent like anybody.
+        Bots of the game's former host aren't this host's; they are absent like anybody
+        else.
 
         Raises:
-            BadGame: that can't be.
+            BadGame: the game can't be continued here.
         """
         context, given = self._context, read_given(path)
         registry = context.registry
@@ -150,10 +152,10 @@ class Resumption:
 
     def _resumed(self, name: str, given: Given, path: Path) -> tuple[Table, GameStage]:
         """
-        Return a table with the game of a file, which can go on.
+        Return a table with the game of a file.
 
         Raises:
-            BadGame: it can't.
+            BadGame: the game can't be continued.
         """
         seconds = self._context.clock.seconds
         pause_time = self._context.registry.policy.offered.terms[PAUSE_TIME]
@@ -169,11 +171,12 @@ class Resumption:
         return table, game
 
     def _begin(self, record: TableRecord) -> None:
-        """Have a game at a table again, with this host's bots."""
+        """Add a table with its game, and start this host's bots."""
         context, table = self._context, record.table
         context.registry.add(record)
         context.tell(record.resumed_news())
-        for peer in context.peers:  # of a game that was suspended
+        # players may be connected already if the game was suspended
+        for peer in context.peers:
             if table.seats(peer.identity):
                 self.welcome_back(peer)
         if table.is_live:
@@ -184,11 +187,11 @@ class Resumption:
     # Players.
 
     def welcome_back(self, peer: Peer) -> None:
-        """Let somebody take the seats they have."""
+        """Reconnect somebody to the tables where they have seats."""
         for record in self._context.registry.of(peer.identity):
             with self._publisher.changing(record):
                 record.table.came(peer.identity)
-            # Who has missed the end asks for it; others want to play again.
+            # A client that missed the end asks for the log; others want to play again.
             if record.table.is_live:
                 self._publisher.subscribe(peer, record)
             if peer.read_from is not None:
@@ -198,7 +201,7 @@ class Resumption:
     # Room.
 
     def resume_for(self, peers: Iterable[Peer]) -> None:
-        """Go on with suspended games of peers, as far as there is room."""
+        """Resume suspended games of these clients, as far as there is room."""
         registry = self._context.registry
         suspended = registry.suspended
         for peer in peers:
@@ -211,7 +214,7 @@ class Resumption:
                     self.resume(gid)
 
     def make_room(self) -> bool:
-        """Suspend a game that all have left, and tell whether there is one."""
+        """Suspend a deserted game, and return whether there was one."""
         context = self._context
         suspended = context.registry.suspend_one()
         if suspended is None:
@@ -222,13 +225,14 @@ class Resumption:
 
     def check_not_suspended(self, peer: Peer, name: str) -> None:
         """
-        Let nobody begin anew, or give up, whose game waits for room, nor take its table.
+        Check that neither the client's own game nor the table they name is suspended.
 
         Args:
+            peer: the client.
             name: the table they ask for; empty for any.
 
         Raises:
-            Denied: theirs waits, or that of others at this table.
+            Denied: their own game is suspended, or one at this table.
         """
         registry = self._context.registry
         game = registry.suspended_of(peer.identity)

@@ -1,13 +1,16 @@
 """
-Two programs with the key of one seat: whoever has it is told, and so is everybody at the table.
+Handles two programs with the key of one seat, and informs everybody at the table.
 
-An identity has one connection at a time. A program whose line broke comes in again, and takes
-its own place; but another machine may have the key, too, by the seat's twelve words or a copy
-of files. Which of the two it is, shows within seconds: programs ping, and those whose line is
-broken don't. So whoever comes second waits until the first program is heard again, or misses a
-ping. If it is heard, the second is told so, and puts it out by coming again, which the whole
-table hears. What is said here to a table is the host's word, signed by it, and no more than
-that: who has which seat is what the log says, and it names no machines.
+An identity has one connection at a time. A program that reconnects takes its own place.
+But another machine may also have the key, through the seat's twelve words or a copy of
+files. The difference shows within seconds, because connected programs ping, and
+disconnected ones don't. So the second program has to wait until the first one sends
+something or misses a ping. If the first one sends something, the host tells the second
+one that the key is in use. If it then connects again, it displaces the first one, and
+the host tells the whole table.
+
+Such a message to a table is only the host's own word, with its signature: the log
+determines who has which seat, and it names no machines.
 """
 
 from __future__ import annotations
@@ -27,56 +30,65 @@ from sealed_wonders.net.talk import DISPLACED, WORDS_USED, Voice
 from sealed_wonders.net.wire import ToClient
 
 LOOKS_EVERY = 0.25
-"""Seconds between two looks whether the first program was heard."""
+"""Seconds between two checks whether the first program has sent something."""
 
 COMES_AGAIN = 60.0
-"""Seconds within which a program that was told comes again, if it is to take the place."""
+"""Seconds within which a program that was told has to come again to take the place."""
 
 TOLD_EVERY = 60.0
-"""Seconds until it is said again of one seat that somebody has its words."""
+"""Minimum seconds between two reports that somebody has a seat's words."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Coming:
-    """Somebody who has logged in while another program may play with their key."""
+    """A second program that has logged in with a key that may be in use."""
 
     before: Peer
-    """That program."""
+    """The first program."""
     connection: ToClient
     at: float
-    """When they have come."""
+    """Time of the login."""
     later: Callable[[], None]
-    """Lets them in."""
+    """Lets the second program in."""
 
 
 class Rivals:
-    """Takes note of programs that come for a seat for which another one is there."""
+    """Decides between two programs with one key."""
 
     def __init__(self, context: Context, publisher: Publisher, voice: Voice) -> None:
         """
+        Start with no programs waiting.
+
         Args:
-            voice: the host's, as which it tells tables.
+            context: the server's shared objects.
+            publisher: publishes changes at tables.
+            voice: signs the host's own chat lines.
         """
         self._context = context
         self._publisher = publisher
         self._voice = voice
         self._waiting: dict[_Coming, IDelayedCall] = {}
-        """Those who wait, and the next look at each."""
+        """Programs that are waiting, each with its next check."""
         self._told: dict[Hashable, float] = {}
-        """By identity: when the second program was told that the first is there."""
+        """
+        Time at which a second program was told that the first is there, by identity.
+        """
         self._said: dict[Hashable, float] = {}
-        """By game and identity: when it was said that somebody has the words."""
+        """Time at which the use of the words was reported, by game and identity."""
 
     def makes_way(
         self, identity: bytes, connection: ToClient, later: Callable[[], None]
     ) -> bool:
         """
-        Tell whether somebody who has logged in can come in at once.
+        Return whether somebody who has logged in can be let in at once.
 
-        Else another program with their key plays, or its line is broken.
+        If not, another program with their key is playing, or has lost its connection.
 
         Args:
-            later: lets them in, in its place; called in a moment, if at all.
+            identity: the key.
+            connection: the new connection.
+            later: lets the new connection in, in place of the other; called later, or
+                never.
         """
         before = self._context.peers.of(identity)
         if before is not None and self._is_playing(before):
@@ -87,13 +99,13 @@ class Rivals:
         return True
 
     def fell_quiet(self, peer: Peer) -> None:
-        """Let whoever waits take somebody's place at once, so that they aren't called away."""
+        """Let a waiting program in at once, because the first one missed a ping."""
         for coming in [it for it in self._waiting if it.before is peer]:
             self._waiting[coming].cancel()
             self._look(coming)
 
     def _look(self, coming: _Coming) -> None:
-        """See which of the two it is, now or in a moment."""
+        """Decide between the two, or check again later."""
         self._waiting.pop(coming, None)
         before, identity = coming.before, coming.before.identity
         if not coming.connection.is_open:
@@ -110,7 +122,7 @@ class Rivals:
             self._waiting[coming] = look
 
     def _meet(self, coming: _Coming) -> None:
-        """Tell whoever has come of the first program; if they come again, tell the table."""
+        """Refuse a second program, or let it in if it has come again."""
         before, now = coming.before, self._context.clock.seconds()
         _forget(self._told, coming.at - COMES_AGAIN)
         if self._told.get(before.identity, now) > coming.at:
@@ -125,7 +137,7 @@ class Rivals:
         coming.later()
 
     def words_used(self, record: TableRecord, identity: bytes) -> None:
-        """Tell that somebody has what it takes to play on with a seat, by its words."""
+        """Report that somebody has the words of a seat, and so can play in it."""
         game, now = record.table.game, self._context.clock.seconds()
         _forget(self._said, now - TOLD_EVERY)
         if game is None or (game.gid, identity) in self._said:
@@ -135,7 +147,9 @@ class Rivals:
         self._context.tell(WordsUsed(record.table.name, name))
 
     def _is_playing(self, peer: Peer) -> bool:
-        """Tell whether somebody is heard who has a seat in a game, and is no bot of ours."""
+        """
+        Return whether a connected player has a seat in a game and isn't our own bot.
+        """
         if peer.connection.is_quiet:
             return False
         return any(not it.is_bot(peer) for it in self._played_by(peer.identity))
@@ -148,7 +162,7 @@ class Rivals:
         ]
 
     def _tell(self, record: TableRecord, identity: bytes, code: str) -> str:
-        """Say something of a seat to all at its table; returns the name of its holder."""
+        """Add a chat line about a seat to its table; return the name of its holder."""
         game = record.table.game
         if game is None:
             return ""

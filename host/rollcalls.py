@@ -1,14 +1,15 @@
 """
-Roll calls: asking the seats that play over this host to sign that they do.
+Roll calls: the seats that play at this host sign that they do.
 
-Programs that wonder where the players of a game are ask with a random nonce, without logging
-in. Nonces are gathered for some seconds, since anybody may ask: each seat then signs one list,
-not one answer for each asker. What that proves, and to whom, is in `sealed_wonders.net.rollcall`.
+A client that looks for the players of a game asks with a random nonce, without logging
+in. Since anybody may ask, nonces are collected for some seconds, and each seat then
+signs one list instead of one answer per question. The theory is in
+`sealed_wonders.net.rollcall`.
 
-Whoever asks makes way for others like anybody who hasn't logged in. Where a seat of the game has
-signed the question it makes way for nobody, its nonce comes before all others, and it is
-answered even by a host that lets in only those on its list. Each seat has one question open at
-a time, and so has each address.
+A connection that asks makes way for others like any that hasn't logged in. A question
+signed by a seat of the game never makes way, its nonce comes before all others, and it
+is answered even by a host that lets in only the people on its list. Each seat has one
+open question at a time, and so does each address.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from sealed_wonders.net.wire import ToClient
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """Somebody who asks, and with which nonce."""
+    """A connection that asked, and its nonce."""
 
     connection: ToClient
     nonce: bytes
@@ -54,7 +55,7 @@ class _Question:
 
 @dataclass(slots=True)
 class _Called:
-    """A list that was sent to the seats, and what they have signed."""
+    """A list sent to the seats, and what they have signed."""
 
     questions: tuple[_Question, ...]
     nonces: tuple[bytes, ...]
@@ -64,22 +65,24 @@ class _Called:
 
 
 class RollCalls:
-    """Those of all games at one host."""
+    """The roll calls of all games at a host."""
 
     def __init__(self, context: Context, guests: Guests) -> None:
         self._context = context
         self._guests = guests
         self._gathered: dict[bytes, dict[Seat | str, _Question]] = {}
-        """By game, what was asked since the last list, by whose seat or from which address."""
+        """
+        Questions since the last list, by game, then by the asking seat or address.
+        """
         self._called: dict[tuple[bytes, bytes], _Called] = {}
-        """By game and the digest of the list."""
+        """Lists sent to the seats, by game and digest."""
 
     def inquire(self, connection: ToClient, asked: Inquire) -> None:
         """
-        Gather a nonce; `Attested` follows.
+        Collect a nonce; `Attested` is sent later.
 
         Raises:
-            Denied: there is no such game, or nothing is said of it to whoever asks.
+            Denied: there is no such game, or strangers get no answer about it.
         """
         gid = asked.gid
         game = self._game(gid)
@@ -101,7 +104,7 @@ class RollCalls:
         gathered[key] = _Question(connection, asked.nonce)
 
     def attest(self, peer: Peer, said: Attest) -> None:
-        """Take what a seat has signed."""
+        """Accept what a seat has signed."""
         record = self._context.registry.find(said.table)
         game = None if record is None else record.table.game
         seat = None if game is None else game.seat_of(peer.identity)
@@ -128,7 +131,7 @@ class RollCalls:
         return None if record is None else record.table.game
 
     def _seat_of(self, game: GameStage, asked: Inquire) -> Seat | None:
-        """Return the seat that has signed a question; None if none has."""
+        """Return the seat that signed a question; None if none did."""
         people = game.fold.people
         if asked.signature is None or asked.seat is None or asked.seat >= len(people):
             return None
@@ -138,15 +141,16 @@ class RollCalls:
 
     def _check_stranger(self, game: GameStage) -> None:
         """
-        See whether anybody may ask about a game.
+        Check that strangers may ask about a game.
 
         Raises:
-            Denied: nobody may but its seats.
+            Denied: only its seats may.
         """
         if self._guests.are_listed:
             raise Denied("not-invited", "this host lets in only those on its list")
         if game.is_late:
-            # How far those are who play is told to all others later.
+            # Spectators see the progress of this game late, and an answer would reveal
+            # it.
             raise Denied("no-game", notices.NO_SUCH_GAME())
 
     def _call(self, gid: bytes) -> None:
@@ -167,9 +171,9 @@ class RollCalls:
             self._answer(gid, roll)
 
     def _take_questions(self, gid: bytes, most: int) -> tuple[_Question, ...]:
-        """Take what was asked about a game, and hang up on those for whom there's no room."""
+        """Take the questions about a game, and close connections beyond the limit."""
         gathered = self._gathered.pop(gid)
-        # Those of seats first: strangers with many addresses take nobody's place.
+        # Seats first, so that strangers with many addresses can't displace them.
         first = sorted(gathered, key=lambda key: isinstance(key, str))
         for key in first[most:]:
             gathered[key].connection.close()

@@ -1,4 +1,8 @@
-"""A host in a process of its own: signals, Twisted's log, and the exit status."""
+"""
+Runs a host as a process: signals, Twisted's log, systemd, and the exit status.
+
+The host itself is `service.py`.
+"""
 
 from __future__ import annotations
 
@@ -38,19 +42,23 @@ def run(
     has_bots: bool = True,
 ) -> int:
     """
-    Run a host to its end; return the exit status.
+    Run a host until it ends, and return its exit status.
 
     Args:
-        reread: gives the settings as they would be now; raises `BadConfig`.
-        has_bots: there is all it takes for bots to play.
+        reactor: the reactor.
+        settings: the settings at the start.
+        keys: the host's key and certificate.
+        output: prints the news.
+        reread: returns the current settings; raises `BadConfig`.
+        has_bots: whether everything that bots need is installed.
 
     Raises:
-        CantBegin: there is no listening there, or no such game.
+        CantBegin: the host can't start.
     """
 
     @provider(ILogObserver)
     def observe(event: LogEvent) -> None:
-        """Show in one line what Twisted has found to be wrong with this program."""
+        """Report an exception that Twisted has logged, in one line."""
         failure = event.get("log_failure")
         if event.get("log_level") is LogLevel.critical and failure is not None:
             what = f"{failure.type.__name__}: {failure.getErrorMessage()}"
@@ -63,10 +71,11 @@ def run(
     def say(news: News) -> None:
         output.say(news)
         if output.is_deaf and settings.once:
-            # Whoever wanted this one game has gone, and took the pipe along.
+            # Our parent process, which wanted this one game, has closed the pipe and
+            # gone.
             service.finish(1)
 
-    # Before anything is started that has the same environment.
+    # Before any child process could inherit its environment variables.
     systemd = Systemd(os.environ, reactor, lambda: text.status(service.figures()))
     service = Service(
         reactor,
@@ -93,27 +102,28 @@ def run(
 
     signals.ignore(signals.UNUSED)
     soon, end = reactor.callFromThread, functools.partial(stop, reactor)
-    # Under nohup, say, it is not to know of one.
+    # Under nohup, for example, hangups are to stay ignored.
     calls: dict[signals.Signal, Callable[[], object]] = {
         number: functools.partial(soon, end)
         for number in signals.ENDING
         if not signals.is_ignored(number)
     }
     if settings.config is not None and not os.isatty(sys.stdin.fileno()):
-        # A closed terminal ends a host like Ctrl-C does, but it has none.
+        # Without a terminal, SIGHUP means reload; with one, a closed terminal ends the
+        # host.
         calls |= {it: functools.partial(soon, reload) for it in signals.RELOADING}
     reactor.callWhenRunning(signals.take, calls)
     signals.wake(soon)
     if settings.ends_with_input:
         reactor.callWhenRunning(when_input_ends, functools.partial(soon, end))
-    # Not before signals are listened to: who reads that we are ready may stop us.
+    # Signals first: as soon as we report that we are ready, somebody may stop us.
     reactor.callWhenRunning(start)
     reactor.addSystemEventTrigger("before", "shutdown", systemd.stopping)
     reactor.run()
-    # As Python ends it gives signals back their first meanings: a late one would kill us.
+    # Python restores the default handlers as it ends; a late signal would kill us.
     signals.ignore(signals.ENDING)
     if output.is_deaf:
-        # What is still in the buffer can't be written when Python ends.
+        # Python would fail to flush what is left in the buffer.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if failures:
         raise failures[0]

@@ -1,10 +1,11 @@
 """
-Seating: at which table somebody sits down, and who may open another one.
+Decides at which table somebody sits down, and who may open one.
 
-Whoever names a table gets that one or none; whoever names none comes back to their game, or
-gets the first table with a free seat that is as they would have it, and a new one if there is none. Those who have just played keep a claim to their
-table for a while, so that another game among them isn't taken over by others; who of them sits down first may have
-it played with other options.
+A request that names a table gets that table or none. A request without a name returns
+the player to their game, or gets the first table with a free seat and the wished
+options, or opens a new one. After a game, its players keep a claim to their table for a
+while, so that others can't take it over; the first of them to sit down again may change
+its options.
 """
 
 from __future__ import annotations
@@ -58,10 +59,11 @@ class Seating:
         Open a table for anybody.
 
         Args:
-            permanent: it stays open when nobody sits there.
+            name: the table's name; empty for a free one.
+            permanent: whether the lobby stays open when it is empty.
 
         Raises:
-            Denied: there are too many, or there is no memory for its bots.
+            Denied: there are too many tables, or not enough memory for its bots.
         """
         registry = self._context.registry
         terms = registry.policy.offered.terms
@@ -80,12 +82,14 @@ class Seating:
         wishes: Wishes = (),
     ) -> None:
         """
-        Seat somebody at a table, which is opened if need be.
+        Seat somebody at a table, which is opened if necessary.
 
         Args:
-            name: the table's; empty for any.
-            lock: the table is to have this one; None: whether it has one is no matter.
-            wishes: what it is to be like, if no table is named or it has yet to be opened.
+            peer: the client.
+            name: the table's name; empty for any.
+            commit: the commitment for the draw of seats.
+            lock: the lock that the table must have; None if it doesn't matter.
+            wishes: the wished options, for a new table or if no table is named.
 
         Raises:
             Denied: they get no seat.
@@ -97,8 +101,8 @@ class Seating:
             record.rematch[peer.identity] = Again(commit, wishes)
             return
         if record is None:
-            # To each table that is opened come bots. If one who is too late opened
-            # another, that would never end.
+            # Every opened table gets bots. If a bot that is late opened another table,
+            # this would never end.
             if self._is_own(person):
                 raise Denied("no-table", f"the table {name!r} is gone")
             record = self._open_for(peer, name, lock, wishes)
@@ -108,7 +112,7 @@ class Seating:
             with self._publisher.changing(record):
                 record.table.sit(peer.identity, entry)
         except Denied as denied:
-            # Then they must be told how it stands, to do better.
+            # They need the table's current state to do better.
             if denied.reason in ("wrong-draw", "drawing"):
                 self._publisher.subscribe(peer, record)
             raise
@@ -122,7 +126,7 @@ class Seating:
             self._leave_results(peer, record)
 
     def begin_rematch(self, record: TableRecord) -> None:
-        """Seat those who wanted another game before this one was written down."""
+        """Seat those who asked for a rematch before the game was written."""
         wanted, record.rematch = record.rematch, {}
         for identity, again in wanted.items():
             peer = self._context.peers.of(identity)
@@ -133,10 +137,15 @@ class Seating:
                 except Denied as denied:
                     peer.refuse(denied.reason, str(denied))
 
-    # Whom, and where.
+    # Finding a table.
 
     def _check_commit(self, peer: Peer, commit: Wire) -> tuple[Person, Entry]:
-        """Refuse what no table would take, before one is opened for it."""
+        """
+        Check a commitment for what no table would accept, before one is opened.
+
+        Raises:
+            Denied: it is invalid.
+        """
         try:
             entry = Entry.of(commit)
             person = read_commit(entry).person
@@ -149,28 +158,31 @@ class Seating:
         return person, entry
 
     def _is_own(self, person: Person) -> bool:
-        """Tell whether somebody is a bot of this host's, as they say."""
+        """Return whether somebody claims to be a bot of this host."""
         return person.owner == self._context.host
 
     def _find(
         self, peer: Peer, name: str, commit: Wire, lock: Lock | None, wishes: Wishes
     ) -> TableRecord | None:
         """
-        Find the table somebody wants to sit at; None: it has yet to be opened.
+        Return the table where somebody wants to sit; None if it has to be opened.
 
         Args:
-            lock: it is to have a password; None: that is no matter.
-            wishes: what it is to be like, if none is named.
+            peer: the client.
+            name: the table's name; empty for any.
+            commit: the commitment for the draw of seats.
+            lock: the lock that the table must have; None if it doesn't matter.
+            wishes: the wished options, if no table is named.
 
         Raises:
-            Denied: they sit in another lobby.
+            Denied: they have a seat in another lobby.
         """
         registry = self._context.registry
         lobby = registry.in_state(TableState.LOBBY, peer.identity)
         record: TableRecord | None
         if not name:
-            # Whoever comes back to a game doesn't ask for another one by that, nor do
-            # those whose seat was given away meanwhile.
+            # Somebody who returns to a game doesn't want another one, and neither does
+            # somebody whose seat has been given away meanwhile.
             game = registry.in_state(TableState.PLAYING, peer.identity)
             game = game or registry.lost_by(peer.identity)
             record = lobby or game or self._with_free_seats(peer, lock, wishes)
@@ -185,7 +197,7 @@ class Seating:
     def _with_free_seats(
         self, peer: Peer, lock: Lock | None, wishes: Wishes
     ) -> TableRecord | None:
-        """Find a table where somebody can sit down who has said what they have."""
+        """Return a table with a free seat whose door is open to somebody."""
 
         def is_open(door: Lock | None) -> bool:
             is_meant = lock is None or door is not None
@@ -195,11 +207,11 @@ class Seating:
 
     def _check_door(self, peer: Peer, record: TableRecord, lock: Lock | None) -> None:
         """
-        Let somebody sit down at a table that is there.
+        Check that somebody may sit down at an existing table.
 
         Raises:
-            Denied: it has a password they haven't shown to know, or has none, and others
-                would come in than those they expect.
+            Denied: they haven't proved to know its password; or it has none although
+                they expect one, so that other people could join.
         """
         self._doors.check_at(peer, record)
         is_new = not (
@@ -209,7 +221,9 @@ class Seating:
             raise Denied("no-password", f"the table {record.table.name!r} has none")
 
     def _wants_rematch(self, peer: Peer, record: TableRecord) -> bool:
-        """Tell whether somebody asks for another game where one is just being ended."""
+        """
+        Return whether somebody asks for a rematch while the last game is being written.
+        """
         return (
             record.is_ending
             and peer.connection in record.subscriptions
@@ -217,7 +231,7 @@ class Seating:
         )
 
     def _leave_results(self, peer: Peer, to: TableRecord) -> None:
-        """Take somebody who has sat down from other tables at which they have played."""
+        """Remove somebody who has sat down from other tables where they have played."""
         for record in self._context.registry:
             if record is to:
                 continue
@@ -234,12 +248,12 @@ class Seating:
         self, peer: Peer, name: str, lock: Lock | None, wishes: Wishes
     ) -> TableRecord:
         """
-        Open a table; those who have played there may do so again, if *peer* has.
+        Open a table, reserving seats for a rematch if the client has played there.
 
         Raises:
-            Denied: others have a claim to the table or to the room, there are too many
-                tables, whoever asks has opened too many, hasn't shown that they know
-                the password of all tables here, or wishes for what they can't have.
+            Denied: others have a claim to the table or its place, there are too many
+                tables, or the client has opened too many, hasn't proved to know the
+                password of all tables, or wishes for something not allowed.
         """
         context = self._context
         before = self._before(peer, name)
@@ -249,7 +263,7 @@ class Seating:
                 "table-full",
                 f"those who have just played at {name!r} may want to do so again",
             )
-        # Not before that: nobody may use up what others need to open theirs again.
+        # Checked after that, so that nobody uses up what others need for their rematch.
         if again is None:
             self._doors.check(peer, context.registry.policy.lock)
             terms = context.registry.policy.offered.for_wishes(wishes)
@@ -279,10 +293,10 @@ class Seating:
 
     def _subscribe_those_there(self, record: TableRecord, before: _Before) -> None:
         """
-        Tell those who are still there of the next game at their table.
+        Subscribe those still there from the last game to the new one.
 
-        So are those who have looked on, unless they would come by that through a door that
-        is new to them.
+        This includes spectators, unless they would get through a door that is new to
+        them.
         """
         for other in self._context.peers:
             looks_on = other.connection in before.there and (
@@ -293,7 +307,7 @@ class Seating:
 
     def _check_room(self, claims: int) -> None:
         """
-        Have room for one table besides those that others have a claim to.
+        Check that there is room for a table besides those that others have a claim to.
 
         Raises:
             Denied: there is none.
@@ -309,7 +323,7 @@ class Seating:
             )
 
     def _staying(self, record: TableRecord) -> dict[bytes, str]:
-        """Return the names of the people who are still where they have played."""
+        """Return the names of the people who are still there after a game."""
         game = record.table.game
         if game is None:
             return {}
@@ -327,7 +341,7 @@ class Seating:
         }
 
     def _claims_of_others(self, identity: bytes) -> int:
-        """Return how many tables others may open just now, and somebody may not."""
+        """Return how many tables are reserved for rematches of others."""
         since = self._context.clock.seconds() - AGAIN_PATIENCE
         return sum(
             record.ended_at is not None
@@ -339,24 +353,26 @@ class Seating:
 
 
 class _Before(NamedTuple):
-    """What is left of the last game at a table that somebody opens again."""
+    """The remains of the last game at a table that somebody opens again."""
 
     there: tuple[ToClient, ...]
-    """Connections of those who play or look on; the record forgets them as it ends."""
+    """
+    Connections of its players and spectators, which the record forgets as it ends.
+    """
     reserved: dict[bytes, str]
     """The names of the people who are still there, by identity."""
     again: TableRecord | None
-    """Its record; None if whoever opens the table has not played there."""
+    """Its record; None if the opener hasn't played there."""
     lock: Lock | None
-    """That of the table; None in the same case."""
+    """The table's lock; None if the opener hasn't played there."""
 
 
 def _check_seats(terms: Terms, people: Collection[bytes]) -> None:
     """
-    Have seats for all who are still there after a game.
+    Check that there are seats for everybody who is still there after a game.
 
     Raises:
-        Denied: they would be too few.
+        Denied: there aren't.
     """
     if len(people) + terms[BOTS] > terms.most:
         raise Denied(

@@ -1,48 +1,52 @@
 """
-The server: all tables of a host, and whoever is connected.
+The server: all tables of a host, and all clients that are connected.
 
 Theory of operation
 -------------------
 
-A *connection* (`sealed_wonders.net.wire.ToClient`) is TLS and the framing of messages. It
-calls the `Server` from the reactor: `connected`, `received` for each message in its order,
-`lost`. When its first message, the login, is found good, and `Admission` has a place for
-them, there is a *peer* (`host.peer`):
-an identity, a name, and how much they may still ask for. An identity has one connection at
-a time; a newer one ends the older (`Rivals`).
+A *connection* (`sealed_wonders.net.wire.ToClient`) is TLS with the framing of messages.
+From the reactor, it calls the `Server`: `connected`, then `received` for each message
+in order, then `lost`. Once the connection's first message, the login, has been found
+valid, and `Admission` has a place for the client, there is a *peer* (`host.peer`): an
+identity, a name, and the limits for what it may still request. An identity has one
+connection at a time; a newer one ends the older one (`Rivals`).
 
-What a peer asks for is answered by `Requests`, one method for each kind of message. Most
-come down to calling a *table* (`host.table`), a lobby first and a game afterwards. A table
-sends nothing and doesn't know who is connected to what: it takes what people do and what
-time does, and can be asked how it stands. What it refuses it raises as `Denied`, or as the
-log's `Refused`, and only whoever asked is told.
+A peer's requests are answered by `Requests`, which has one method for each kind of
+message. Most requests result in calls of a *table* (`host.table`), which is a lobby
+first and a game afterwards. A table sends nothing and knows no connections: it applies
+the actions of people and the passing of time, and can be asked for its state. It
+refuses requests by raising `Denied`, or the log's `Refused`, and only the client that
+asked is informed.
 
-All that a server keeps with a table is its `TableRecord`: the *subscriptions*, the auditor
-that checks proofs, and the *journal*. A subscription is a position in the table's log and
-what was last sent of all else, for one connection. Nothing is queued for anybody: whoever
-is slow, comes late, or comes back is sent the log from where their subscription stands.
+Everything that a server keeps for a table is in its `TableRecord`: the *subscriptions*,
+the auditor that checks proofs, and the *journal*. A subscription is a position in the
+table's log, with the last of each other message sent, for one connection. Nothing is
+ever queued: a client that is slow, comes late, or comes back is sent the log from the
+position of its subscription.
 
-Whatever changes a table does so within `Publisher.changing`. It confines a fault to that
-table, which stops, and has the table published at the end of this turn of the reactor. To
-publish is first to *settle* the record, and then to send each subscription what is new to
-it. Settling appends new entries to the journal, gives them to the auditor, and ends or
-stops the table if there is reason to; so what anybody is told is in the journal already,
-and a host that is killed forgets no entry that a peer has seen. What a power cut may take
-of it is little: all journals are synced together, over and over, and nobody waits for that
-(`Syncing`); those who come back post what is missing. A journal ends as the log of its game. One that is still there when a host starts is a game to go on with, which is
-to read its entries again (`Resumption`).
+Everything that changes a table runs within `Publisher.changing`. This confines an error
+to that table, which stops, and has the table published at the end of this reactor turn.
+Publishing means to *settle* the record first, and then to send each subscription what
+is new. Settling appends new entries to the journal, passes them to the auditor, and
+ends or stops the table if there is a reason. So whatever anybody is sent is already in
+the journal, and a host that is killed forgets no entry that a peer has seen. A power
+cut may lose a few entries: all journals are synced together, again and again, and
+nobody waits for that (`Syncing`); returning clients post what is missing. At its end, a
+journal becomes the log of its game. A journal that is still there when a host starts
+contains a game to resume, by reading its entries again (`Resumption`).
 
-Who has a seat in a game can change; the table knows who, from its log. Whoever looks on and
-would take a seat says so, which their subscription keeps as long as they are connected; those
-who sit there are told. The two whisper to each other, and the host passes it on unread.
+Seats in a game can change hands; the table knows the holders from its log. A spectator
+who would take a seat says so, which their subscription records as long as they are
+connected; the players are told. The two exchange whispers, which the host passes on
+without being able to read them.
 
-Whoever wants a seat is led to a table by `Seating`, which opens one if it has to and the
-`TableRegistry` has room. `BotSupervisor` has the bots of a table started, also those that
-are there to take a seat. To the rest of
-the server they are peers like all others.
+Somebody who wants a seat is assigned a table by `Seating`, which opens one if necessary
+and if the `TableRegistry` has room. `BotSupervisor` starts the bots of a table,
+including those that are to take over a seat. For the rest of the server, they are peers
+like all others.
 
-All of this runs in the reactor's thread. Only the checking of proofs, and the waiting for a
-disk, don't (`Work`), and their results come back as calls from the reactor.
+All of this runs on the reactor's thread. Only checking proofs and waiting for a disk
+don't (`Work`); their results arrive as calls from the reactor.
 """
 
 from __future__ import annotations
@@ -103,18 +107,18 @@ class Server:
     """
     The listener of all connections.
 
-    Grows with them, whose number `Entrance` and `Admission` bound, and with tables,
-    whose number `TableRegistry` does.
+    It grows with the connections, whose number is bounded by `Entrance` and
+    `Admission`, and with the tables, whose number is bounded by `TableRegistry`.
 
     Attributes:
-        identity: the host's.
-        name: the host's, shown to players.
-        registry: its tables.
-        peers: who is connected and has logged in.
-        guests: whom the operator lets in, and whom not.
-        watched: called for each table whose peers have been told what has changed.
-        operated: this host, for whoever may tell it what to do; None: nobody may.
-        handshakes: how often whoever listens may begin TLS, from where.
+        identity: the host's key.
+        name: the host's name, as players see it.
+        registry: the tables.
+        peers: the clients that are logged in.
+        guests: the operator's lists of people.
+        watched: called for each table after it has been published.
+        operated: the operator's commands for this host; None for none.
+        handshakes: limits for TLS handshakes, by origin.
     """
 
     def __init__(
@@ -127,15 +131,18 @@ class Server:
         guests: Guests | None = None,
     ) -> None:
         """
-        Make a server without tables.
+        Create a server without tables.
 
         Args:
-            name: the host's, shown to players.
-            tell: takes the news.
-            guests: whom the operator lets in, and whom not; None: all.
+            keys: the host's key and certificate.
+            name: the host's name, as players see it.
+            policy: the rules for opening tables.
+            resources: the clock, disk, threads and bots.
+            tell: receives news.
+            guests: the operator's lists of people; None to let everybody in.
 
         Raises:
-            ValueError: not a number of tables.
+            ValueError: the maximum number of tables is out of range.
         """
         identity, clock, history = keys.identity, resources.clock, resources.history
         self.identity = identity
@@ -194,30 +201,30 @@ class Server:
 
     @property
     def folder(self) -> Path:
-        """In which the host keeps what it keeps."""
+        """The folder for all files of the host."""
         return self._context.archive.folder
 
-    # What whoever runs it does.
+    # The operator's side.
 
     def open(self, name: str = "", *, permanent: bool = False) -> Table:
         """
         Open a table for anybody.
 
         Args:
-            permanent: it stays open when nobody sits there.
+            name: the table's name; empty for a free one.
+            permanent: whether the lobby stays open when it is empty.
 
         Raises:
-            Denied: there are too many, or there is no memory for its bots.
+            Denied: there are too many tables, or not enough memory for its bots.
         """
         return self._seating.open(name, permanent=permanent)
 
     def resume_all(self) -> None:
-        """Go on with the games whose journals are found."""
         self._resumption.resume_all()
 
     def resume(self, gid: str) -> bool:
         """
-        Go on with one game, and tell whether it does.
+        Resume one game, and return whether that worked.
 
         Args:
             gid: the first 16 digits of its id, as in the name of its journal.
@@ -226,18 +233,16 @@ class Server:
 
     def take_over(self, path: Path) -> None:
         """
-        Go on with a game that a file has; see `Resumption.take_over`.
+        Continue a game from a file; see `Resumption.take_over`.
 
         Raises:
-            BadGame: that can't be.
+            BadGame: the game can't be continued here.
         """
         self._resumption.take_over(path)
 
     def discard(self, gid: str) -> None:
         """
-        Remove what is left of a game here, of its journal and this host's bots.
-
-        Nothing is removed of one that isn't there, is damaged, or that another host plays.
+        Remove a game's journal and its bots' files; see `Resumption.discard`.
 
         Args:
             gid: the first 16 digits of its id, as in the name of its journal.
@@ -245,15 +250,16 @@ class Server:
         self._resumption.discard(gid)
 
     def is_bot(self, peer: Peer) -> bool:
-        """Tell whether somebody is a bot of this host's, in a game or before one."""
+        """Return whether a client is a bot of this host, in a game or in a lobby."""
         return any(record.is_bot(peer) for record in self.registry)
 
     def say(self, text: str, record: TableRecord | None) -> int:
         """
-        Say something to everybody, or to those at a table; return how many that are.
+        Send a line to everybody or one table; return how many people receive it.
 
         Args:
-            text: one line, as `clean_line` has it.
+            text: one line, as checked by `clean_line`.
+            record: the table; None for everybody.
         """
         heard = 0
         for peer in self.peers:
@@ -264,10 +270,10 @@ class Server:
 
     def _manage(self, peer: Peer, message: Manage) -> Answer:
         """
-        Do what somebody tells this host who is there.
+        Carry out an admin's command.
 
         Raises:
-            Refusal: they may not.
+            Refusal: they aren't an admin.
         """
         may = self.guests.is_admin(message.key)
         if (
@@ -283,7 +289,7 @@ class Server:
         return answer
 
     def end_soon(self, *, ends: bool) -> None:
-        """Let no other game begin, or let some begin again."""
+        """Allow no new games and close all lobbies, or allow new games again."""
         self.registry.is_closing = ends
         if ends:
             self._close_lobbies()
@@ -294,12 +300,12 @@ class Server:
                 self.close(record, notices.CLOSING())
 
     def close(self, record: TableRecord, why: Text) -> None:
-        """Close a table at which something may still happen; a game there is over, too."""
+        """Close a table that isn't over, even during a game."""
         with self._publisher.changing(record):
             record.table.close(why)
 
     def pause(self, record: TableRecord, game: GameStage, *, paused: bool) -> None:
-        """Stop the clock of the game at a table, or let it go on."""
+        """Pause or resume a game for the operator."""
         with self._publisher.changing(record):
             if paused:
                 game.time.stand_still(self.name)
@@ -307,12 +313,14 @@ class Server:
                 game.time.go_on()
 
     def put_out(self, peer: Peer, reason: Reason, why: Text) -> None:
-        """End somebody's connection, and free their seat in a lobby."""
+        """Disconnect somebody, and free their seat in a lobby."""
         peer.connection.refuse(reason, str(why))
         self._free_seat(peer.identity, why)
 
     def stop(self) -> None:
-        """Stop. Games can be resumed from their journals, by bots as well."""
+        """
+        Stop the server; games, with their bots, can be resumed from their journals.
+        """
         self._close_lobbies()
         self._supervisor.stop()
         self._publisher.stop()
@@ -323,7 +331,9 @@ class Server:
             record.close()
 
     def put_out_others(self) -> None:
-        """End the connections of those who aren't let in any more, and free their seats."""
+        """
+        Disconnect people who are no longer let in, and free their seats in lobbies.
+        """
         for peer in self.peers:
             try:
                 self.guests.check(peer.identity, peer.origin)
@@ -341,7 +351,9 @@ class Server:
                         self._free_seat(identity, str(denied))
 
     def _free_seat(self, identity: bytes, why: Text) -> None:
-        """Free somebody's seat in a lobby; in a game the others decide about theirs."""
+        """
+        Free somebody's seat in a lobby; in a game, the other players decide about it.
+        """
         record = self.registry.in_state(TableState.LOBBY, identity)
         if record is not None and record.table.lobby is not None:
             with self._publisher.changing(record):
@@ -349,10 +361,10 @@ class Server:
 
     def games(self) -> tuple[GameNearby, ...]:
         """
-        Return which games go on, those with the most people there first.
+        Return the games to announce, those with the most people there first.
 
-        Also those that have ended, as long as they can be read, with all who played to the
-        end: who waits for them at another host hears of it here.
+        Finished games are included as long as they can be read, with all who played to
+        the end: a client that waits for them at another host learns it from here.
         """
         tables = (record.table for record in self.registry)
         games = (it.game for it in tables if it.state is not TableState.STOPPED)
@@ -365,19 +377,19 @@ class Server:
 
     @property
     def has_games(self) -> bool:
-        """A game goes on at some table, or is yet to be written down."""
+        """Whether any game is running or hasn't been written yet."""
         return any(
             it.table.game is not None and not it.table.is_done for it in self.registry
         )
 
     @property
     def people(self) -> int:
-        """How many are connected and logged in, besides the host's own bots."""
+        """Number of people who are logged in, not counting the host's own bots."""
         return sum(not self.is_bot(peer) for peer in self.peers)
 
     @property
     def is_busy(self) -> bool:
-        """There is a table at which something may still happen."""
+        """Whether any table isn't over."""
         return any(not record.table.is_done for record in self.registry)
 
     def when_empty(self) -> Deferred[None]:
@@ -385,22 +397,22 @@ class Server:
         return self.peers.when_empty()
 
     def bot_ended(self, table: str, name: str, how: str) -> None:
-        """Note that the process of a bot has ended, though nobody dismissed it."""
+        """Handle the end of a bot that wasn't dismissed."""
         self._supervisor.ended(table, name, how)
 
     # The listener.
 
     def connected(self, connection: ToClient) -> None:
-        """Wait for the login of somebody who is connected."""
+        """Prepare a new connection, which has to log in first."""
         connection.fell_quiet = self._fell_quiet
         connection.drained = self._publisher.go_on
 
     def received(self, connection: ToClient, message: FromClient) -> None:
         """
-        Take a message.
+        Handle a message.
 
         Raises:
-            RemoteProtocolError: a login that is none.
+            RemoteProtocolError: the login is invalid.
         """
         match message:
             case Hello():
@@ -410,11 +422,13 @@ class Server:
                 self._ask_who_plays(connection, message)
                 return
         peer = self.peers.find(connection)
-        if peer is not None:  # else they came in again, and this is not hung up yet
+        # without a peer, the same key has connected again, and this connection is
+        # closing
+        if peer is not None:
             self._requests.answer(peer, message)
 
     def lost(self, connection: ToClient, end: End) -> None:
-        """Note that a connection is no more."""
+        """Handle a lost connection."""
         peer = self._remove(connection)
         self.peers.tell_if_empty()
         if peer is None:
@@ -430,10 +444,11 @@ class Server:
 
     def _fell_quiet(self, connection: ToClient, quiet: bool) -> None:
         """
-        Tell the others at a game that nothing is heard of somebody, or something again.
+        Mark a client as absent from its games because it is silent, or as present
+        again.
 
-        The seat is theirs in any case. In a lobby a connection that broke costs it in the
-        end, and this one may not have.
+        The client keeps its seat in any case. Lobbies aren't told: there, a lost
+        connection costs the seat in the end, and this one may not be lost.
         """
         peer = self.peers.find(connection)
         if peer is not None and quiet:
@@ -461,7 +476,7 @@ class Server:
             self._let_in(connection, hello)
 
     def _is_denied(self, connection: ToClient, hello: Hello) -> bool:
-        """Tell whether somebody isn't let in now, who is told why."""
+        """Refuse a client that isn't let in now; return whether it was refused."""
         try:
             origin = Origin.of(connection.transport)
             self._admission.check(hello.identity, origin)
@@ -471,7 +486,7 @@ class Server:
         return False
 
     def _let_in(self, connection: ToClient, hello: Hello) -> None:
-        """Welcome somebody who has the key; whoever was there with it goes."""
+        """Welcome a client that has proved its key, and disconnect any older one."""
         before = self.peers.of(hello.identity)
         if before is not None:
             self._remove(before.connection)
@@ -498,14 +513,14 @@ class Server:
             connection.refuse(denied.reason, str(denied))
 
     def _remove(self, connection: ToClient) -> Peer | None:
-        """Tell a connection nothing more; the seats of its peer are another matter."""
+        """Remove the peer of a connection and its subscriptions, but not its seats."""
         peer = self.peers.remove(connection)
         if peer is not None:
             for record in self.registry:
                 self._publisher.unsubscribe(peer, record)
         return peer
 
-    # What follows from what was published.
+    # Consequences of publishing.
 
     def _settled(self, record: TableRecord) -> None:
         self._admission.remember(record.finishers)
@@ -515,7 +530,9 @@ class Server:
         self.watched(record)
 
     def standings(self, record: TableRecord) -> Sequence[Standing]:
-        """Give how those stand this evening who wait at a table, or played there."""
+        """
+        Return this evening's standings of the people at a table; empty during a game.
+        """
         standings = self._publisher.standings(record)
         return () if standings is None else standings.rows
 
@@ -524,5 +541,5 @@ class Server:
 
 
 def _count_here(game: GameStage) -> int:
-    """Count who is there of those who play in a game, or how many have ended it."""
+    """Return how many players are there, or how many have finished the game."""
     return len(game.fold.active) if game.is_complete else sum(game.plays_here)

@@ -1,4 +1,9 @@
-"""A host that runs: it listens, has bots come, says what happens, and ends in order."""
+"""
+The life of a host process: listening, bots, announcements, reports and an orderly end.
+
+Tables and messages are handled in `server.py`. Command-line options are parsed in
+`options.py` and `run.py`.
+"""
 
 from __future__ import annotations
 
@@ -113,16 +118,16 @@ if TYPE_CHECKING:
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
 """
-Seconds for players and bots to go by themselves when the one game is over.
+Seconds for which players and bots may stay when the one game of the host is over.
 
-Until then they may look at the result, talk, and play again.
+In this time, they can look at the result, chat, and play again.
 """
 
 GARBAGE_INTERVAL = 3.0
-"""Seconds between two looks for garbage, while games go on."""
+"""Seconds between two garbage collections while games are running."""
 
 LISTS_INTERVAL = 2.0
-"""Seconds between looks at whether the operator has changed whom to let in."""
+"""Seconds between two checks whether the operator has changed the lists of people."""
 
 AT_THE_START = frozenset(
     [
@@ -143,19 +148,19 @@ AT_THE_START = frozenset(
         "bundle",
     ]
 )
-"""Options that hold from one start of a host to the next, whatever their file says."""
+"""Options that take effect only when the host starts, even if their file changes."""
 
 CROWD_INTERVAL = 60.0
-"""Seconds between two lines that tell of a crowd, or that hardly anything can be opened."""
+"""Minimum seconds between reports of a crowd or of too few file descriptors."""
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Addresses that mean all of a machine's, and how it reaches itself then."""
+"""Wildcard addresses, each with the address at which this machine reaches itself."""
 
 UNPRIVILEGED = 1024
-"""The first port that needs no rights, where a system has such a limit."""
+"""The first port that needs no privileges, on systems with such a limit."""
 
 NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
-"""What a system says that has no IPv6."""
+"""Error numbers of systems without IPv6."""
 
 
 class IReactor(
@@ -165,90 +170,93 @@ class IReactor(
     IReactorSocket,
     IReactorFromThreads,
 ):
-    """What a host needs of a reactor."""
+    """The reactor interfaces that a host needs."""
 
 
 class CantBegin(Exception):
     """
-    The host can't begin; the message is one line.
+    The host can't start; the message is one line.
 
     Attributes:
-        another_try_may_help: the same start may succeed later; else it is wrong use.
+        another_try_may_help: whether the same start may succeed later; if not, the
+            options are wrong.
     """
 
     another_try_may_help = True
 
 
 class CantOpen(CantBegin):
-    """There is no room for the one table."""
+    """There is no room for the only table."""
 
 
 class CantListen(CantBegin):
-    """There is no listening there."""
+    """The address can't be listened on."""
 
 
 class MayNotListen(CantListen):
-    """It takes rights that this host hasn't got."""
+    """Listening there needs privileges that the host doesn't have."""
 
     another_try_may_help = False
 
 
 class CantResume(CantBegin):
-    """The game that is to be resumed isn't there, or can't be read."""
+    """The game to resume is missing or can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a host runs."""
+    """Settings of a host."""
 
     listen: Address
     folder: Path
     terms: Terms
     name: str = "wonders-host"
     once: bool = False
-    """One table, one game, and an end."""
+    """Whether to host a single game at a single table, and then end."""
     resume: str = ""
-    """That game, by the first 16 digits of its id, if it was begun by another host."""
+    """Game of another run to resume, by the first 16 digits of its id."""
     give_up: str = ""
-    """A game that is left and nobody wants any more, by the same."""
+    """Abandoned game, by the first 16 digits of its id."""
     tables: int = TABLES
     relay: bool = False
-    """Proofs are passed on, and checked by players only."""
+    """Whether to pass proofs on, so that only the players check them."""
     announce: bool = False
-    """Others on the network are told where it is."""
+    """Whether to announce the host on the network."""
     levels: Levels = field(default_factory=lambda: USUAL)
-    """What is told."""
+    """Which news to report."""
     allow: Path | None = None
-    """The list of those who are let in; None: all are."""
+    """File with the list of people who are let in; None to let everybody in."""
     admins: Path | None = None
-    """The list of those who may tell it what to do, wherever they are."""
+    """File with the list of remote admins."""
     bot_memory: int = MEMORY
-    """Megabytes for all bots together."""
+    """Memory for all bots together, in megabytes."""
     password: Path | None = None
-    """The file that has the password of all tables; None: whoever opens one decides."""
+    """File with the password of all tables; None to let each table's opener decide."""
     take_over: Path | None = None
-    """The file of a game of another host's that is to go on here."""
+    """File of another host's game to continue here."""
     json: bool = False
-    """News are lines of JSON, for a program."""
+    """Whether to print news as JSON."""
     config: Path | None = None
-    """The file that options come from, if they do."""
+    """The configuration file, if there is one."""
     ends_with_input: bool = False
-    """It ends with its standard input, which whoever started it holds."""
+    """Whether to end with standard input, which the parent process holds open."""
     metrics: int | None = None
-    """The port at which this machine's programs look at how it stands, if they may."""
+    """Port for metrics on this machine; None for none."""
     web: int | None = None
-    """The port at which browsers see the tables and fetch the program, if they may."""
+    """
+    Port for browsers, which see the tables and download the program; None for none.
+    """
     web_names: tuple[str, ...] = ()
-    """By which browsers may come, besides this machine's own."""
+    """Host names for browsers besides this machine's own."""
     bundle: Path | None = None
-    """The folder with it; None: one in the folder for logs."""
+    """Folder of the bundle; None for the usual one in the folder for logs."""
     choose: frozenset[str] = frozenset()
-    """What whoever opens a table may choose."""
+    """Options that whoever opens a table may choose."""
     kept: Kept = EVERYTHING
-    """Which logs of games that are over are."""
+    """Limits for keeping the logs of finished games."""
 
     def options(self) -> Mapping[str, object]:
-        """Return what it comes to, by the names of the options."""
+        """Return the settings by the names of their options."""
         terms = self.terms
         return {
             "listen": self.listen,
@@ -280,23 +288,25 @@ class Settings:
 
 
 class Operator(NamedTuple):
-    """What whoever runs a host hears of it, and has settled."""
+    """The operator's side: where news goes, and the source of the settings."""
 
     say: Callable[[News], None]
     reread: Callable[[], Settings] | None = None
-    """Gives the settings as they would be now; raises `BadConfig`. None: none can change."""
+    """
+    Returns the current settings, or raises `BadConfig`; None if they can't change.
+    """
     heed: Callable[[Levels], None] = lambda levels: None
-    """Takes the levels of what is told, when others hold."""
+    """Called with the levels of news when they have changed."""
 
 
 class Surroundings(NamedTuple):
-    """The network and the threads around a host; a test has its own."""
+    """The network and threads around a host; tests substitute their own."""
 
     announce: Announce = announcement
     machine: Watch = own_addresses
-    """Gives this machine's addresses."""
+    """Returns this machine's addresses."""
     aside: Work | None = None
-    """Counts what was played; None: a thread of its own."""
+    """Counts finished games; None for a thread of its own."""
 
 
 class Service:
@@ -304,10 +314,10 @@ class Service:
     A host from its start to its end.
 
     Attributes:
-        status: the exit status, once it has ended.
-        server: what all connections come to in the end.
-        tracer: what they come to first.
-        bots: the host's own.
+        status: the exit status, once the host has ended.
+        server: the handler of all connections.
+        tracer: receives connections first, and passes them on to the server.
+        bots: the host's own bots.
     """
 
     def __init__(
@@ -321,10 +331,15 @@ class Service:
         has_bots: bool = True,
     ) -> None:
         """
-        Make ready to listen.
+        Prepare everything without listening yet.
 
         Args:
-            has_bots: there is all it takes for bots to play.
+            reactor: the reactor.
+            settings: the settings at the start.
+            keys: the host's key and certificate.
+            operator: where news goes, and the source of the settings.
+            surroundings: the network and threads; None for the real ones.
+            has_bots: whether everything that bots need is installed.
 
         Raises:
             CantBegin: the password of all tables can't be read.
@@ -347,22 +362,21 @@ class Service:
         self._figures_port: IListeningPort | None = None
         self._web_port: IListeningPort | None = None
         self._board: Board | None = None
-        """What is sent to browsers that look on, if they may."""
+        """Event streams to browsers; None without a web port."""
         self._told: Counter[type[News]] = Counter()
         self._invitations: tuple[Invitation, ...] = ()
         self._printed: tuple[Invitation, ...] = ()
-        """The same, as they were told last."""
-        """Those that were told last."""
+        """The invitations that were reported last."""
         self._watching: LoopingCall | None = None
         self._console: Console | None = None
         self._wants_console = not settings.once
-        """It has neither one, nor tried to have one."""
+        """Whether the admin socket hasn't been tried yet."""
         self._ends_when_over = False
         self._is_ending = False
         self._goodbyes: list[IDelayedCall] = []
-        """Calls that end the host if those who look at a result don't go by themselves."""
+        """Timers that end the host if people who look at the result don't leave."""
         self._processes = 0
-        """In which bots play, as was told last."""
+        """Number of bot processes that was reported last."""
         self.bots = Bots(
             reactor,
             keys.identity.public,
@@ -383,7 +397,7 @@ class Service:
         banned = settings.folder / BANNED
         self._guests = Guests(settings.allow, banned, settings.admins)
         self._quiet_until: dict[type[News], float] = {}
-        """Until when no other crowd, and the like, is told of."""
+        """Time until which each kind of repeated news isn't reported."""
         self._lists_read = LoopingCall(self._read_lists)
         self._lists_read.clock = reactor
         self._sweeping = LoopingCall(self._sweep)
@@ -391,9 +405,9 @@ class Service:
         self._tidying = LoopingCall(self._tidy)
         self._tidying.clock = reactor
         self._tidied = 0
-        """How many entries there were then."""
+        """Number of entries at the last garbage collection."""
         self._games: tuple[GameNearby, ...] = ()
-        """Those that are announced."""
+        """The games that are announced."""
         self._games_told = LoopingCall(self._announce_games)
         self._games_told.clock = reactor
         self._archive = Archive(settings.folder)
@@ -433,7 +447,7 @@ class Service:
 
     def _policy(self, now: Settings) -> TablePolicy:
         """
-        Return how tables are opened by these settings; one game is one table, once and all.
+        Return how tables are opened with these settings; with ``once``, only one is.
 
         Raises:
             CantBegin: the password of all tables can't be read.
@@ -445,26 +459,28 @@ class Service:
         )
 
     def _begin_history(self, work: Work) -> History | None:
-        """Have what is played counted; not where it is only passed on, and so not checked."""
+        """
+        Start counting finished games, except in a relay, which doesn't check them.
+        """
         if self._settings.relay:
             return None
-        # It takes a database.
+        # Imported here because it needs a database.
         from sealed_wonders.host.history import History
 
         return History(self._settings.folder, work, self._tell)
 
     def start(self) -> None:
         """
-        Listen, and resume what was left.
+        Listen, and resume unfinished games.
 
-        All ports are bound before anything is said, and a host is announced last, when nothing
-        is left that could keep it from beginning.
+        All ports are bound before anything is reported. The host is announced last,
+        when nothing can keep it from starting any more.
 
         Raises:
-            CantBegin: whom to let in can't be read.
-            CantListen: not there.
-            CantResume: there is no such game.
-            CantOpen: there is no room for the one table.
+            CantBegin: a list of people can't be read.
+            CantListen: an address can't be listened on.
+            CantResume: the game to resume isn't there.
+            CantOpen: there is no room for the only table.
         """
         settings, pin = self._settings, self._keys.pin
         try:
@@ -509,11 +525,11 @@ class Service:
 
     def _begin_games(self) -> None:
         """
-        Resume the games that were left, or the one that is asked for; else open its table.
+        Resume the requested game or all unfinished ones; or open the only table.
 
         Raises:
-            CantResume: there is no such game.
-            CantOpen: there is no room for the one table.
+            CantResume: the game to resume isn't there.
+            CantOpen: there is no room for the only table.
         """
         settings = self._settings
         if settings.give_up:
@@ -529,9 +545,9 @@ class Service:
             self._open_the_one()
 
     def _warn_of_folder(self) -> None:
-        """Tell that no journal can be written, before there is any."""
+        """Report an unwritable folder before the first journal is needed."""
         folder = self._settings.folder
-        # A game that was taken up says so by itself.
+        # A resumed game reports that by itself.
         if not os.access(folder, os.W_OK) and not any(
             record.table.game is not None for record in self.server.registry
         ):
@@ -540,10 +556,10 @@ class Service:
 
     def _take_over(self, path: Path) -> None:
         """
-        Go on with a game of another host's.
+        Continue another host's game.
 
         Raises:
-            CantResume: that can't be.
+            CantResume: the game can't be continued.
         """
         try:
             self.server.take_over(path)
@@ -552,7 +568,7 @@ class Service:
 
     def _open_the_one(self) -> None:
         """
-        Open the one table, for the one game.
+        Open the only table, for the only game.
 
         Raises:
             CantOpen: there is no room.
@@ -564,14 +580,14 @@ class Service:
 
     def _listen(self) -> IListeningPort:
         """
-        Listen where it was said, or by IPv4 alone where a machine has nothing else.
+        Listen at the address in the settings; without IPv6, use IPv4 alone.
 
         Raises:
-            CantListen: not there.
+            CantListen: the address can't be listened on.
         """
         listen = self._settings.listen
         server = self.server
-        # Twisted's listenTCP is typed for other factories than its own TLS one.
+        # Twisted's type of listenTCP doesn't allow for its own TLS factory.
         factory: Any = host_factory(
             self.tracer,
             self._reactor,
@@ -593,10 +609,10 @@ class Service:
 
     def _listen_at(self, at: Address, factory: Any) -> IListeningPort:
         """
-        Listen at an address of this machine, or at all.
+        Listen at one or all addresses of this machine.
 
         Raises:
-            CannotListenError: not there.
+            CannotListenError: the address can't be listened on.
         """
         if at.host == "::" and is_ipv6_only():
             return listen_by_both(self._reactor, at.port, factory)
@@ -604,20 +620,22 @@ class Service:
 
     def _serve_pages(self, at: Address, near: Address) -> Served | None:
         """
-        Let browsers see the tables and fetch the program, if they may, wherever players
-        come to; return what there is to tell of it.
+        Serve the page and the bundle to browsers, if there is a web port.
 
         Args:
-            at: where it listens for these.
+            at: where the host listens for players.
             near: the same, as this machine reaches itself.
 
+        Returns:
+            The news to report; None without a web port.
+
         Raises:
-            CantListen: not there.
+            CantListen: the web port can't be listened on.
         """
         settings = self._settings
         if settings.web is None:
             return None
-        # Few want it, and it takes a server of web pages.
+        # Imported here because few hosts need it, and it needs a web server.
         lean.begin()
         try:
             from sealed_wonders.host import web
@@ -643,7 +661,7 @@ class Service:
         except CannotListenError as error:
             raise _cant_listen(there, error) from None
         port = cast(IPv4Address, self._web_port.getHost()).port
-        # No browser takes an address of a single link.
+        # Browsers don't accept link-local addresses with a zone.
         found = tuple(
             Invitation(Asked(Address.parse(it.at).host, port).url, it.reach)
             for it in self._invitations_or(near)
@@ -653,21 +671,23 @@ class Service:
         return Served(found, missing, web.in_lines(found[0].at) if found else ())
 
     def _invitations_or(self, near: Address) -> tuple[Invitation, ...]:
-        """Return the invitations; that for this machine if there is no other."""
+        """Return the invitations, or one for this machine if there are none."""
         return self._invitations or (Invitation(str(near)),)
 
     def _serve_figures(self) -> Measured | None:
         """
-        Let programs on this machine look at how the host stands, if they may; return what
-        there is to tell of it.
+        Serve metrics to programs on this machine, if there is a port for them.
+
+        Returns:
+            The news to report; None without such a port.
 
         Raises:
-            CantListen: not there.
+            CantListen: the port can't be listened on.
         """
         port = self._settings.metrics
         if port is None:
             return None
-        # Few want it, and it takes a server of web pages.
+        # Imported here because few hosts need it, and it needs a web server.
         from sealed_wonders.host.metrics import HERE, serve
 
         reactor, folder = self._reactor, self._settings.folder
@@ -681,7 +701,7 @@ class Service:
         return Measured(f"http://{HERE}:{cast(IPv4Address, served.getHost()).port}")
 
     def figures(self) -> Figures:
-        """Say how it stands."""
+        """Return the current figures for metrics."""
         records = tuple(self.server.registry)
         return Figures(
             Counter(it.table.state for it in records),
@@ -697,18 +717,18 @@ class Service:
         )
 
     def _address_for_itself(self, host: str) -> str:
-        """Return the address by which this machine reaches itself."""
+        """Return the address at which this machine reaches itself."""
         if host == "::" and not any(own.ip == "::1" for own in self._own_addresses()):
             return "127.0.0.1"
         return EVERYWHERE.get(host, host)
 
     @property
     def _name(self) -> str:
-        """The name under which it is announced; nothing if it isn't."""
+        """The name under which the host is announced; empty if it isn't."""
         return self._settings.name if self._settings.announce else ""
 
     def _invitations_for(self, at: Address) -> tuple[Invitation, ...]:
-        """Return what others type, for each network this machine is on just now."""
+        """Return one invitation for each network that this machine is on."""
         reached = reached_at(at.host, self._own_addresses())
         if at.host not in EVERYWHERE:
             reach = min((it.reach for it in reached), default=Reach.LAN)
@@ -719,17 +739,17 @@ class Service:
         )
 
     def _check_addresses(self, at: Address) -> None:
-        """Tell of it if this machine has other addresses now, or more of them lead here."""
+        """Report changed addresses of this machine, or a wider reach of one."""
         now = self._invitations = self._invitations_for(at)
         told = {it.at: it.reach for it in self._printed}
-        # A loose cable, or Wi-Fi that comes and goes, is no news.
+        # An address that is gone for a moment, as with Wi-Fi, isn't worth a report.
         is_better = any(it.reach < told.get(it.at, it.reach) for it in now)
         if is_better or told.keys() != {it.at for it in now}:
             self._printed = now
             self._tell(Moved(now, self._name))
 
     def _start_announcing(self, at: Address) -> None:
-        """Announce it where others reach it; it goes on without if need be."""
+        """Announce the host on the network; report if that fails."""
         self._announced = self._announce(
             self._settings.name,
             at,
@@ -740,7 +760,7 @@ class Service:
         self._games_told.start(GAMES_INTERVAL, now=False)
 
     def _announce_games(self) -> None:
-        """Announce which games go on here, if that has changed."""
+        """Announce which games are being played here, if that has changed."""
         games = self.server.games()
         if self._announced is not None and games != self._games:
             self._games = games
@@ -750,37 +770,40 @@ class Service:
         self._tell_now_and_then(Crowd(origin.address, origin.network))
 
     def _has_room(self) -> bool:
-        """Tell whether there can be another connection; if not, whoever runs it, too."""
+        """Return whether another connection can be opened; if not, report that."""
         if descriptors.are_left():
             return True
         self._tell_now_and_then(FewDescriptors(descriptors.most()))
         return False
 
     def _tell_now_and_then(self, news: Crowd | FewDescriptors) -> None:
-        """Tell of what may be so for each who comes."""
+        """Report a kind of news at most once per `CROWD_INTERVAL`."""
         now, kind = self._reactor.seconds(), type(news)
         if now >= self._quiet_until.get(kind, 0.0):
             self._quiet_until[kind] = now + CROWD_INTERVAL
             self._tell(news)
 
     def _read_lists(self) -> None:
-        """Put those out whom the operator doesn't let in any more."""
+        """
+        Read the lists of people again, and disconnect those who are no longer let in.
+        """
         self._begin_console()
         try:
             if not self._guests.read():
                 return
         except BadFile as problem:
             self._tell(Trouble(str(problem)))
-        self.server.put_out_others()  # the other list may be good, and new
+        # one of the two lists may be valid, and have changed
+        self.server.put_out_others()
 
     def _tidy(self) -> None:
-        """Have Python give back what it keeps of what was calculated since the last time."""
+        """Collect garbage if anything was computed since the last time."""
         if self._tidied != self._archive.entries or self._threads.backlog:
             self._tidied = self._archive.entries
             garbage.look()
 
     def _sweep(self) -> None:
-        """Remove the logs that aren't kept any longer, while all else goes on."""
+        """Remove logs beyond the limits, on the thread for the disk."""
         folder, kept = self._settings.folder, self._settings.kept
         if kept != EVERYTHING:
             swept = self._disk(lambda: sweep(folder, kept))
@@ -797,7 +820,7 @@ class Service:
         self._tell(DiskTrouble(f"can't remove {error.filename}: {error.strerror}"))
 
     def reload(self) -> None:
-        """Take what the options say now, and tell of it."""
+        """Read the options again, and report the result."""
         try:
             self._tell(self._read_options())
         except BadFile as problem:
@@ -805,12 +828,12 @@ class Service:
 
     def _read_options(self) -> OptionsRead:
         """
-        Take what the options say now, as far as it can change in between.
+        Apply the current options, as far as they can change while the host runs.
 
-        Tables that are open keep what they were opened with.
+        Tables that are open keep their options.
 
         Raises:
-            BadFile: something is wrong, and all stays as it was.
+            BadFile: something is wrong; all options stay as they were.
         """
         before = self._settings
         try:
@@ -842,7 +865,7 @@ class Service:
         return OptionsRead(tuple(holds), tuple(sorted(later)))
 
     def _begin_console(self) -> None:
-        """Let whoever runs it tell it what to do, as soon as there is a place for that."""
+        """Open the admin socket, as soon as the folder is writable."""
         folder = self._settings.folder
         if not self._wants_console or not os.access(folder, os.W_OK):
             return
@@ -853,11 +876,16 @@ class Service:
             self._tell(Trouble(str(problem)))
 
     def _end_soon(self) -> None:
-        # Not from within whatever is just being done.
+        # Later, so as not to end within the current operation.
         self._reactor.callLater(0, self._stop_reactor)
 
     def _end_when_over(self, *, ends: bool) -> None:
-        """End as soon as no game goes on; until then no table is opened."""
+        """
+        End as soon as no game is running; until then, allow no new tables.
+
+        Args:
+            ends: whether to do so; False to cancel it.
+        """
         self._ends_when_over = ends
         self.server.end_soon(ends=ends)
         self._look_whether_over()
@@ -867,7 +895,7 @@ class Service:
             self._end_soon()
 
     def finish(self, status: int) -> None:
-        """End: if all went well, as soon as everybody has gone by themselves."""
+        """End with an exit status: at 0, not before everybody has left."""
         if self._is_ending:
             return
         self.status = status
@@ -881,7 +909,7 @@ class Service:
         gone.addCallback(lambda _: self._leave())
 
     def _leave(self) -> None:
-        """End after the one game, unless there is another one by now."""
+        """End after the only game, unless another one has begun."""
         if self._is_ending or self.server.is_busy:
             return
         self._is_ending = True
@@ -898,7 +926,7 @@ class Service:
         stop(self._reactor)
 
     def _stop(self) -> Deferred[object]:
-        """End in order: nothing is lost that can be resumed."""
+        """Shut down in order, so that every game can be resumed."""
         self._is_ending = True
         if self._watching is not None and self._watching.running:
             self._watching.stop()
@@ -948,7 +976,7 @@ class Service:
                 case Ended(log=log):
                     self.finish(0 if log else 1)
                 case TableClosed():
-                    self.finish(0)  # nobody came for another game
+                    self.finish(0)  # nobody wanted another game
                 case Stopped() | BotLost(again=False):
                     self.finish(1)
 
@@ -956,7 +984,7 @@ class Service:
         status, before = self.bots.status, self._processes
         self._processes = status.processes
         if self._settings.once and status.processes < before:
-            return  # of one game, the result is the last that is told
+            return  # the result of the only game is to be the last report
         self._tell(BotsTake(status.processes, status.memory, status.budget))
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:
@@ -964,22 +992,22 @@ class Service:
 
 
 def _traces(levels: Levels) -> bool:
-    """Tell whether something is told that takes looking at each message."""
+    """Return whether the levels need the tracer."""
     return any(tells_all(levels, part) for part in ("network", "messages", "phases"))
 
 
 def stop(reactor: IReactorCore) -> None:
-    """Stop a reactor, unless it is stopping."""
+    """Stop a reactor unless it is already stopping."""
     with contextlib.suppress(ReactorNotRunning):
         if reactor.running:
             reactor.stop()
 
 
 def own_address() -> str | None:
-    """Return the address that this machine has where its default route goes, if any."""
+    """Return this machine's address on its default route, if there is one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: this asks which way it would go.
+            # Connecting a UDP socket sends nothing; it only selects a route.
             probe.connect(("192.0.2.1", 9))
             address = str(probe.getsockname()[0])
         except OSError:
@@ -1000,10 +1028,14 @@ def _cant_listen(at: Address, error: CannotListenError) -> CantListen:
 
 def lock_of_all(host: bytes, path: Path | None) -> Lock | None:
     """
-    Make the lock of all tables, and forget the password.
+    Return the lock for all tables, without keeping the password.
+
+    Args:
+        host: the host's identity.
+        path: the file with the password; None for no lock.
 
     Raises:
-        CantBegin: it can't be read.
+        CantBegin: the password can't be read.
     """
     if path is None:
         return None

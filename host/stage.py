@@ -1,8 +1,9 @@
 """
-How far a table is, and what its two stages have in common.
+The states of a table, and the interface that its two stages have in common.
 
-A table is a lobby first and a game afterwards. Both are a `TableStage`: the table passes
-on what people do and what time does, and keeps only the state it is in.
+A table is a lobby first and a game afterwards. Both are a `TableStage`: the table
+delegates the actions of people and the passing of time to its stage, and itself keeps
+only the state.
 """
 
 from __future__ import annotations
@@ -18,45 +19,45 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost
 
 Tell = Callable[[TableNews], None]
-"""Takes news of one table."""
+"""Receives news of one table."""
 
 
 class TableState(enum.Enum):
-    """How far a table is."""
+    """State of a table."""
 
     LOBBY = enum.auto()
     PLAYING = enum.auto()
     FULL = enum.auto()
-    """Nothing more is logged; what is logged may still have to be checked."""
+    """The log is complete, but may still have to be checked."""
     OVER = enum.auto()
-    """All have signed the end, and nothing was found to be wrong."""
+    """All have signed the end, and everything was found valid."""
     STOPPED = enum.auto()
-    """It was closed, or can't go on."""
+    """The table was closed, or can't go on."""
 
     @property
     def is_live(self) -> bool:
-        """People may still do something at the table."""
+        """Whether people can still act at the table."""
         return self in (TableState.LOBBY, TableState.PLAYING)
 
     @property
     def is_done(self) -> bool:
-        """Nothing happens at the table any more."""
+        """Whether nothing happens at the table any more."""
         return self in (TableState.OVER, TableState.STOPPED)
 
 
 class TableEvent(enum.Enum):
-    """What happens to a table."""
+    """An event that changes the state of a table."""
 
     DRAWN = enum.auto()
-    """All have revealed: there is a game."""
+    """All have revealed, so there is a game."""
     FILLED = enum.auto()
-    """All have signed its end."""
+    """All have signed the end of the game."""
     APPROVED = enum.auto()
-    """All that was signed has been checked, as far as it is."""
+    """Everything signed has been checked, as far as this host checks it."""
     BROKEN = enum.auto()
-    """Frauds of too many seats, or a fault of this program."""
+    """There are frauds of too many seats, or a fault of this program."""
     CLOSED = enum.auto()
-    """Nobody wants it any more."""
+    """Nobody needs the table any more."""
 
 
 TRANSITIONS: Mapping[tuple[TableState, TableEvent], TableState] = {
@@ -77,46 +78,48 @@ WIRE_STATES: Mapping[TableState, Literal["lobby", "playing", "over"]] = {
     TableState.OVER: "over",
     TableState.STOPPED: "over",
 }
-"""What clients are told."""
+"""The states as clients are told."""
 
 
 class TableStage(Protocol):
     """
-    A lobby or a game, as the table sees it.
+    A lobby or a game, as its table sees it.
 
-    Its news goes to whoever made it. A stage is told when the table's state is no longer
-    live; it then takes nothing more, but still answers who sits here.
+    A stage sends its news to its creator. After `close`, it accepts nothing more, but
+    still answers who has a seat.
     """
 
     initial: ClassVar[TableState]
-    """The state of a table that begins with this stage."""
+    """State of a table that starts with this stage."""
     completed: ClassVar[TableEvent]
-    """What happens to the table when this stage is complete."""
+    """Event for the table when this stage is complete."""
 
-    # What everybody may know.
+    # Public facts.
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who have a seat, and of bots for which one is kept."""
+        """The names of people with a seat, and of bots with a reservation."""
 
     @property
     def options(self) -> Options:
-        """What is played, or offered."""
+        """The options of the game, or those on offer."""
 
     @property
     def wanted(self) -> int:
-        """How many a game here begins with; 0 is any number the game is for."""
+        """Number of players wanted; 0 for any number that the game allows."""
 
     def seats(self, identity: bytes) -> bool:
-        """Tell whether somebody has a seat."""
+        """Return whether somebody has a seat."""
 
     def has_sat(self, identity: bytes) -> bool:
-        """Tell whether somebody has a seat, or has handed it over to another."""
+        """Return whether somebody has a seat, or has handed one over."""
 
     def notices(self) -> tuple[FromHost, ...]:
-        """Return how it stands, besides the log and the clock, for all who look on."""
+        """
+        Return the state besides the log and the clock, for everybody at the table.
+        """
 
-    # What people do.
+    # Actions of people.
 
     def sit(self, identity: bytes, entry: Entry) -> None:
         """
@@ -136,62 +139,68 @@ class TableStage(Protocol):
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
         """
-        Note that somebody is ready, or isn't any more.
+        Record whether somebody is ready.
 
         Args:
-            options: the hash of those they were shown.
+            identity: who.
+            ready: whether they are.
+            options: the hash of the options they were shown.
 
         Raises:
-            Denied: they have no seat, were shown something else, or it is too late.
+            Denied: they have no seat, were shown other options, or it is too late.
         """
 
     def post(self, identity: bytes, entry: Entry) -> Equivocation | None:
         """
-        Take an envelope.
+        Post an envelope.
 
         Returns:
-            The proof, if it shows that its author signed another one for its place.
+            The proof, if it shows that its author signed another envelope for its
+            place.
 
         Raises:
-            Denied, Refused: it isn't taken.
+            Denied, Refused: it isn't accepted.
         """
 
-    # Who is here.
+    # Presence.
 
     def came(self, identity: bytes) -> None:
-        """Note that somebody who has a seat is connected; of a game, who looks on, too."""
+        """
+        Note that somebody with a seat is connected; in a game, spectators as well.
+        """
 
     def went(self, identity: bytes) -> None:
-        """Note that the connection of one of them broke."""
+        """Note that one of their connections is lost."""
 
     def release(self, identity: bytes) -> None:
-        """Reserve no seat any longer for somebody who played here before."""
+        """Stop reserving a seat for somebody who played here before."""
 
     def lost_bot(self, name: str, *, again: bool) -> None:
         """
         Note that one of the host's bots has ended.
 
         Args:
-            again: it is started again.
+            name: the bot's name.
+            again: whether it is being restarted.
         """
 
-    # What time does.
+    # Time.
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` has something to do."""
+        """Time of the next call of `expire`."""
 
     def expire(self) -> None:
-        """Do what is due."""
+        """Apply what is due."""
 
-    # What comes next.
+    # The next stage.
 
     @property
     def is_complete(self) -> bool:
-        """It has come to its regular end."""
+        """Whether the stage has come to its regular end."""
 
     def successor(self) -> TableStage:
-        """Return the stage that follows when this one is complete, or itself."""
+        """Return the next stage if this one is complete, or this one."""
 
     def close(self) -> None:
-        """Take nothing more: the table's state is no longer live."""
+        """Accept no more changes, because the table is no longer live."""

@@ -1,4 +1,6 @@
-"""What one connection has been told of one table, and what it is told next."""
+"""
+A connection's subscription to a table: what it has been sent, and what comes next.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,11 @@ from sealed_wonders.net.messages import (
 
 class Subscription:
     """
-    A position in a table's log, and what was last sent of all else.
+    A position in a table's log, and the last of each other message sent.
 
     Attributes:
-        position: the entry to be sent next; None until it is known where to begin.
-        taker: as whom it would take a seat at the table; None if it wouldn't.
+        position: the number of the next entry to send; None until the client has asked.
+        taker: as whom the client would take a seat; None if it wouldn't.
     """
 
     __slots__ = (
@@ -55,24 +57,26 @@ class Subscription:
         self._sent: dict[type[FromHost], FromHost] = {}
         self._told_length = False
         self._clock = 0
-        """`Timekeeper.changes`, when it was told of that."""
+        """`Timekeeper.changes` when the clock was sent last."""
         self._closed = False
         self._is_halted = False
         self._convicted = 0
-        """Of how many who signed two versions it was told."""
+        """Number of proofs of two signed versions that were sent."""
         self._heard = 0
-        """Of how many lines of talk it was told, or which were gone by then."""
+        """Number of chat lines that were sent or no longer kept."""
         self._order: bytes | None = None
-        """What the entries before `position` are taken to be, until that is looked at."""
+        """The client's digest of the entries before `position`; None once checked."""
 
     def read(self, asked: Read) -> None:
-        """Send the log as somebody asks for it."""
+        """Start or continue to send the log as requested."""
         self.position, self._order = asked.entry, asked.order
         self._told_length = False
 
     @property
     def is_reading(self) -> bool:
-        """The lobby was told, or the log is: not only that there is one."""
+        """
+        Whether the client receives the lobby or the log, not just the log's length.
+        """
         return self.position is not None or Lobby in self._sent
 
     def take_updates(
@@ -86,16 +90,20 @@ class Subscription:
         shown: int | None = None,
     ) -> Iterator[FromHost]:
         """
-        Give what is to be sent now, one by one, each of which is taken as sent.
+        Yield the messages to send now; each counts as sent once it is taken.
 
-        Whoever can't send more asks for no more, and goes on another time.
+        If the connection is full, the caller stops, and continues another time.
 
         Args:
-            takers: who would take a seat; None for who has none to give.
-            standings: how those who are there stand; None where nobody tells.
-            halted: why the table stands still; then that is sent, once, and what is said.
-            shown: how many entries of the log may be told by now, to somebody who sees
-                all of it later; None: all, at once.
+            table: the table.
+            talk: its chat.
+            takers: the volunteers for a seat; None for a client without a seat to give.
+            standings: the standings of the people there; None if there are none to
+                send.
+            halted: why the table is suspended; then only that is sent, once, and the
+                chat.
+            shown: number of entries that a spectator with a delay may see by now; None
+                for all.
         """
         was_halted, self._is_halted = self._is_halted, bool(halted)
         if halted:
@@ -110,7 +118,7 @@ class Subscription:
             yield from self._at_once(table, game)
         else:
             yield from self._later(table, game, shown)
-        # Who hears nothing of takers, on a new connection, knows of none.
+        # A new connection that is told nothing of volunteers knows of none.
         if takers is not None and takers != self._takers:
             self._takers = takers
             yield Takers(table.name, takers)
@@ -124,7 +132,7 @@ class Subscription:
     def _at_once(self, table: Table, game: GameStage) -> Iterator[FromHost]:
         yield from self._log(game, game.fold.position)
         yield from self._notices(table.notices())
-        # Who doesn't read the log yet knows nothing of a seat, nor of a phase.
+        # Without the log, a client knows neither seats nor phases.
         if self.position is not None:
             yield from self._convictions(table, game)
             yield from self._time(game)
@@ -152,7 +160,8 @@ class Subscription:
             yield game.time.told(game.fold.phase.number)
 
     def _talk(self, table: Table, talk: Talk) -> Iterator[FromHost]:
-        # Who doesn't read the log yet can't tell which game it is in which that is said.
+        # Without the log or lobby, a client can't tell to which game a chat line
+        # belongs.
         for said in talk.since(self._heard) if self.is_reading else ():
             self._heard = max(self._heard, talk.total - len(talk)) + len(said)
             yield Chat(table.name, tuple(said))
@@ -171,7 +180,7 @@ class Subscription:
 
     def _log(self, game: GameStage, shown: int) -> Iterator[FromHost]:
         if self.position is None and Lobby in self._sent:
-            # Who was there in the lobby knows nothing of the log, and wants it all.
+            # A client from the lobby has nothing of the log yet, and wants all of it.
             self.position, self._told_length = 0, True
         if not self._told_length:
             self._told_length = True
@@ -181,10 +190,11 @@ class Subscription:
         if self._order is not None:
             before = wires_of(game.fold.entries()[: self.position])
             if order_digest(before) != self._order:
-                # They have read what an earlier host had, and we have lost and heard again.
+                # The client has entries of an earlier host that we lost and got in
+                # another order.
                 self.position = 0
             self._order = None
-        # More than there is may be known to somebody whom a crash of ours outlived.
+        # A client may know more entries than we do after a crash of ours.
         self.position = min(self.position, game.fold.position)
         entries = game.fold.entries(self.position)[: max(0, shown - self.position)]
         for log in logs(game.table, self.position, wires_of(entries)):

@@ -1,9 +1,10 @@
 """
-Starting the bots of tables: those that sit down there when all people are ready, those that
-are there to take a seat from somebody who goes, and those that were lost.
+Decides when the host's bots are started at its tables.
 
-Whoever opens a table has seats there kept for bots, and memory for them: who asks for more
-than there is hears no, before anything is started.
+Bots join a lobby when all people there are ready, volunteer to take a seat from
+somebody who leaves, and are restarted if their process is lost. A table reserves seats
+and memory for its bots when it is opened: a request for more than there is gets refused
+before anything is started. The processes are managed in `bots.py`.
 """
 
 from __future__ import annotations
@@ -24,26 +25,26 @@ from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.tableoptions import BOTS
 
 BOT_DELAY = 1.0
-"""Seconds until a bot that was lost is started again; twice as many each time."""
+"""Seconds before a lost bot is restarted; doubled each time."""
 
 BOT_TRIES = 6
-"""How often that is tried in one game: the last time after half a minute."""
+"""Restarts per bot in one game; the last one comes after half a minute."""
 
 LOBBY_TRIES = 2
-"""How often that is tried before a game: people wait for it, and could do without."""
+"""Restarts per bot in a lobby, where people wait for it and could do without it."""
 
 SUMMON_RATE, SUMMON_BURST = 0.1, 8
-"""How often bots may be summoned, by all together: each takes memory."""
+"""Maximum rate of summoned bots for all players together, since each needs memory."""
 
 SUMMONED_CAP = 8
-"""Summoned bots that wait for a seat at once, at all tables together."""
+"""Maximum number of summoned bots without a seat at all tables together."""
 
 NO_BOTS = "this host has no bots"
 NO_MEMORY = "this host has no memory left for another bot"
 
 
 class BotSupervisor:
-    """Decides when a host's bots are started."""
+    """Starts the host's bots when they are needed."""
 
     def __init__(self, context: Context, publisher: Publisher) -> None:
         self._context = context
@@ -54,13 +55,13 @@ class BotSupervisor:
 
     def check_room(self, bots: int) -> None:
         """
-        Have memory for the bots of a table.
+        Check that there is memory for the bots of a new table.
 
-        Who wants more of them than is usual leaves as many as are usual to all tables that
-        can still be opened.
+        A table with more bots than the default must leave memory for the default number
+        at every table that can still be opened.
 
         Raises:
-            Denied: there is none, or no bot can play here.
+            Denied: there isn't enough memory, or this host has no bots.
         """
         if bots and not self._context.bots.can_start:
             raise Denied("no-bots", NO_BOTS)
@@ -71,7 +72,9 @@ class BotSupervisor:
             raise Denied("no-memory", f"{NO_MEMORY}; when another game is over it may")
 
     def _has_room(self, bots: int) -> bool:
-        """Tell whether there is memory for some, besides those yet to be called."""
+        """
+        Return whether there is memory for some bots, in addition to those promised.
+        """
         lobbies = ((it, it.table.lobby) for it in self._context.registry)
         promised = sum(
             len(set(lobby.awaited) - record.called)
@@ -81,7 +84,9 @@ class BotSupervisor:
         return self._context.bots.has_room(promised + bots)
 
     def start(self, record: TableRecord) -> None:
-        """Start the bots of a table when they should come, unless they were before."""
+        """
+        Start the bots that a table is due: lost ones, and those called to its lobby.
+        """
         self._restart_due(record)
         lobby = record.table.lobby
         if lobby is None or not record.table.is_live or self._is_stopped:
@@ -100,12 +105,13 @@ class BotSupervisor:
 
     def summon(self, record: TableRecord, wish: Summoned) -> None:
         """
-        Start a bot to which somebody at a table may give a seat.
+        Start a bot to which a player may hand a seat.
 
-        Each has one for their own at a time, and one for somebody else's.
+        Each player can have one for their own seat and one for somebody else's at a
+        time.
 
         Raises:
-            Denied: one is there already, there are too many, or this host has none.
+            Denied: there is one already, there are too many, or this host has none.
         """
         context = self._context
         if not context.bots.can_start:
@@ -120,7 +126,7 @@ class BotSupervisor:
         if not self._has_room(1):
             raise Denied("no-bot", NO_MEMORY)
         name = _free_name(record)
-        # Noted before it is started: one that can't be started has ended at once.
+        # Set before the start, because a bot that fails to start ends immediately.
         record.summoned[name] = wish
         context.bots.summon(record.table.name, name)
         if name not in record.summoned:
@@ -128,12 +134,13 @@ class BotSupervisor:
 
     def took_seats(self, record: TableRecord, before: Mapping[str, bytes]) -> None:
         """
-        Start those bots again that have got a seat, and aren't there any more.
+        Restart bots that have got a seat but are no longer running.
 
-        A handover may come late: when this host has been started again, or its bot has
-        waited for long enough.
+        A handover can come late: after a restart of this host, or after the bot's
+        timeout.
 
         Args:
+            record: the table.
             before: the bots that had seats before.
         """
         peers = self._context.peers
@@ -144,13 +151,13 @@ class BotSupervisor:
                 self._restart(record, (name,))
 
     def ended(self, table: str, name: str, how: str) -> None:
-        """Note that the process of a bot has ended, though nobody dismissed it."""
+        """Handle the end of a bot that wasn't dismissed."""
         record = self._context.registry.find(table)
         if record is None or not record.table.is_live:
             return
         was_summoned = record.summoned.pop(name, None) is not None
         if was_summoned and not record.is_playing(name) and how == ENDED_WELL:
-            return  # nobody gave it a seat
+            return  # nobody handed it a seat
         lost = record.bots_lost[name] = record.bots_lost.get(name, 0) + 1
         is_called = record.table.lobby is not None and name in record.called
         tries = BOT_TRIES if record.is_playing(name) else LOBBY_TRIES * is_called
@@ -163,11 +170,11 @@ class BotSupervisor:
             self._context.clock.callLater(delay, self._restart, record, (name,))
 
     def stop(self) -> None:
-        """Start none again."""
+        """Start no more bots."""
         self._is_stopped = True
 
     def _restart(self, record: TableRecord, names: Iterable[str]) -> None:
-        """Start bots again, as far as they are still wanted at a table here."""
+        """Restart bots, as far as they are still wanted at a table here."""
         table, context = record.table, self._context
         if self._is_stopped or context.registry.find(table.name) is not record:
             return
@@ -187,7 +194,7 @@ class BotSupervisor:
 
 
 def _free_name(record: TableRecord) -> str:
-    """Return a name for a bot that is nobody's at a table, nor was."""
+    """Return a name for a bot that nobody at a table has or had."""
     taken = {name_key(name) for name in (*record.known_names, *record.summoned)}
     rounds = (("" if n == 1 else f" {n}") for n in count(1))
     names = (f"{name}{suffix}" for suffix in rounds for name in BOT_NAMES)

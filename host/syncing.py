@@ -1,9 +1,9 @@
 """
-Syncing: what journals hold is made to outlive the machine, and nobody waits for it.
+Syncs journals to disk without making anybody wait.
 
-All journals that were written since the last time are synced together, on a thread: while
-a disk is at it, what is written meanwhile waits for the next time. So there is one call for
-many entries where many come, and the host's other work doesn't wait for a slow disk.
+All journals written since the last sync are synced together, on a thread. Data written
+during a sync waits for the next one. So many entries need only a single call, and a
+slow disk doesn't delay the host's other work.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ class _Unsynced(NamedTuple):
 
     journal: Journal
     mark: Mark
-    """How far."""
+    """How far it was written when the sync began."""
     descriptor: int
     changed: Callable[[], None]
 
 
 class Syncing:
-    """Syncs journals, some at a time."""
+    """Syncs journals in batches."""
 
     def __init__(self, work: Work) -> None:
         """
-        Have nothing to sync.
+        Start with nothing to sync.
 
         Args:
-            work: waits for the disk.
+            work: runs the blocking calls.
         """
         self._work = work
         self._waiting: dict[Journal, Callable[[], None]] = {}
@@ -42,10 +42,11 @@ class Syncing:
 
     def add(self, journal: Journal, changed: Callable[[], None]) -> None:
         """
-        Have a journal synced, as far as it is written when it is its turn.
+        Sync a journal, as far as it is written when its turn comes.
 
         Args:
-            changed: called when that has failed, or no longer does.
+            journal: the journal.
+            changed: called when syncing has failed, or works again after a failure.
         """
         self._waiting[journal] = changed
         self._sync()
@@ -91,7 +92,7 @@ class Syncing:
 
 
 def _sync_all(descriptors: Sequence[int]) -> list[OSError | None]:
-    """Sync open files and close them; gives what went wrong with each."""
+    """Sync and close open files; return the error of each, or None."""
     return list(map(_sync_one, descriptors))
 
 

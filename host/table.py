@@ -1,10 +1,10 @@
 """
-One table, from its lobby to its score sheet.
+A table, from its lobby to its score sheet.
 
-It takes what people do and what time does, and holds what all of them should know: who
-sits in the lobby, the log, the clock. It sends nothing. Whoever does compares that with
-what a connection has been told, so that to come back, to come late and to be slow are
-the same thing.
+It applies the actions of people and the passing of time, and holds what everybody
+should know: who is in the lobby, the log, the clock. It sends nothing.
+`subscription.py` compares it with what a connection has been sent, so that
+reconnecting, joining late and being slow are all the same case.
 """
 
 from __future__ import annotations
@@ -38,24 +38,27 @@ from sealed_wonders.net.tableoptions import PAUSE_TIME
 
 class Table:
     """
-    One table.
+    A table.
 
-    What its stages have in common it passes on to the one it is in, as `TableStage` says.
+    It delegates everything that its two stages have in common to the current one; see
+    `TableStage`.
 
     Attributes:
-        name: unique at its host.
-        state: how far it is.
-        reason: why it stopped, for everybody; empty as long as it hasn't.
+        name: the name, unique at its host.
+        state: how far the table has come.
+        reason: why it stopped, for everybody; empty if it hasn't.
     """
 
     def __init__(
         self, name: str, stage: LobbyStage | GameStage, news: list[TableNews]
     ) -> None:
         """
-        Make a table, in its lobby or in a game that goes on.
+        Create a table in its lobby or in a game that is resumed.
 
         Args:
-            news: the list to which the stage appends what happens.
+            name: the table's name.
+            stage: the lobby or game.
+            news: the list to which the stage appends its news.
         """
         self.name = name
         self.reason = ""
@@ -73,7 +76,6 @@ class Table:
         expected: ExpectedPlayers,
         seconds: Callable[[], float],
     ) -> Table:
-        """Open a table."""
         news: list[TableNews] = []
         lobby = LobbyStage(name, host, terms, expected, seconds, news.append)
         return cls(name, lobby, news)
@@ -88,54 +90,56 @@ class Table:
         kept: KeptTime = NOTHING,
     ) -> Table:
         """
-        Go on with a game.
+        Return a table with a game that is resumed.
 
         Args:
-            pause_time: the seconds for which each seat may stop the clock; 0 is as long as
-                it likes.
-            kept: what was written down of the game's time.
+            name: the table's name.
+            wires: all entries so far, in the order in which they arrived.
+            seconds: returns the time.
+            pause_time: seconds for which each seat may pause the game; 0 for no limit.
+            kept: the saved clock.
 
         Raises:
-            RemoteProtocolError: these are not the entries of one.
+            RemoteProtocolError: the entries aren't those of a game.
         """
         news: list[TableNews] = []
         game = GameStage.resumed(name, wires, seconds, news.append, pause_time, kept)
         return cls(name, game, news)
 
-    # What everybody may know.
+    # Public facts.
 
     @property
     def lobby(self) -> LobbyStage | None:
-        """The lobby, as long as there is no game."""
+        """The lobby; None once there is a game."""
         return self._stage if isinstance(self._stage, LobbyStage) else None
 
     @property
     def game(self) -> GameStage | None:
-        """The game, once there is one."""
+        """The game; None while there is a lobby."""
         return self._stage if isinstance(self._stage, GameStage) else None
 
     @property
     def plays(self) -> str:
-        """The name of the game that is played here, or will be."""
+        """Name of the game that is or will be played here."""
         return str(dict(self._stage.options)["game"])
 
     @property
     def is_live(self) -> bool:
-        """People may still do something here."""
+        """Whether people can still act here."""
         return self.state.is_live
 
     @property
     def is_done(self) -> bool:
-        """Nothing happens here any more."""
+        """Whether nothing happens here any more."""
         return self.state.is_done
 
     @property
     def came_to_nothing(self) -> bool:
-        """It was closed before a game began: nothing was finished there."""
+        """Whether the table was closed before a game began."""
         return self.state is TableState.STOPPED and self.game is None
 
     def line(self) -> TableLine:
-        """Describe the table to those who come in."""
+        """Describe the table for the list of tables."""
         stage = self._stage
         return TableLine(
             self.name,
@@ -147,62 +151,63 @@ class Table:
         )
 
     def seats(self, identity: bytes) -> bool:
-        """Tell whether somebody has a seat here."""
+        """Return whether somebody has a seat here."""
         return self._stage.seats(identity)
 
     def has_sat(self, identity: bytes) -> bool:
-        """Tell whether somebody has a seat here, or has handed it over to another."""
+        """Return whether somebody has a seat here, or handed one over."""
         return self._stage.has_sat(identity)
 
     def notices(self) -> tuple[FromHost, ...]:
-        """Return how it stands, besides the log and the clock."""
+        """Return the state of the table besides the log and the clock."""
         return self._stage.notices()
 
     def take_news(self) -> tuple[TableNews, ...]:
-        """Return what has happened since the last time this was asked."""
+        """Return the news since the last call."""
         news = tuple(self._news)
         self._news.clear()
         return news
 
-    # What people do.
+    # Actions of people.
 
     def sit(self, identity: bytes, entry: Entry) -> None:
         """
-        Give somebody a seat in the lobby; one who plays already is welcome back.
+        Seat somebody in the lobby; in a game, let a player return.
 
         Raises:
-            Denied: they get none.
+            Denied: they get no seat.
         """
         self._stage.sit(identity, entry)
 
     def leave(self, identity: bytes) -> None:
         """
-        Let somebody get up.
+        Free somebody's seat.
 
         Raises:
-            Denied: they don't sit here, or the game has begun.
+            Denied: they have none, or the game has begun.
         """
         self._stage.leave(identity)
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
         """
-        Note that somebody is ready, or isn't any more.
+        Record whether somebody is ready.
 
         Raises:
-            Denied: they don't sit here, or were shown something else.
+            Denied: they have no seat, or were shown other options.
         """
         self._stage.ready(identity, ready, options)
 
     def post(self, identity: bytes, entry: Entry) -> Equivocation | None:
         """
-        Take an envelope.
+        Post an envelope.
 
         Returns:
-            The proof, if it shows that its author signed another one for its place.
+            The proof, if it shows that its author signed another envelope for its
+            place.
 
         Raises:
-            Denied, Refused: it isn't taken. Once the log is full nothing is, but what is
-                known already is no matter.
+            Denied, Refused: it isn't accepted. Once the log is complete nothing new is,
+            but entries already in the log do no harm.
         """
         if self.state is TableState.STOPPED:
             raise Denied("stopped", self.reason)
@@ -210,18 +215,20 @@ class Table:
         self._advance()
         return proof
 
-    # Who is here.
+    # Presence.
 
     def came(self, identity: bytes) -> None:
-        """Note that somebody who has a seat is connected; in a game, who looks on, too."""
+        """
+        Note that somebody with a seat is connected; in a game, spectators as well.
+        """
         self._stage.came(identity)
 
     def went(self, identity: bytes) -> None:
-        """Note that the connection of one of them broke."""
+        """Note that one of their connections is lost."""
         self._stage.went(identity)
 
     def release(self, identity: bytes) -> None:
-        """Reserve no seat any longer for somebody who played here before."""
+        """Stop reserving a seat for somebody who played here before."""
         self._stage.release(identity)
 
     def lost_bot(self, name: str, *, again: bool) -> None:
@@ -229,34 +236,34 @@ class Table:
         Note that one of the host's bots has ended.
 
         Args:
-            again: it is started again.
+            name: the bot's name.
+            again: whether it is being restarted.
         """
         self._stage.lost_bot(name, again=again)
 
-    # What time does.
+    # Time.
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` has something to do."""
+        """Time of the next call of `expire`."""
         return self._stage.deadline if self.is_live else None
 
     def expire(self) -> None:
-        """Do what is due."""
         self._stage.expire()
 
     # Ends.
 
     def close(self, reason: Text) -> None:
-        """Close a table that nobody wants any more."""
+        """Close a table that nobody needs any more."""
         self._enter(TableEvent.CLOSED)
         self.reason = make_line(str(reason))
 
     def approve(self) -> None:
-        """End a game in which nothing was found to be wrong."""
+        """End a game in which everything was found valid."""
         self._enter(TableEvent.APPROVED)
 
     def convict(self, fraud: Fraud) -> None:
-        """Stop a game in which somebody broke the rules."""
+        """Stop a game because somebody broke the rules."""
         game = self.game
         name = "" if game is None else game.name_in(fraud.phase, fraud.seat)
         self.break_off(
@@ -275,10 +282,10 @@ class Table:
         self._enter(TableEvent.BROKEN)
         self.reason = make_line(str(reason))
 
-    # Inside.
+    # Private.
 
     def _advance(self) -> None:
-        """Go on to the next stage if this one has come to its regular end."""
+        """Enter the next stage if this one is complete."""
         if self._stage.is_complete and self.is_live:
             after = self._stage.successor()
             self._enter(self._stage.completed)

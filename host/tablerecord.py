@@ -1,5 +1,8 @@
 """
-A table and what a server keeps with it: subscriptions, auditor, journal, at last the log.
+A table with everything a server keeps for it: subscriptions, auditor, journal, log.
+
+The table itself (`table.py`) knows nothing of connections and files. This module writes
+its entries, has them audited, and ends it.
 """
 
 from __future__ import annotations
@@ -54,38 +57,40 @@ from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 
 NEWEST = 8
-"""Entries that stay in memory in any case: the open phase of seven seats, which all are told of."""
+"""
+Entries that always stay in memory: the open phase of seven seats, sent to everybody.
+"""
 
 RETRY_PATIENCE = 3.0
-"""Seconds until what couldn't be written down is tried again."""
+"""Seconds until a failed write is tried again."""
 
 
 class Summoned(NamedTuple):
-    """What a bot was summoned for."""
+    """Why a bot was summoned."""
 
     by: Seat
     seat: Seat
-    """Which is to go to it."""
+    """The seat that the bot is to take."""
 
     @property
     def is_own(self) -> bool:
-        """Whoever has summoned it wants to give their own seat away."""
+        """Whether the summoning player wants to hand over their own seat."""
         return self.by == self.seat
 
 
 class Again(NamedTuple):
-    """What somebody says who wants another game."""
+    """A player's request for a rematch."""
 
     commit: Wire
     wishes: Wishes
 
 
 class Spoilt(NamedTuple):
-    """A journal that is damaged, and is to be kept aside before anything is added to it."""
+    """A damaged journal, to be set aside before anything is appended to it."""
 
     found: Found
     good: int
-    """How many of its entries are."""
+    """How many of its entries are valid."""
     damage: str
 
 
@@ -94,33 +99,34 @@ class TableRecord:
     A table, and what a server keeps for it.
 
     Attributes:
-        summoned: the names of those that were started to take a seat, and for which.
-        called: the names of the host's bots that were called to its lobby, and are there
-            or on their way.
-        bots_lost: how often the process of each has ended before the game did.
-        permanent: it stays open when nobody sits there.
-        lock: that of its password; None: it has none.
-        is_private: no list shows it.
-        is_off_page: the page for a room doesn't, either, though a list may.
-        wishes: what whoever opened it wished for; None: a host before this one opened it.
-        opened_from: where whoever opened it came from; None: the host's own machine.
-        subscriptions: who is told of it, and what they have been told.
-        talk: what is said there; that of the same people's game before goes on.
-        rematch: those who want another game here, until this one is checked and written
-            down.
-        journal: open as long as the game goes on.
+        summoned: the bots started to take a seat, by name, with the seat.
+        called: the names of the host's bots that were called to the lobby, and are
+            there or on their way.
+        bots_lost: how often the process of each bot has ended before its game.
+        permanent: whether the lobby stays open when it is empty.
+        lock: the lock of the table's password; None without a password.
+        is_private: whether no list shows it.
+        is_off_page: whether the page for a room doesn't show it, even if a list does.
+        wishes: what its opener wished for; None if an earlier host opened it.
+        opened_from: where its opener came from; None for the host's own machine.
+        subscriptions: the subscriptions to it, by connection.
+        talk: its chat, which continues in a rematch.
+        rematch: requests for a rematch until the current game has been checked and
+            written.
+        journal: the journal; open as long as the game is running.
         auditor: checks the proofs of the game, if it has any.
-        halted: why what was said last isn't written down; nobody is told of it before that.
-        retry_at: when that is tried again.
-        damage: what is to be told of the journal it was taken up from; None if that is good,
-            or was told.
-        bots_due: the names of the host's bots that are to be started again as soon as
-            the journal can be written: what they keep lies on the same disk.
+        halted: why the latest entries can't be written; until they are, nobody is sent
+            them.
+        retry_at: when writing is tried again.
+        damage: a report on the journal from which the game was resumed; None if it is
+            intact, or has been reported.
+        bots_due: the names of bots to be restarted as soon as the journal can be
+            written, because their memory files are on the same disk.
         ended_at: when it was over.
-        informed: the identities of those who look on and are told all at once, whatever
-            the table has agreed: somebody would have them play on.
-        empty_since: since when none of the people who play here has been connected.
-        is_checked: the game is over, and all of its proofs were found good.
+        informed: spectators who see everything at once, whatever the table has agreed,
+            because somebody wants to hand a seat to them.
+        empty_since: since when no person with a seat has been connected.
+        is_checked: whether the game is over, and all of its proofs were found valid.
     """
 
     def __init__(
@@ -132,10 +138,13 @@ class TableRecord:
         journal: Journal | None = None,
     ) -> None:
         """
-        Keep a table.
+        Start a record for a table.
 
         Args:
-            host: the identity whose bots are the host's.
+            table: the table.
+            host: the host's identity, which owns its bots.
+            permanent: whether the lobby stays open when it is empty.
+            journal: the journal of a game that is being resumed.
         """
         self.table = table
         self.summoned: dict[str, Summoned] = {}
@@ -153,7 +162,7 @@ class TableRecord:
         self.informed: set[bytes] = set()
         self.journal = journal
         self._held = 0
-        """How many entries are held by the journal alone, as far as they are large."""
+        """Number of entries that were released from memory to the journal."""
         self.auditor: Auditor | None = None
         self.damage: Trouble | None = None
         self.bots_due: set[str] = set()
@@ -162,27 +171,27 @@ class TableRecord:
         self.is_checked = False
         self._host = host
         self._is_written = True
-        """False once there is nothing more to be written."""
+        """False once nothing more will be written."""
         self._spoilt: Spoilt | None = None
         self.halted = ""
         self.retry_at: float | None = None
         self._kept_time = NOTHING
-        """What is written down of the game's time."""
+        """The clock as it was last written."""
         self._is_time_kept = True
-        """It could be, the last time that it was tried."""
+        """Whether the last attempt to write the clock succeeded."""
         self._has_complained = False
-        """Whoever runs the host knows that the auditor failed."""
+        """Whether the auditor's failure has been reported."""
         self._is_closed = False
-        """It is no table of the server's any more."""
+        """Whether the server has removed this table."""
         self._result: Played | None = None
         self._has_ended_bots = False
-        """What is kept of the bots was given up."""
+        """Whether the bots' files may be removed."""
         self._heard: set[int] = set()
-        """The frauds that the auditor has found, by entry, of which the game knows."""
+        """The frauds found by the auditor that the game knows of, by entry."""
         self._proven_seats: dict[int, None] = {}
-        """The seats of which there is a proof."""
+        """The seats whose two versions have been proved and written."""
         self._logged = 0
-        """How many entries the log has that was written when the game was over."""
+        """Number of entries in the final log; 0 if it hasn't been written."""
 
     @classmethod
     def resumed(
@@ -194,14 +203,20 @@ class TableRecord:
         pause_time: int,
     ) -> Self | SetAside | Trouble:
         """
-        Go on with a game from its journal, as far as that is good.
+        Resume a game from its journal, as far as that is valid.
 
-        Whoever comes back has the rest. What is damaged is kept aside, as soon as there is
-        room for it; the table stands still until then.
+        Returning players have the rest. A damaged journal is set aside as soon as there
+        is room on the disk; until then, the table is halted.
 
         Args:
-            host: the identity whose bots are the host's, to be started again.
+            found: the journal.
+            archive: the host's files.
+            seconds: returns the time.
+            host: the host's identity; its bots are to be restarted.
             pause_time: see `Table.resumed`.
+
+        Returns:
+            The record; or news of why the game can't be resumed.
         """
         if isinstance(found, Unusable):
             return SetAside(found.path, found.reason)
@@ -224,13 +239,13 @@ class TableRecord:
         return record
 
     def line(self) -> TableLine:
-        """Describe the table to those who come in."""
+        """Describe the table for the list of tables."""
         salt = None if self.lock is None else self.lock.salt
         return msgspec.structs.replace(self.table.line(), salt=salt)
 
     @property
     def wishes(self) -> Wishes:
-        """Return what was wished for here, as far as that is known."""
+        """The options wished for here, as far as they are known."""
         game = self.table.game
         if self._wishes is None and game is not None:
             bots = sum(it.owner == self._host for it in game.fold.charter.people)
@@ -248,13 +263,13 @@ class TableRecord:
 
     @property
     def own_bots(self) -> dict[str, bytes]:
-        """Return the identities of the host's bots that have a seat now, by their names."""
+        """The identities of the host's bots that have a seat now, by name."""
         game = self.table.game
         people = () if game is None else game.fold.people
         return {it.name: it.identity for it in people if it.owner == self._host}
 
     def is_bot(self, peer: Peer) -> bool:
-        """Tell whether somebody is a bot of the host's that is here for this table."""
+        """Return whether a client is a bot of this host that is here for this table."""
         if not peer.origin.is_near or peer.connection not in self.subscriptions:
             return False
         waiting = peer.name in self.called or peer.name in self.summoned
@@ -262,20 +277,22 @@ class TableRecord:
 
     @property
     def holders(self) -> tuple[bytes, ...]:
-        """Return the identities of those who have the seats now, by seat."""
+        """The identities of the current holders, by seat."""
         game = self.table.game
         return () if game is None else tuple(it.identity for it in game.fold.people)
 
     @property
     def former_bots(self) -> tuple[bytes, ...]:
-        """Return the identities of the host's bots whose seats are for good another's."""
+        """The identities of the host's bots that handed their seats over."""
         game = self.table.game
         handovers = () if game is None else game.fold.handovers
         before = (handover.before for handover in handovers)
         return tuple(it.identity for it in before if it.owner == self._host)
 
     def take_ended(self) -> bytes | None:
-        """Return, once, what was agreed on, by its hash, where a game was played that is over."""
+        """
+        Return the charter's hash of a finished game the first time; None otherwise.
+        """
         game = self.table.game
         if game is None or self._has_ended_bots:
             return None
@@ -283,13 +300,13 @@ class TableRecord:
         return game.fold.charter.table
 
     def take_result(self) -> Played | None:
-        """Return, once, what the game came to, where it counts."""
+        """Return the result of a game once, if it counts."""
         result, self._result = self._result, None
         return result
 
     @property
     def waiting_bots(self) -> dict[str, Summoned]:
-        """Return which of those that were summoned have no seat yet, and for which they are."""
+        """Summoned bots that have no seat yet, by name."""
         game = self.table.game
         if game is None or not self.table.is_live:
             return {}
@@ -299,7 +316,7 @@ class TableRecord:
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """Return the names of all who play or have played here, or would take a seat."""
+        """The names of all who play or have played here, or would take a seat."""
         game = self.table.game
         before = () if game is None else (name for some in game.handed for name in some)
         now = () if game is None else game.names
@@ -307,11 +324,11 @@ class TableRecord:
 
     @property
     def takers(self) -> tuple[Taker, ...]:
-        """Return who looks on and would take a seat in the game that goes on."""
+        """Spectators who would take a seat in the running game."""
         if self.table.game is None or not self.table.is_live:
             return ()
         takers = (subscription.taker for subscription in self.subscriptions.values())
-        # Nobody has a seat at one table twice.
+        # Nobody can have two seats at one table.
         return tuple(
             taker
             for taker in takers
@@ -320,10 +337,10 @@ class TableRecord:
 
     def takers_for(self, identity: bytes) -> tuple[Taker, ...]:
         """
-        Return those of whom somebody who plays is told.
+        Return the volunteers to show to a player.
 
-        A bot that was summoned is for the seat it was summoned for: it takes one only. Only
-        who has summoned it is told, and which seat that is.
+        A summoned bot can take only the seat it was summoned for, so only the player
+        who summoned it sees it, together with that seat.
         """
         game = self.table.game
         seat = None if game is None else game.seat_of(identity)
@@ -337,13 +354,13 @@ class TableRecord:
         return tuple(told)
 
     def may_whisper(self, identity: bytes) -> bool:
-        """Tell whether somebody has a seat in the game that goes on, or would take one."""
+        """Return whether somebody has a seat in the running game, or would take one."""
         plays = self.table.game is not None and self.table.is_live
         is_taker = any(taker.identity == identity for taker in self.takers)
         return is_taker or (plays and self.table.seats(identity))
 
     def shown_to(self, identity: bytes | None) -> int | None:
-        """Return how many entries of the log somebody may see by now; None: all there are."""
+        """Return how many entries somebody may see by now; None for all."""
         game = self.table.game
         if game is None or not game.is_late:
             return None
@@ -353,7 +370,7 @@ class TableRecord:
         return None if is_told_all else game.shown
 
     def is_playing(self, name: str) -> bool:
-        """Tell whether one of the host's bots plays in a game, and wasn't put out of it."""
+        """Return whether one of the host's bots has an active seat in the game."""
         game = self.table.game
         identity = self.own_bots.get(name)
         if game is None or identity is None:
@@ -361,14 +378,14 @@ class TableRecord:
         return game.seat_of(identity) in game.fold.active
 
     def resumed_news(self) -> Resumed:
-        """Say that the game goes on."""
+        """Return the news that the game has been resumed."""
         game = self.table.game
         gid = "" if game is None else game.gid.hex()
         return Resumed(self.table.name, gid, () if game is None else game.names)
 
     @property
     def written(self) -> int:
-        """How many entries of the game's log anybody may be told of: those written down."""
+        """Number of entries that may be sent to anybody: those in the journal."""
         game = self.table.game
         if self.journal is not None:
             return self.journal.position
@@ -376,27 +393,29 @@ class TableRecord:
 
     @property
     def journal_path(self) -> Path | None:
-        """Where the game is written down as it goes on."""
+        """Path of the journal, while there is one."""
         return None if self.journal is None else self.journal.path
 
     @property
     def is_ending(self) -> bool:
-        """Nobody can do anything here, and it isn't written down yet how it ended."""
+        """Whether the game is over, but its end hasn't been written yet."""
         return not self.table.is_live and self.ended_at is None
 
     def reserves(self, identity: bytes) -> bool:
-        """Tell whether a seat is reserved here for somebody who played here before."""
+        """
+        Return whether the lobby reserves a seat for somebody who played here before.
+        """
         lobby = self.table.lobby
         return lobby is not None and lobby.reserves(identity)
 
     def holds(self, commit: Wire) -> bool:
-        """Tell whether the game that was played here began with a commitment."""
+        """Return whether the game that was played here began with this commitment."""
         game = self.table.game
         return game is not None and commit in game.fold.charter.wires
 
     @property
     def _human_seats(self) -> tuple[int, ...]:
-        """Return the seats of people: others than the host's bots, which are always there."""
+        """The seats of people; the host's bots are always there."""
         game = self.table.game
         people = () if game is None else game.fold.people
         return tuple(
@@ -405,21 +424,21 @@ class TableRecord:
 
     @property
     def idle(self) -> tuple[bytes, ...] | None:
-        """Return who sits here while nothing is played, before a game or after it."""
+        """Those who have a seat before or after a game; None during one."""
         if self.table.lobby is not None:
             return self.table.lobby.members
         return self.holders if self.table.state is TableState.OVER else None
 
     @property
     def people(self) -> tuple[bytes, ...]:
-        """Return the identities of those who play here, without the host's bots."""
+        """The identities of the players, without the host's bots."""
         game = self.table.game
         people = () if game is None else game.fold.people
         return tuple(people[seat].identity for seat in self._human_seats)
 
     @property
     def finishers(self) -> tuple[bytes, ...]:
-        """Return those of them who have signed the end of a whole game here."""
+        """Those of `people` who have signed the end of a whole game here."""
         game = self.table.game
         if game is None or game.fold.halted or self.table.state is not TableState.OVER:
             return ()
@@ -427,18 +446,18 @@ class TableRecord:
         seats = (seat for seat in self._human_seats if seat in active)
         return tuple(people[seat].identity for seat in seats)
 
-    # What is checked.
+    # Checking.
 
     def start_audit(
         self, work: Work, turns: Turns, changed: Callable[[], None]
     ) -> None:
         """
-        Have the proofs of the game checked, once there is one and it has any.
+        Start checking the proofs of the game, if it has any.
 
         Args:
-            work: does the checking.
-            turns: those of all tables.
-            changed: called when the table is to be settled because of what was found.
+            work: checks proofs.
+            turns: shares the work fairly among all tables.
+            changed: called when the table has to be settled because of a result.
         """
         game = self.table.game
         if game is None or game.suite == OPEN or self.table.is_done or self._is_closed:
@@ -447,7 +466,7 @@ class TableRecord:
             return
 
         def checked() -> None:
-            # That all is well so far is no news.
+            # Without a fraud, a result changes nothing while the game is running.
             waits = self.table.state is TableState.FULL or game.is_stuck
             if waits or auditor.failure is not None or self._unheard(auditor):
                 changed()
@@ -458,10 +477,10 @@ class TableRecord:
 
     def _judge(self, game: GameStage) -> tuple[Trouble, ...]:
         """
-        End the game if its log is full and checked, or stop it where nobody can go on.
+        End the game if its log is complete and checked; stop it if nobody can go on.
 
-        If the host's own fold is stuck, there is still to be seen whether that comes of
-        a proof that it believed; then it goes back to that one.
+        If the host's own fold is stuck, that may be due to a proof that it believed.
+        The auditor shows whether it is; then the fold goes back to that proof.
         """
         table, auditor, news = self.table, self.auditor, list[Trouble]()
         if auditor is not None:
@@ -486,7 +505,7 @@ class TableRecord:
         return tuple(news)
 
     def _complaint(self, auditor: Auditor) -> tuple[Trouble, ...]:
-        """Tell once that the proofs can't be checked, if that is so."""
+        """Report once that the proofs can't be checked, if that is so."""
         if auditor.failure is None or self._has_complained:
             return ()
         self._has_complained = True
@@ -494,14 +513,14 @@ class TableRecord:
         return (trouble(where, auditor.failure),)
 
     def _unheard(self, auditor: Auditor) -> list[Fraud]:
-        """Return the frauds that the auditor has found since the last time."""
+        """Return the frauds that the auditor has found since the last call."""
         found = auditor.frauds
         return [found[entry] for entry in sorted(found.keys() - self._heard)]
 
-    # What is written down.
+    # Writing.
 
     def settle(self, archive: Archive, now: float) -> tuple[News, ...]:
-        """Write down what is new, have it checked, and give the news."""
+        """Write and audit what is new, and return the news."""
         if self._is_closed:
             return ()
         table, game = self.table, self.table.game
@@ -526,13 +545,13 @@ class TableRecord:
             self.ended_at = now
             news += self._write_log(archive, game)
             self._stop_audit()
-            forget()  # other games ask other things
+            forget()  # caches of one game are of little use to the next
         elif table.is_done and game is not None:
             news += self._add_disclosures(archive, game)
         return tuple(news)
 
     def _close_if_deserted(self) -> None:
-        """Close a lobby in which nobody sits, unless it is to stay open."""
+        """Close an empty lobby, unless it is permanent."""
         table, lobby = self.table, self.table.lobby
         if lobby is None or not table.is_live:
             return
@@ -540,7 +559,7 @@ class TableRecord:
             table.close(notices.DESERTED())
 
     def _note_presence(self, game: GameStage, now: float) -> None:
-        """Note since when nobody who plays here is connected."""
+        """Keep `empty_since` up to date."""
         if any(game.here[seat] for seat in self._human_seats if seat not in game.left):
             self.empty_since = None
         elif self.empty_since is None:
@@ -549,7 +568,7 @@ class TableRecord:
     def keep_proof(
         self, proof: Equivocation, archive: Archive
     ) -> tuple[TwoVersions, ...]:
-        """Write down that somebody signed two versions, once for each seat."""
+        """Write the proof that somebody signed two versions, once per seat."""
         game = self.table.game
         found = None if game is None else game.person_of(proof.identity)
         if game is None or found is None or found[0] in self._proven_seats:
@@ -563,7 +582,7 @@ class TableRecord:
         return (TwoVersions(self.table.name, person.name, seat, path),)
 
     def close(self) -> None:
-        """Release all resources; the journal stays where it is."""
+        """Release all resources; the journal stays in its place."""
         self._is_closed = True
         self._stop_audit()
         self._close_journal()
@@ -574,7 +593,7 @@ class TableRecord:
             self.auditor = None
 
     def _remove_journal(self, archive: Archive, gid: bytes) -> None:
-        """Remove the journal, and what is kept beside it for a game that goes on."""
+        """Remove the journal, and the backups and clock of the game."""
         if self.journal is None:
             return
         self.journal.remove()
@@ -594,11 +613,12 @@ class TableRecord:
         self, archive: Archive, game: GameStage, now: float
     ) -> tuple[Trouble, ...]:
         """
-        Write the entries that are new into the journal.
+        Write new entries to the journal.
 
-        Where that can't be the table stands still: nobody hears of them, so nobody goes on
-        from there, and those who have said them still have them. It is tried again. So it
-        is where they were written and couldn't be synced, though all have heard of them.
+        If that fails, the table is halted: nobody is sent the entries, so nobody
+        continues from them, and their senders still have them. Writing is tried again
+        later. The same happens if entries were written but couldn't be synced, although
+        they have been sent.
         """
         if not self._is_written:
             return ()
@@ -616,7 +636,7 @@ class TableRecord:
     def _append_when_due(
         self, archive: Archive, game: GameStage, now: float
     ) -> OSError | None:
-        """Append to the journal, unless its next try is later; return what went wrong."""
+        """Append to the journal if a retry is due; return the error."""
         journal, error = self.journal, None
         if journal is not None and journal.is_cut_back and not self._is_time(now):
             self.retry_at = self.retry_at or now + RETRY_PATIENCE
@@ -624,12 +644,12 @@ class TableRecord:
             error = self._append(archive, game)
             self.retry_at = None if error is None else now + RETRY_PATIENCE
         if error is None and self.journal is not None:
-            # What is written again may be lost again.
+            # Entries that are written again may be lost again.
             error = self.journal.failure
         return error
 
     def _hold(self, game: GameStage) -> None:
-        """Have the journal alone hold entries that hardly anybody asks for any more."""
+        """Release old entries from memory once they are synced in the journal."""
         journal = self.journal
         if journal is None:
             return
@@ -640,7 +660,7 @@ class TableRecord:
             self._held = end
 
     def _keep_time(self, archive: Archive, game: GameStage) -> tuple[DiskTrouble, ...]:
-        """Write down what has changed of the game's time; it goes on where that can't be."""
+        """Write the clock if it has changed; a failure doesn't halt the game."""
         kept = game.time.kept
         if kept == self._kept_time:
             return ()
@@ -656,7 +676,7 @@ class TableRecord:
         return ()
 
     def keep_what_is_left(self, archive: Archive) -> None:
-        """Write down what time each seat has left, as the host ends; it is only time."""
+        """Write each seat's remaining time when the host ends, ignoring failures."""
         game = self.table.game
         if game is not None and self.table.is_live and self.journal is not None:
             kept = game.time.kept_at_the_end
@@ -665,11 +685,13 @@ class TableRecord:
                     KeptTimes(archive.folder).keep(game.gid, kept)
 
     def _is_time(self, now: float) -> bool:
-        """Tell whether what couldn't be written down is to be tried again."""
+        """Return whether a retry is due."""
         return self.retry_at is not None and self.retry_at <= now
 
     def _append(self, archive: Archive, game: GameStage) -> OSError | None:
-        """Append what is new, to a journal that is begun with it; gives why it can't be."""
+        """
+        Append new entries to the journal, or begin it with them; return the error.
+        """
         try:
             if self._spoilt is not None:
                 self._keep_aside(archive, self._spoilt)
@@ -693,10 +715,10 @@ class TableRecord:
 
     def _keep_aside(self, archive: Archive, spoilt: Spoilt) -> None:
         """
-        Keep all of a damaged journal, and go on with what is good of it.
+        Set a damaged journal aside, and continue with its valid part.
 
         Raises:
-            OSError: it can't be kept.
+            OSError: the journal can't be kept.
         """
         aside = archive.cut_back(spoilt.found, spoilt.good)
         self._spoilt = None
@@ -708,7 +730,7 @@ class TableRecord:
     def _add_disclosures(
         self, archive: Archive, game: GameStage
     ) -> tuple[DiskTrouble, ...]:
-        """Write the log again, with what was opened since the game was over."""
+        """Write the log again with cards disclosed after the end of the game."""
         before, self._logged = self._logged, game.fold.position
         if not before or before == self._logged:
             return ()
@@ -720,7 +742,7 @@ class TableRecord:
         return ()
 
     def _write_log(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
-        """Write the log, which ends the journal."""
+        """Write the final log, and remove the journal."""
         table, news = self.table, list[News]()
         if game is None:
             return (TableClosed(table.name, table.reason),)
@@ -744,7 +766,7 @@ class TableRecord:
         )
         self.is_checked = is_checked
         if is_checked and path is not None:
-            # A host that only passes proofs on has no use for it.
+            # Imported here because a relay never needs it.
             from sealed_wonders.host.history import result_of
 
             self._result = result_of(game, path)
@@ -767,6 +789,6 @@ class TableRecord:
 
 
 def unread(found: Unread) -> Trouble:
-    """Say that a journal can't be read, and stays."""
+    """Return the news that a journal can't be read, and stays."""
     what = f"can't read {found.path}, which stays for another start"
     return DiskTrouble(make_line(f"{what}: {found.reason}"))

@@ -1,4 +1,8 @@
-"""All tables of a host: finding one, opening one, removing old ones."""
+"""
+The registry of a host's tables: finding, opening and removing them.
+
+The server's data for each table is in `tablerecord.py`.
+"""
 
 from __future__ import annotations
 
@@ -27,39 +31,39 @@ from sealed_wonders.net.tableoptions import BOTS, NO_PAGE, PRIVATE
 from sealed_wonders.net.wishes import Wishes
 
 TABLES = 16
-"""Tables at once that aren't over, unless it is said otherwise."""
+"""Default maximum number of tables that aren't over."""
 
 FINISHED_KEPT = 8
-"""Tables that are over and can still be read; their logs stay in the folder."""
+"""Number of finished tables that can still be read; their logs stay in the folder."""
 
 FINISHED_PATIENCE = 600.0
-"""Seconds for which they can."""
+"""Seconds for which finished tables can be read."""
 
 TABLES_MOST = TABLES_CAP - FINISHED_KEPT
-"""A host tells a peer of all of them in one message."""
+"""Maximum number of tables, so that the list fits into one message."""
 
 ABANDONED_PATIENCE = 300.0
 """
-Seconds without any of its people there after which a game makes room, if room is wanted.
+Seconds without any person at a game after which it may be suspended to make room.
 
-So long may a network be down, or a machine take to start again.
+A network may be down that long, or a machine take that long to restart.
 """
 
 BOT_NAMES = ("Atossa", "Brennus", "Cadmus", "Dido", "Enkidu", "Faunus", "Gilgamesh")
 """
-Of the host's bots, at each table.
+Names of the host's bots at each table.
 
-Nobody may take the name of one, so they are names that people don't have; nor leaders
-of the game.
+They are reserved for bots, so they are neither names of real people nor of leaders in
+the game.
 """
 
 
 SUSPENDED_CAP = 64
-"""Suspended games that are remembered for when their people come back."""
+"""Maximum number of suspended games that are remembered for their players' return."""
 
 
 class SuspendedGame(NamedTuple):
-    """A game that made room for others, and waits for its people and for room."""
+    """A game that made room for others, and waits for its players and for a table."""
 
     table: str
     people: frozenset[bytes]
@@ -68,26 +72,26 @@ class SuspendedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TablePolicy:
-    """Which tables may be opened."""
+    """Rules for opening tables."""
 
     offered: Offered
-    """What they are like, and what of it whoever opens one may choose."""
+    """The options of tables, and which of them their openers may choose."""
     most: int = TABLES
-    """How many there may be at once that aren't over."""
+    """Maximum number of tables that aren't over."""
     lock: Lock | None = None
-    """That of all tables opened here; None: whoever opens one decides."""
+    """The lock of all tables; None to let their openers decide."""
 
 
 class TableRegistry:
     """
-    The tables of a host, by name, in the order they were opened.
+    The tables of a host, by name, in the order in which they were opened.
 
-    At most as many that go on as it was made for, and `FINISHED_KEPT` others.
+    There are at most `policy.most` tables that aren't over, and `FINISHED_KEPT` others.
 
     Attributes:
-        policy: how tables are opened from now on; those that are there stay as they are.
-        is_closing: no table is opened any more.
-        suspended: the last games that were, by the first digits of their ids.
+        policy: the rules for opening tables from now on.
+        is_closing: whether no more tables are opened.
+        suspended: suspended games by the first digits of their ids, oldest first.
     """
 
     def __init__(
@@ -97,10 +101,15 @@ class TableRegistry:
         seconds: Callable[[], float],
     ) -> None:
         """
-        Begin without tables.
+        Start without tables.
+
+        Args:
+            host: the host's key.
+            policy: the rules for opening tables.
+            seconds: returns the time.
 
         Raises:
-            ValueError: nobody needs so many, or so few.
+            ValueError: the maximum number of tables is out of range.
         """
         if not 1 <= policy.most <= TABLES_MOST:
             raise ValueError(f"{policy.most} tables: a host has 1 to {TABLES_MOST}")
@@ -117,11 +126,11 @@ class TableRegistry:
     # Finding.
 
     def find(self, name: str) -> TableRecord | None:
-        """Return the table of a name."""
+        """Return the table with this name."""
         return self._records.get(name_key(name))
 
     def of(self, identity: bytes) -> list[TableRecord]:
-        """Return the tables at which somebody has a seat, the latest last."""
+        """Return the tables at which somebody has a seat, in the order of opening."""
         return [record for record in self if record.table.seats(identity)]
 
     def playing(self, gid: bytes) -> TableRecord | None:
@@ -135,11 +144,11 @@ class TableRegistry:
         self, is_open: Callable[[Lock | None], bool], wishes: Wishes
     ) -> TableRecord | None:
         """
-        Return the first table in the list at which somebody can sit down.
+        Return the first listed table at which somebody can sit down.
 
         Args:
-            is_open: tells of a table's lock whether they may.
-            wishes: what it is to be like.
+            is_open: returns whether they may, given the table's lock.
+            wishes: the options that the table must have.
         """
         for record in self:
             lobby = record.table.lobby
@@ -160,7 +169,7 @@ class TableRegistry:
         return next((record for record in of if record.table.state is state), None)
 
     def lost_by(self, identity: bytes) -> TableRecord | None:
-        """Return the first table whose game goes on, with somebody else in their seat."""
+        """Return the first running game's table where somebody has lost their seat."""
         for record in self:
             game = record.table.game
             is_on = record.table.state is TableState.PLAYING
@@ -170,7 +179,7 @@ class TableRegistry:
 
     def lobby_of(self, identity: bytes) -> TableRecord:
         """
-        Return the table at which somebody waits for a game.
+        Return the lobby in which somebody has a seat.
 
         Raises:
             Denied: there is none.
@@ -182,8 +191,10 @@ class TableRegistry:
 
     def seat_of(self, identity: bytes) -> TableRecord:
         """
-        Return the table at which somebody waits, or plays, or has played; if need be, the
-        one at which they have handed their seat over.
+        Return the table where somebody has a seat, or else where they handed one over.
+
+        A lobby has precedence over a running game, and a running game over a finished
+        one.
 
         Raises:
             Denied: there is none.
@@ -196,9 +207,9 @@ class TableRegistry:
 
     def where_active(self, peer: Peer) -> TableRecord | None:
         """
-        Return the table at which somebody waits for a game, or else plays one; the latest.
+        Return the latest lobby, or else running game, in which somebody takes part.
 
-        Not where a game of theirs goes on whose log they haven't asked for: they have left
+        A game whose log the client hasn't requested doesn't count: the player has left
         it, and may come back or not.
         """
         active = [
@@ -211,15 +222,15 @@ class TableRegistry:
         return max(active, key=_precedence, default=None)
 
     def where_reserved(self, identity: bytes) -> TableRecord | None:
-        """Return the table at which a seat is reserved for somebody who played there."""
+        """Return the lobby that reserves a seat for somebody who played there."""
         return next((record for record in self if record.reserves(identity)), None)
 
     def lines(self, identity: bytes, named: str = "") -> tuple[TableLine, ...]:
         """
-        Describe the tables to somebody, but those at which nothing was played.
+        Describe the tables to somebody, except those where nothing was played.
 
-        Of those that aren't listed they are told where they sit, or have sat, and if they
-        know the name.
+        An unlisted table is included if they have or had a seat there, or give its
+        name.
         """
         return tuple(
             record.line()
@@ -235,16 +246,16 @@ class TableRegistry:
 
     @property
     def free(self) -> int:
-        """How many tables there may be besides those that aren't over."""
+        """How many more tables may be opened."""
         return self.policy.most - sum(not record.table.is_done for record in self)
 
     @property
     def is_full(self) -> bool:
-        """There are as many tables as there may be."""
+        """Whether no more tables may be opened."""
         return self.free <= 0
 
     def suspended_of(self, identity: bytes) -> SuspendedGame | None:
-        """Return a game somebody plays in that is suspended."""
+        """Return a suspended game in which somebody plays."""
         games = self.suspended.values()
         return next((game for game in games if identity in game.people), None)
 
@@ -263,14 +274,17 @@ class TableRegistry:
         Open a table.
 
         Args:
-            name: not one that goes on; empty for any.
-            permanent: it stays open when nobody sits there.
-            reserved: the names of those for whom seats are reserved for a while, by
-                identity.
-            lock: that of its password, if tables here don't all have one.
+            name: the table's name, not that of one that isn't over; empty for a free
+                one.
+            terms: the table's options.
+            permanent: whether the lobby stays open when it is empty.
+            reserved: people for whom seats are reserved for a while, by identity, with
+                names.
+            lock: the lock of its password, if the host's tables don't have a common
+                one.
 
         Raises:
-            Denied: there are too many, or the host ends soon.
+            Denied: there are too many tables, or the host is about to end.
         """
         if self.is_closing:
             raise Denied("closing", str(notices.CLOSING()))
@@ -289,13 +303,13 @@ class TableRegistry:
         return self.add(record)
 
     def add(self, record: TableRecord) -> TableRecord:
-        """Add a table that is there already, as one of an earlier host's."""
+        """Add an existing table, such as one of an earlier host."""
         record.lock = self.policy.lock or record.lock
         self._records[name_key(record.table.name)] = record
         return record
 
     def free_name(self) -> str:
-        """Return a name that no table here has."""
+        """Return a name that no table has here."""
         taken = {name_key(game.table) for game in self.suspended.values()}
         number = 1
         while self.find(f"table {number}") or f"table {number}" in taken:
@@ -303,7 +317,7 @@ class TableRegistry:
         return f"table {number}"
 
     def _secret_name(self) -> str:
-        """Return a name that nobody comes across."""
+        """Return a name that nobody will guess by chance."""
         while self.find(name := words_of(secrets.token_bytes(2))):
             pass
         return name
@@ -311,16 +325,19 @@ class TableRegistry:
     # Removing.
 
     def remove(self, record: TableRecord) -> None:
-        """Forget a table; what was written down of it stays."""
+        """Remove a table; its files stay."""
         record.close()
         record.subscriptions.clear()
         self._records.pop(name_key(record.table.name), None)
 
     def suspend_one(self) -> Suspended | None:
         """
-        Suspend the game that none of its people has been at for the longest time.
+        Suspend the game that has been without people for the longest time.
 
-        It is resumed when one of them is there again and there is room.
+        It is resumed when one of its players returns and there is room.
+
+        Returns:
+            The news to report; None if no game can be suspended.
         """
         latest = self._seconds() - ABANDONED_PATIENCE
         empty = [
@@ -335,19 +352,20 @@ class TableRegistry:
         _, path, record = min(empty, key=lambda found: found[0])
         self.remove(record)
         if len(self.suspended) >= SUSPENDED_CAP:
-            del self.suspended[next(iter(self.suspended))]  # the next start takes it up
+            # forgotten until the next start of the host
+            del self.suspended[next(iter(self.suspended))]
         self.suspended[path.stem] = SuspendedGame(
             record.table.name, frozenset(record.people)
         )
         return Suspended(record.table.name, path)
 
     def remove_old(self) -> None:
-        """Forget tables that have been over for long enough, or are too many."""
+        """Remove finished tables that are too old or too many."""
         ended = [
             (record.ended_at, record) for record in self if record.ended_at is not None
         ]
         now = self._seconds()
-        # First go those at which nothing was played: nobody has a result to look at there.
+        # First those where nothing was played, since they have no result to look at.
         ended.sort(key=lambda pair: (pair[1].table.came_to_nothing, -pair[0]))
         for number, (at, record) in enumerate(ended):
             if number >= FINISHED_KEPT or at + FINISHED_PATIENCE <= now:
@@ -355,7 +373,7 @@ class TableRegistry:
 
     @property
     def deadline(self) -> float | None:
-        """When there is something to do."""
+        """Time at which a table has something to do."""
         times = [record.table.deadline for record in self]
         times += [record.retry_at for record in self]
         times += [
@@ -376,5 +394,7 @@ _PRECEDENCE = (
 
 
 def _precedence(record: TableRecord) -> int:
-    """Rank tables by where somebody who has seats at several most likely is."""
+    """
+    Return a sort key: the state in which somebody with several seats most likely is.
+    """
     return _PRECEDENCE.index(record.table.state)

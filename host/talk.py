@@ -1,4 +1,4 @@
-"""The last that was said at a table, for who comes later."""
+"""The recent chat of a table, for those who join later."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from itertools import islice
 from sealed_wonders.net.messages import SPOKEN_CAP, Spoken
 
 LINES_KEPT = 100
-"""Lines of one table: an evening of a party that doesn't talk all the time."""
+"""
+Maximum number of chat lines per table: an evening of a group that chats now and then.
+"""
 
 BYTES_KEPT = 1 << 16
-"""What they come to at most: a hundred usual ones have a third of it."""
+"""Maximum total size; a hundred ordinary lines need a third of it."""
 
 OVERHEAD = 256
-"""Bytes of a line besides its text: who says it, where and when, the signature."""
+"""Estimated bytes of a line besides its text: sender, place, time and signature."""
 
 
 class Talk:
     """
-    Lines as they were said, the last of them.
+    The most recent chat lines, in order.
 
     Attributes:
-        total: how many were said, with those that aren't kept any more.
+        total: the number of all lines so far, including those dropped.
     """
 
     def __init__(self) -> None:
@@ -35,7 +37,7 @@ class Talk:
         return len(self._lines)
 
     def add(self, said: Spoken) -> None:
-        """Keep a line, and as many before it as there is room for."""
+        """Add a line, and drop the oldest ones beyond the limits."""
         self._lines.append(said)
         self._size += _size(said)
         self.total += 1
@@ -43,7 +45,9 @@ class Talk:
             self._size -= _size(self._lines.popleft())
 
     def since(self, total: int) -> Iterator[Sequence[Spoken]]:
-        """Give what was said when there had been so many lines already, cut for messages."""
+        """
+        Yield the lines after the first *total* ones, in groups that fit into a message.
+        """
         gone = self.total - len(self)
         new = islice(tuple(self._lines), max(0, total - gone), None)
         while some := tuple(islice(new, SPOKEN_CAP)):

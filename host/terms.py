@@ -1,4 +1,4 @@
-"""What a host offers at its tables."""
+"""The options of a table at a host, checked together."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ USUAL = Values()
 @dataclass(frozen=True, slots=True)
 class Terms:
     """
-    Of one table, and of those of a host where whoever opens one wishes for nothing else.
+    The options of a table, or the defaults of a host's tables.
 
     Raises:
-        ValueError: no table can be like that; the message is one sentence for a person.
+        ValueError: no table can have these options; the message is one sentence.
     """
 
     game: str = GAMES[0]
     values: Values = USUAL
-    """What every table has, but for the game."""
+    """The options that tables of every game have."""
     own: Mapping[str, str] = field(default_factory=dict)
-    """What else a table of the game agrees, without what is so if nothing is said."""
+    """The options of the game that differ from their defaults."""
     suite: int = SEALED
-    """How the cards are kept: see `sealed_wonders.net.suites`."""
+    """How cards are handled: see `sealed_wonders.net.suites`."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)
@@ -70,7 +70,7 @@ class Terms:
             )
         if self.suite not in SUITES:
             raise ValueError(f"no suite is called {self.suite!r}")
-        # Whoever plays, there is a board for everybody.
+        # Raises if there aren't enough boards for the largest number of players.
         ruleset(self.game, self.most, self._own)
 
     @classmethod
@@ -82,7 +82,7 @@ class Terms:
         suite: int = SEALED,
         **values: Value,
     ) -> Terms:
-        """Return the terms with some values, by the names of options in Python."""
+        """Return terms with some values, by the Python names of the options."""
         return cls(game, Values(**values), own or {}, suite)
 
     def __getitem__(self, option: TableOption[T]) -> T:
@@ -90,17 +90,17 @@ class Terms:
 
     @property
     def least(self) -> int:
-        """The fewest a game begins with."""
+        """The smallest number of players."""
         return self[PLAYERS] or players(self.game)[0]
 
     @property
     def most(self) -> int:
-        """How many seats there are; fewer than usual where the rules have fewer places."""
+        """The number of seats, which other rules of the game may limit."""
         return self[PLAYERS] or seats(self.game, self._own)[-1]
 
     @property
     def _own(self) -> dict[str, str]:
-        """The game's own options."""
+        """The values of the game's own options that the charter has."""
         values = {}
         for option in OPTIONS[self.game]:
             if option.is_always_said or option.name in self.own:
@@ -109,10 +109,11 @@ class Terms:
 
     def options(self, host: bytes, seated: int) -> Options:
         """
-        Return the options of a table at which so many sit.
+        Return the options for the charter of a table.
 
         Args:
             host: the host's identity.
+            seated: how many have a seat.
         """
         values: dict[str, OptionValue] = {
             "game": self.game,
@@ -126,7 +127,7 @@ class Terms:
 
 
 def title_of(options: Options) -> str:
-    """Name what a table plays: the game, and each expansion behind a plus sign."""
+    """Return the game, followed by its expansions, each after a plus sign."""
     values = dict(options)
     game = str(values["game"])
     return "+".join((game, *expansions(game, values)))
@@ -134,10 +135,10 @@ def title_of(options: Options) -> str:
 
 def rules_of(options: Options) -> Ruleset:
     """
-    Return the rules of a table's options.
+    Return the rules for a table's options.
 
     Raises:
-        ValueError: there are none here.
+        ValueError: this program doesn't have such rules.
     """
     values = dict(options)
     game, seats = values["game"], values["players"]

@@ -1,12 +1,12 @@
 """
-Everything a host says to whoever runs it: for people, and for programs.
+The wording of all news: text for people, and rows for JSON.
 
-Sentences stand here and nowhere else. What players are told goes over the wire as codes
-and plain facts, and their own programs find the words.
+All sentences for the operator are here and nowhere else. Players are sent codes and
+plain facts, which their own programs put into words.
 
-A new class of news needs a function registered with `plain`, and one with `row` or a name
-in `COMPLAINTS`; a test makes sure that none is forgotten. Of which part of a host it is stands in
-`levels`.
+A new class of news needs a function registered with `plain`, and one registered with
+`row` or a name in `COMPLAINTS`; a test checks this. The part of the host that it
+belongs to is set in `levels.py`.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ REACH: Mapping[Reach, str] = {
     Reach.TUNNEL: "a tunnel, such as a VPN",
     Reach.DISCONNECTED: "not connected",
 }
-"""What is said of addresses that aren't on a LAN."""
+"""Remarks on addresses that aren't on a LAN."""
 
 COMPLAINTS: Mapping[type[News], str] = {
     BotsSpoke: "bots-spoke",
@@ -94,20 +94,20 @@ COMPLAINTS: Mapping[type[News], str] = {
     DiskTrouble: "trouble",
     Suspended: "suspended",
 }
-"""What went wrong, or may have, and what programs know it by."""
+"""News of actual or possible problems, with the names of their events in JSON."""
 
-# For people.
+# Text.
 
 
 @functools.singledispatch
 def plain(news: News) -> str:
     """
-    Return news as lines for a person.
+    Return a piece of news as lines of text.
 
-    Each class of news registers its own words.
+    Each class of news registers a function.
 
     Raises:
-        TypeError: a class without words.
+        TypeError: the class has none.
     """
     raise TypeError(f"no words for {type(news).__name__}")
 
@@ -309,7 +309,7 @@ def _table_closed(news: TableClosed) -> str:
 
 
 def status(now: Figures) -> str:
-    """Say in a few words how a host is."""
+    """Return the status of a host in a few words."""
     said = [_count(now.live, "table"), _count(now.people, "person", "people")]
     if now.bots.bots:
         said.append(_count(now.bots.bots, "bot"))
@@ -340,7 +340,7 @@ def _bots_take(news: BotsTake) -> str:
 
 
 def megabytes(count: int) -> int:
-    """Return how many megabytes so many bytes are."""
+    """Convert bytes to megabytes."""
     return round(count / (1 << 20))
 
 
@@ -432,7 +432,9 @@ def _disconnected(news: Disconnected) -> str:
 
 
 def _who(news: ConnectionNews) -> str:
-    """Name a connection by its number, and by the name of whoever has logged in."""
+    """
+    Return a connection's number, and the name of the client once it has logged in.
+    """
     return f"[{news.connection}] {getattr(news, 'name', '')}".rstrip()
 
 
@@ -442,7 +444,6 @@ def _colon(about: str) -> str:
 
 @plain.register
 def _listening(news: Listening) -> str:
-    """Say where a host is, for those who want to play there."""
     listening, _, _ = news.at.partition("#")
     whose = (
         "Proofs are passed on as they are; players' programs check them."
@@ -464,7 +465,9 @@ def _listening(news: Listening) -> str:
 
 
 def _lines(invitations: Sequence[Invitation]) -> str:
-    """Write what people type; one line for each network, of which they use theirs."""
+    """
+    Return one line to type per network; players use the one for their own network.
+    """
     first, *others = (
         f"    wonders join {in_shell(Address.parse(one.at))}{_mark(one)}\n"
         for one in invitations
@@ -475,7 +478,7 @@ def _lines(invitations: Sequence[Invitation]) -> str:
 
 
 def _mark(one: Invitation) -> str:
-    """Warn of an address by which nobody is likely to come."""
+    """Return a remark on an address that others are unlikely to reach."""
     return f"  ({REACH[one.reach]})" if one.reach in REACH else ""
 
 
@@ -486,7 +489,7 @@ def _found(name: str) -> str:
 
 
 def sheet(ended: Ended) -> str:
-    """Return the score sheet as a table for a person."""
+    """Return the score sheet as a table."""
     heads = ("", *ended.names)
     boards = ("", *(" ".join(row.values()) for row in ended.standings))
     rows = [heads, *([boards] if ended.standings else [])]
@@ -503,7 +506,9 @@ def sheet(ended: Ended) -> str:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> str:
-    """Set a table: the first column to the left, the others to the right."""
+    """
+    Format a table, with the first column left-aligned and the others right-aligned.
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "    "
@@ -531,24 +536,24 @@ def _where(log: Path | None) -> str:
     return f"The log is {log}." if log else "No log could be written."
 
 
-# For programs.
+# JSON.
 
 
 def is_complaint(news: News) -> bool:
-    """Tell what belongs on stderr."""
+    """Return whether a piece of news belongs on stderr."""
     return type(news) in COMPLAINTS
 
 
 @functools.singledispatch
 def row(news: News) -> dict[str, object]:
     """
-    Return news as JSON data.
+    Return a piece of news as JSON data.
 
-    Each class of news registers its own row, but complaints: those are for people, whom a
-    program may show them to.
+    Each class of news registers a function, except complaints, which consist of text
+    that a program may show to people.
 
     Raises:
-        TypeError: a class without one.
+        TypeError: the class has none.
     """
     try:
         return {"event": COMPLAINTS[type(news)], "text": plain(news)}
@@ -572,7 +577,7 @@ IN_JSON: Mapping[str, str] = {
 """
 Fields of JSON that no attribute of the news explains.
 
-They go into docs/reference/events.md. Of ``seats`` in a result these are the fields of each.
+They go into docs/reference/events.md. Those of ``seats`` are for each seat in a result.
 """
 
 
@@ -785,7 +790,7 @@ def _path(path: Path | None) -> str | None:
 
 @row.register
 def result(ended: Ended) -> dict[str, object]:
-    """Return what came of a game, as JSON data."""
+    """Return the result of a game as JSON data."""
     seats = [
         {
             "seat": seat,

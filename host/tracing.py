@@ -1,9 +1,9 @@
 """
-What goes on between a host and its clients, message by message, for whoever looks for a
-fault: told as news, and only where that is wanted.
+Traces messages between a host and its clients as news, for finding faults.
 
-Nothing of what people say to each other is told, nor of what bodies hold, which is in the
-log: only kinds and sizes. A host has no secret of a player's to give away.
+It reports only the kinds and sizes of messages: neither what people say in the chat,
+nor the bodies of entries, which are in the log. A host has no secrets of players that
+it could reveal.
 """
 
 from __future__ import annotations
@@ -56,30 +56,30 @@ from sealed_wonders.net.wire import ToClient
 @dataclass(slots=True)
 class _Client:
     number: int
-    """Which connection it is, counted from 1: names can be taken by anybody."""
+    """Number of the connection, counted from 1; a name could be anybody's."""
     name: str = ""
-    """Who it says it is, once that is signed."""
+    """Name from the login, once that is signed."""
     hello: Hello | None = None
 
 
 @dataclass(slots=True)
 class _Read:
-    """How far a game's log was told of."""
+    """How far a game's log has been reported."""
 
     entries: int
     fold: Fold
     opened: int = -1
-    """The last phase that was told to be open."""
+    """The last phase that was reported as open."""
 
 
 class Tracer:
     """
-    Listens to all connections in a host's place, tells of them, and passes all on.
+    Receives all connections in the host's place, reports them, and passes them on.
 
     Attributes:
-        is_on: it tells of them; it may begin to, or cease, at any time.
-        messages: how many there were, by what they are, also while it doesn't.
-        refusals: how many of them said no, by reason.
+        is_on: whether to report; may change at any time.
+        messages: number of messages by type, counted even if `is_on` is false.
+        refusals: number of refusals by code.
     """
 
     def __init__(self, host: Server, tell: Callable[[News], None]) -> None:
@@ -105,7 +105,7 @@ class Tracer:
             self._tell_phases()
 
     def lost(self, connection: ToClient, end: End) -> None:
-        # Where TLS fails, nobody was ever connected.
+        # If the TLS handshake fails, `connected` was never called.
         client = self._clients.get(connection) or self._enter(connection)
         del self._clients[connection]
         self._tell(
@@ -135,7 +135,7 @@ class Tracer:
         self.messages[type(message)] += 1
         match message:
             case Ping() | Pong():
-                return  # every few seconds, of everybody
+                return  # too frequent to report
             case Hello():
                 client.hello = message
             case Welcome() if client.hello is not None:
@@ -158,7 +158,7 @@ class Tracer:
     # Phases.
 
     def _tell_phases(self) -> None:
-        """Tell which phases were opened and completed since the last time."""
+        """Report the phases that were opened and completed since the last call."""
         if not self.is_on:
             self._games = {}
             return
@@ -166,7 +166,7 @@ class Tracer:
         for record in self._host.registry:
             game = record.table.game
             if game is not None:
-                # Of a game that is taken up, what comes from now on is news.
+                # For a game that was resumed, only later entries are news.
                 new = _Read(game.fold.position, game.fold)
                 read[game.gid] = self._games.get(game.gid) or new
                 self._follow(record.table.name, game.fold, read[game.gid])
@@ -177,13 +177,15 @@ class Tracer:
         spoken = _spoken(fold, read.entries)
         read.entries = fold.position
         if fold is not read.fold:
-            # It went back to a proof that was believed: some phases have never been.
+            # The fold went back to a proof that was believed, so some phases never
+            # existed.
             read.fold, read.opened = fold, min(read.opened, current.number - 1)
         for (number, kind), seats in spoken.items():
             if number > current.number:
                 continue
             if read.opened < number:
-                # It was opened and closed by one message, so all who spoke did so now.
+                # One message opened and closed the phase, so all who added an entry did
+                # so now.
                 speaks = seats if number < current.number else current.seats
                 self._tell(PhaseOpened(table, number, kind, tuple(sorted(speaks))))
                 read.opened = number
@@ -196,23 +198,23 @@ class Tracer:
 
 
 def _spoken(fold: Fold, start: int) -> dict[tuple[int, str], list[int]]:
-    """Return who has spoken from an entry on, by the number and the kind of the phase."""
+    """Return the seats that added an entry from a position on, by phase and kind."""
     spoken: dict[tuple[int, str], list[int]] = {}
     for entry in fold.entries(start):
         envelope = entry.envelope
-        if envelope.lane == MAIN:  # what is said to ballots opens no phase
+        if envelope.lane == MAIN:  # entries for ballots open no phase
             place = envelope.phase, envelope.kind
             spoken.setdefault(place, []).append(envelope.seat)
     return spoken
 
 
 def _is_complete(fold: Fold, number: int) -> bool:
-    """Tell whether all have spoken who had to, and the others didn't go on without."""
+    """Return whether all required seats have added an entry, without a ballot."""
     return number < fold.phase.number and fold.passed[number].ballot is None
 
 
 def _about(message: FromClient | FromHost) -> str:
-    """Say what a message is about, as far as it matters in which order things come."""
+    """Return the facts of a message that matter for the order of events."""
     match message:
         case Post(wires):
             return ", ".join(_kinds(wires))

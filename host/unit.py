@@ -1,10 +1,10 @@
 """
-A host as a service of systemd: its unit, and the file of options that it begins with.
+A host as a systemd service: its unit and its initial configuration file.
 
-The service has a user that only exists while it runs (`DynamicUser`), so nothing has to be
-made before, or is left behind; its folder is kept from one start to the next. It sees nothing
-of the machine but what it needs. Its bots are processes of its own, so all of it holds for
-them, too.
+The service runs as a user that exists only while it runs (`DynamicUser`), so no user
+has to be created or is left behind; its folder is kept between starts. The service sees
+nothing of the machine but what it needs. The bots are its child processes, so all of
+this holds for them as well.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ import sealed_wonders.host
 NAME = "wonders-host"
 
 STATE = Path("/var/lib") / NAME
-"""The folder that it keeps, whoever it is."""
+"""The service's persistent folder."""
 
 CONFIG = Path("/etc") / f"{NAME}.toml"
-"""Its file of options, unless it is said otherwise."""
+"""Default path of its configuration file."""
 
 HIDDEN = tuple(map(Path, ("/home", "/root", "/run/user", "/tmp", "/var/tmp")))
-"""What it doesn't see, or has one of its own instead of."""
+"""Folders that the service can't see, or has its own instances of."""
 
 _UNIT = """\
 # Written by `wonders-host install-service`, which writes it anew.
@@ -118,7 +118,7 @@ OPTIONS = """\
 
 
 def unit(config: Path) -> str:
-    """Return the unit of a host that is run by this very Python."""
+    """Return the unit of a host that is run by this Python."""
     return _UNIT.format(
         name=NAME,
         python=_quoted(Path(sys.executable)),
@@ -128,12 +128,14 @@ def unit(config: Path) -> str:
 
 
 def options(config: Path) -> str:
-    """Return a file of options that says nothing, but what could be said."""
+    """Return a configuration file with all options commented out."""
     return OPTIONS.format(name=NAME, config=config, state=STATE)
 
 
 def unseen(config: Path) -> Path | None:
-    """Return something that the service would need and couldn't see, if there is any."""
+    """
+    Return a path that the service would need but couldn't see; None if there is none.
+    """
     return _unseen(
         [
             config,
@@ -152,7 +154,7 @@ def _unseen(needed: Iterable[Path]) -> Path | None:
 
 
 def _quoted(path: Path) -> str:
-    """Write a path as a word of a unit, whatever is in it."""
+    """Quote a path as a word of a unit."""
     text = str(path).replace("\\", "\\\\").replace('"', '\\"')
     text = text.replace("%", "%%").replace("$", "$$")
     return f'"{text}"' if " " in text or text != str(path) else text

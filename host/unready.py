@@ -1,11 +1,12 @@
 """
-Seats that are taken and keep a game from beginning: how long they are, and who minds.
+Members of a lobby who aren't ready: how long they may keep their seats.
 
-Whoever sits in a lobby has a time in which to say that they are ready; then the seat is
-free again. All others who are ready can shorten it to a minute, if they are more than half
-of the people there. So nobody is put out who says that they are ready, nor by one stranger
-alone, and nobody keeps a seat that they only want to be empty: the time stands still while
-they are ready, and begins anew for nobody. A minute before the end everybody there is told.
+A member has a certain time to become ready; after that, the seat is free again. The
+others can shorten it to a minute if all of them who are ready agree, and are more than
+half of the people there. So nobody can remove a member who is ready, and one stranger
+alone can't remove anybody. A seat can't be blocked by an idle member either: the time
+is paused while the member is ready, and never starts again from the beginning. A minute
+before the end, everybody in the lobby is warned.
 """
 
 from __future__ import annotations
@@ -19,64 +20,64 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.names import make_line
 
 LAST_CALL = 60.0
-"""Seconds in which somebody may still say that they are ready, once they are told."""
+"""Seconds left to become ready after the warning."""
 
 
 class Party(NamedTuple):
-    """Those who sit at a table, but for the host's bots."""
+    """The people at a table, not counting the host's bots."""
 
     voters: frozenset[bytes]
-    """Who is there and ready: they may ask others to get up."""
+    """Those who are connected and ready, and so may ask others to get up."""
     people: int
-    """How many sit there."""
+    """How many people have a seat."""
 
 
 @dataclass(slots=True)
 class _Wait:
-    """What is waited for in a seat, and for how long."""
+    """The time of one member."""
 
     left: float
-    """Seconds they have for not being ready."""
+    """Seconds that the member may still be not ready."""
     called: float = inf
-    """Those they have since all asked them to get up; without end if that isn't so."""
+    """Seconds left since everybody asked them to get up; infinite if that isn't so."""
     since: float | None = None
-    """From when on that counts; None: they are ready."""
+    """Time from which the seconds are counted; None while they are ready."""
     asked_by: set[bytes] = field(default_factory=set)
-    """Who would have them get up."""
+    """Those who ask them to get up."""
     is_last_call: bool = False
-    """They are told that it is time."""
+    """Whether the warning has been given."""
 
     @property
     def until(self) -> float:
-        """When the seat is free again."""
+        """Time at which the seat becomes free."""
         return inf if self.since is None else self.since + min(self.left, self.called)
 
     def go_on(self, now: float) -> None:
-        """Count what is left from now on."""
+        """Start counting."""
         self.stop(now)
         self.since = now
         self.is_last_call = self.until - LAST_CALL <= now
 
     def stop(self, now: float) -> None:
-        """Count no more: they are ready."""
+        """Stop counting."""
         if self.since is not None:
             self.left -= now - self.since
             self.called -= now - self.since
         self.since, self.is_last_call = None, False
 
     def is_asked_by_all(self, whom: bytes, party: Party) -> bool:
-        """Tell whether all who are ready want the seat, and are more than half there."""
+        """Return whether all voters ask for it and are more than half of the people."""
         askers = self.asked_by & party.voters
         return party.voters - {whom} <= askers and 2 * len(askers) > party.people
 
 
 class Unready:
     """
-    Keeps the times of those at one table who aren't ready.
+    The times of all members of a lobby.
 
     Args:
         seconds: returns the time.
-        patience: seconds until a seat is free again; 0: as long as it takes.
+        patience: seconds until a seat is free again; 0 for no limit.
     """
 
     def __init__(self, seconds: Callable[[], float], patience: float) -> None:
@@ -87,10 +88,11 @@ class Unready:
 
     def begin(self, identity: bytes, at_least: float = 0.0) -> None:
         """
-        Wait for somebody from now on, for what they have left.
+        Start or continue to count the time of a member.
 
         Args:
-            at_least: seconds they have in any case: it isn't their doing.
+            identity: the member.
+            at_least: seconds that they have in any case, because it isn't their fault.
         """
         wait = self._waits.setdefault(identity, _Wait(self._patience))
         wait.left, wait.called = max(wait.left, at_least), max(wait.called, at_least)
@@ -99,18 +101,18 @@ class Unready:
         wait.go_on(self._seconds())
 
     def end(self, identity: bytes) -> None:
-        """Wait for somebody no more: they are ready."""
+        """Stop counting for a member who is ready."""
         self._waits[identity].stop(self._seconds())
 
     def forget(self, identity: bytes) -> None:
-        """Wait for somebody no more, nor for what they have asked for: they got up."""
+        """Remove a member who got up, with their votes."""
         self._waits.pop(identity, None)
         self._excused.discard(identity)
         for wait in self._waits.values():
             wait.asked_by.discard(identity)
 
     def excuse(self, identity: bytes) -> None:
-        """Wait for somebody as long as it takes, whoever minds."""
+        """Wait for a member without limit, whatever the others ask."""
         self._excused.add(identity)
         wait = self._waits.get(identity)
         if wait is not None:
@@ -119,11 +121,11 @@ class Unready:
             wait.is_last_call = False
 
     def is_excused(self, identity: bytes) -> bool:
-        """Tell whether somebody is waited for as long as it takes."""
+        """Return whether a member is waited for without limit."""
         return identity in self._excused
 
     def ask(self, voter: bytes, whom: bytes, asks: bool) -> None:
-        """Note that somebody would have another get up, or not any more."""
+        """Record or withdraw a member's vote that another get up."""
         wait = self._waits[whom]
         if asks:
             wait.asked_by.add(voter)
@@ -133,11 +135,12 @@ class Unready:
 
     def review(self, party: Party, lapsed: bytes | None = None) -> None:
         """
-        Give a minute to those whom all ask to get up, and take back what isn't so any more.
+        Apply the votes: give a minute to those whom all ask to get up, or revoke that.
 
         Args:
-            lapsed: who counts no more among those who ask. Whoever else comes, or is
-                ready, takes nothing back.
+            party: the people there.
+            lapsed: a voter who no longer counts. Only that can revoke it; new people,
+                or new voters, can't.
         """
         for whom, wait in self._waits.items():
             if wait.is_asked_by_all(whom, party):
@@ -147,18 +150,18 @@ class Unready:
                 self._call(wait, inf)
 
     def _call(self, wait: _Wait, seconds: float) -> None:
-        """Give somebody so long from now on, if they have not less."""
+        """Set the time left, counted from now, without extending the ordinary limit."""
         is_ready, now = wait.since is None, self._seconds()
         wait.stop(now)
         wait.called = seconds
         if not is_ready:
             wait.go_on(now)
 
-    # What time does.
+    # Time.
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` has something to do."""
+        """Time of the next call of `expire`."""
         first = min(
             (
                 wait.until - (0.0 if wait.is_last_call else LAST_CALL)
@@ -169,20 +172,20 @@ class Unready:
         return None if first == inf else first
 
     def expire(self) -> list[bytes]:
-        """Tell those who have a minute left; return whose time is over."""
+        """Warn those who have a minute left; return those whose time is over."""
         now = self._seconds()
         for wait in self._waits.values():
             wait.is_last_call |= wait.until - LAST_CALL <= now
         return [who for who, wait in self._waits.items() if wait.until <= now]
 
-    # What all are told.
+    # Warnings.
 
     def warning(self, names: Mapping[bytes, str]) -> str:
-        """Say who has to be ready, or is asked to get up; nothing if nobody is."""
+        """Return the warning for the lobby; empty if there is none."""
         waits = {who: it for who, it in self._waits.items() if it.since is not None}
         called = [names[who] for who, wait in waits.items() if wait.is_last_call]
         if called:
-            # It is said once, and read at any time until then.
+            # The text doesn't change until the time is up, so it can't count down.
             seconds = round(min(LAST_CALL, self._patience))
             said = notices.NOT_READY(seconds=seconds, names=", ".join(called))
             return make_line(str(said))

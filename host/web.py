@@ -1,11 +1,10 @@
 """
-What a host serves to browsers on its network: its tables, as the room sees them, and the
-program itself, from a bundle.
+The web server of a host: the tables' page, and the program itself from a bundle.
 
-It is read only: nothing that is asked for changes anything, and nothing is found that isn't
-the page's (`sealed_wonders.host.page`) or a file that the bundle has a digest of. What it says
-of this host, a page has beside its digests; whoever is between a browser and a host could change
-all of it (docs/attacks/browsers.md).
+It is read-only: no request changes anything. It serves only the page
+(`sealed_wonders.host.page`) and files for which the bundle has a digest. A page there
+says next to its digests which host it comes from; but somebody between browser and host
+could change all of it (docs/attacks/browsers.md).
 """
 
 from __future__ import annotations
@@ -36,36 +35,38 @@ from sealed_wonders.net.origins import Buckets, Origin, Rate
 __all__ = ["Board", "about", "factory", "in_lines", "is_bundle"]
 
 FOLDER = "bundle"
-"""The bundle, in a host's folder."""
+"""Subfolder of the host's folder for the bundle."""
 
 GET = "get"
-"""Where the bundle is, below the root."""
+"""Path of the bundle, below the root."""
 
 TOO_MANY = 429
-"""The status of who asks for too much (RFC 6585)."""
+"""Status for too many requests (RFC 6585)."""
 
 REQUESTS = Rate(30, 600)
-"""How often an address may ask for something."""
+"""Maximum rate of requests from one address."""
 
 ADDRESSES = 1024
-"""Of which it is known what they have asked for: more than browsers can be at once."""
+"""Number of addresses whose rates are tracked, more than there can be connections."""
 
 UNKNOWN = "application/octet-stream"
-"""What a browser is to make of a file: keep it."""
+"""Content type that makes a browser save a file."""
 
 RANGE = re.compile(rb"bytes=[0-9]{1,15}-([0-9]{1,15})?")
-"""The part of a file that somebody may ask for."""
+"""The ranges of a file that may be requested."""
 
 SAFE = {
     b"Content-Security-Policy": b"default-src 'none'; style-src 'unsafe-inline'",
     b"X-Content-Type-Options": b"nosniff",
     b"Referrer-Policy": b"no-referrer",
 }
-"""What comes from a bundle has no script, and asks for nothing from elsewhere."""
+"""
+Headers for the bundle's pages, which have no scripts and load nothing from elsewhere.
+"""
 
 
 class Pages(Root):
-    """All that browsers find here, for who doesn't ask for too much."""
+    """The root of the server, with a limit on the rate of requests."""
 
     def __init__(self, clock: IReactorTime, names: WebNames) -> None:
         super().__init__(names)
@@ -73,7 +74,7 @@ class Pages(Root):
         self._by_address = Buckets(REQUESTS, ADDRESSES)
 
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
-        """Give what is below, unless whoever asks has asked for too much."""
+        """Return a child, or an error if its address has sent too many requests."""
         origin, now = Origin.of(request.channel), self._clock.seconds()
         if not (origin.is_near or self._by_address.take(origin.address, now)):
             return errorPage(TOO_MANY, "Slower, please", "Ask again later.")
@@ -81,23 +82,24 @@ class Pages(Root):
 
 
 class Get(Resource):
-    """A bundle, with a page of this host's own in the place of the one that lies there."""
+    """The bundle, with a page for this host in place of the bundle's own."""
 
     isLeaf = True
 
     def __init__(self, folder: Path, here: Callable[[], Address]) -> None:
         """
-        Serve a folder, which may come and go.
+        Serve a folder, which needn't exist yet.
 
         Args:
-            here: gives where the host listens, with its pin.
+            folder: the bundle.
+            here: returns where the host listens, with its pin.
         """
         super().__init__()
         self._folder = folder
         self._page = _Page(folder, here)
 
     def render_GET(self, request: Request) -> Any:
-        """Send the page, or a file."""
+        """Send the page, a file or a redirection."""
         for header, value in SAFE.items():
             request.setHeader(header, value)
         if not request.postpath:
@@ -110,10 +112,11 @@ class Get(Resource):
         path = found(self._folder, f"{name}index.html" if name.endswith("/") else name)
         if path is None:
             return notFound().render(request)
-        # It goes on where somebody was cut off. Of other ranges Twisted takes some for trouble.
+        # Ranges that resume a download are supported. Some others make Twisted log
+        # errors.
         if not RANGE.fullmatch(request.getHeader(b"range") or b""):
             request.requestHeaders.removeHeader(b"range")
-        # Half a megabyte, where nobody fetches the program.
+        # Imported here because it takes half a megabyte of memory.
         from twisted.web.static import File
 
         return File(str(path), UNKNOWN).render_GET(request)
@@ -121,9 +124,10 @@ class Get(Resource):
 
 def found(folder: Path, name: str) -> Path | None:
     """
-    Find what the bundle has a digest of, if it does, and it lies in it.
+    Return the path of a file that is in the bundle and in its list of digests.
 
-    A folder that is named by mistake has none; and in one from elsewhere, a link may lead out.
+    A folder named by mistake has no digests, and a folder from elsewhere may have links
+    that lead out of it.
     """
     try:
         if name != SUMS and name not in all_sums(folder):
@@ -135,7 +139,7 @@ def found(folder: Path, name: str) -> Path | None:
 
 
 class _Page(Resource):
-    """The page."""
+    """The page of the bundle, for this host."""
 
     isLeaf = True
 
@@ -161,7 +165,7 @@ class _Page(Resource):
 
 
 def is_bundle(folder: Path) -> bool:
-    """Tell whether there is something to be served."""
+    """Return whether a folder has a bundle."""
     try:
         return bool(all_sums(folder))
     except (OSError, ValueError):
@@ -176,13 +180,14 @@ def factory(
     names: WebNames,
 ) -> Any:
     """
-    Make what serves the pages of a host.
+    Return a factory that serves a host's pages.
 
     Args:
-        folder: the bundle, which may come and go.
-        here: gives where the host listens, with its pin.
-        board: sends browsers what changes at tables.
-        names: those that all of it answers to.
+        clock: times out connections.
+        folder: the bundle, which needn't exist yet.
+        here: returns where the host listens, with its pin.
+        board: sends browsers the changes at tables.
+        names: the host names to which the server responds.
     """
     root = Pages(clock, names)
     root.putChild(GET.encode(), Get(folder, here))
@@ -194,12 +199,13 @@ def about(
     name: str, invitations: Sequence[Invitation], folder: Path
 ) -> Mapping[str, Any]:
     """
-    Say what browsers are told of the host itself.
+    Return what the page shows of the host itself.
 
     Args:
-        name: the host's.
-        invitations: what others type, for each network.
-        folder: the bundle; where it isn't there, the program is to be had elsewhere.
+        name: the host's name.
+        invitations: the addresses for joining, one per network.
+        folder: the bundle; without it, the page doesn't say how to download the
+            program.
     """
     ways = []
     if is_bundle(folder):

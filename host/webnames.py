@@ -1,10 +1,11 @@
 """
-By which names and addresses a host answers over HTTP.
+The names and addresses for which a host answers HTTP requests.
 
-A page from elsewhere can make a name of its own lead to this machine (DNS rebinding). The browser
-of whoever looks at that page then takes a host's answers for that page's own, and lets it read them.
-But a browser says by which name it has come, and no page can make it say another. So a host only
-answers to its own addresses, which aren't looked up at all, and to names that nobody else can have.
+A page from elsewhere can make its own name resolve to this machine (DNS rebinding). The
+browser then takes the host's responses for that page's own, and lets the page read
+them. But a browser states the name in the address it was given, which no page can
+change. So a host answers only requests for its own addresses, which need no lookup, and
+for names that nobody else can have.
 """
 
 from __future__ import annotations
@@ -20,43 +21,43 @@ from sealed_wonders.net.origins import normal
 from sealed_wonders.net.system.resolver import search_domains
 
 NAME = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*", re.ASCII)
-"""A name as the DNS has it, in small letters and without a dot at its end."""
+"""A DNS name in lower case, without a final dot."""
 
 NAME_CAP = 253
-"""Characters of a name, as the DNS has it."""
+"""Maximum number of characters of a DNS name."""
 
 _HOST = re.compile(
     r"(?:\[(?P<ipv6>[0-9A-Fa-f:.]{2,45})(?:%[\w.~%-]{1,32})?\]|(?P<name>[\w.-]{1,254}))"
     r"(?::(?P<port>[0-9]{0,5}))?",
     re.ASCII,
 )
-"""A Host header (RFC 9110, 7.2), with or without a zone, which means nothing to others."""
+"""A Host header (RFC 9110, 7.2); a zone is accepted, and ignored."""
 
 HTTP = 80
-"""The port that needn't be said."""
+"""The default port."""
 
 
 class Asked(NamedTuple):
-    """Where a browser has come to, as it says itself."""
+    """The address that a browser requested, as it says itself."""
 
     host: str
-    """A name in small letters, or an address without brackets."""
+    """A name in lower case, or an address without brackets."""
     port: int
 
     @property
     def bracketed(self) -> str:
-        """The host as it stands in front of a port."""
+        """The host as it is written before a port."""
         return f"[{self.host}]" if ":" in self.host else self.host
 
     @property
     def url(self) -> str:
-        """The root, as a browser takes it."""
+        """The URL of the root."""
         port = "" if self.port == HTTP else f":{self.port}"
         return f"http://{self.bracketed}{port}/"
 
 
 def read_host(header: str) -> Asked | None:
-    """Read a Host header; None if it is malformed."""
+    """Parse a Host header; return None if it is malformed."""
     found = _HOST.fullmatch(header)
     if found is None:
         return None
@@ -69,10 +70,10 @@ def read_host(header: str) -> Asked | None:
 
 def read_web_name(text: str) -> str:
     """
-    Read a name by which browsers are to come, as somebody types it.
+    Parse a name for browsers, as an operator types it.
 
     Raises:
-        ValueError: it is none; the message is one sentence.
+        ValueError: it is invalid; the message is one sentence.
     """
     typed = text.strip()
     if "*" in typed:
@@ -96,9 +97,9 @@ def read_web_name(text: str) -> str:
 
 class WebNames:
     """
-    The names and addresses to which a host answers.
+    The names and addresses to which a host responds.
 
-    They are looked up when somebody asks, because machines come to other networks.
+    They are determined for each request, because a machine may move to another network.
     """
 
     def __init__(
@@ -107,22 +108,23 @@ class WebNames:
         machine: Watch = own_addresses,
     ) -> None:
         """
-        Begin to answer.
+        Start with the given sources.
 
         Args:
-            added: gives the names that the operator has added, as `read_web_name` gives them.
-            machine: gives this machine's addresses.
+            added: returns the operator's additional names, as parsed by
+                `read_web_name`.
+            machine: returns this machine's addresses.
         """
         self._added = added
         self._machine = machine
 
     def has(self, host: str, here: str) -> bool:
         """
-        Return whether a host may be asked for by this.
+        Return whether the host responds to a name or address.
 
         Args:
-            host: a name or an address, as `read_host` gives it.
-            here: the address at which the browser has reached this machine.
+            host: the name or address, as parsed by `read_host`.
+            here: the address of this machine on which the request arrived.
         """
         if host == "localhost" or host in self._added():
             return True
@@ -144,7 +146,7 @@ def _own_names() -> Iterator[str]:
 
 
 def _canonical(host: str) -> str:
-    """Return what is the same for all ways of writing a name or an address."""
+    """Return the canonical form of a name or address."""
     return normal(host.lower().removesuffix("."))
 
 

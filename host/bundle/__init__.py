@@ -1,3 +1,5 @@
 """
-The whole program as files that others take from a host, or from a stick: see `making`.
+The whole program as files to download from a host or copy from a USB stick.
+
+See `making`.
 """

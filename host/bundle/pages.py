@@ -1,6 +1,4 @@
-"""
-The pages of a bundle: an index of its wheels for pip (PEP 503), and what people read.
-"""
+"""Pages of a bundle: an index of its wheels for pip (PEP 503), and pages for people."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from pathlib import Path
 from sealed_wonders.host.bundle.systems import SYSTEMS, System
 
 SUMS = "SHA256SUMS"
-"""The file by which a bundle is known: the digests of the others."""
+"""The file with the digests of all others, by which a bundle is recognized."""
 
 HEAD = """<!DOCTYPE html>
 <html lang="en">
@@ -33,13 +31,13 @@ pre {{ background: #eee; padding: 0.5em; overflow-x: auto }}
 """
 
 WANTED = "sealed-wonders"
-"""What pip installs."""
+"""The name of the package for pip."""
 
 FOOT = "</body>\n</html>\n"
 
 
 def write_index(folder: Path) -> None:
-    """Write an index of the wheels, by the names that pip asks for."""
+    """Write an index of the wheels, by the normalized names of their projects."""
     projects: defaultdict[str, list[Path]] = defaultdict(list)
     for wheel in sorted((folder / "wheels").iterdir()):
         projects[normalized(wheel.name.partition("-")[0])].append(wheel)
@@ -54,12 +52,12 @@ def write_index(folder: Path) -> None:
 
 
 def normalized(name: str) -> str:
-    """Give the name of a project as PEP 503 has it."""
+    """Return a project's name as normalized by PEP 503."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def digest(path: Path) -> str:
-    """Give the SHA-256 of a file."""
+    """Return the SHA-256 of a file in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -75,7 +73,7 @@ def _write(path: Path, title: str, links: list[str]) -> None:
 
 
 def write_page(folder: Path) -> None:
-    """Write the page that lies in a bundle, for whoever opens it from a stick."""
+    """Write the page in the bundle itself, for people who open it from a USB stick."""
     digests = {
         it.file: digest(folder / it.file)
         for it in SYSTEMS
@@ -87,29 +85,30 @@ def write_page(folder: Path) -> None:
 
 def served_page(folder: Path, at: str, join: str, pin: str) -> str:
     """
-    Give the page that a host serves.
+    Return the page that a host serves.
 
     Args:
-        at: the address of the folder there, with a slash at its end.
-        join: what others type to come to the host, with its pin.
-        pin: the host's.
+        folder: the bundle.
+        at: the web address of the folder, with a slash at its end.
+        join: the host's address with its pin, for joining.
+        pin: the host's pin.
     """
     return "".join(_page(sums(folder), at, join, pin))
 
 
 def sums(folder: Path) -> Mapping[str, str]:
-    """Give the digests of the files that are the whole program, as the bundle has them."""
+    """Return the digests of the files that contain the whole program, by name."""
     found = all_sums(folder)
     return {it.file: found[it.file] for it in SYSTEMS if it.file in found}
 
 
 def all_sums(folder: Path) -> Mapping[str, str]:
     """
-    Give the digests of all files, by their names.
+    Return the digests of all files, by name.
 
     Raises:
         OSError: there is no bundle.
-        ValueError: that is none.
+        ValueError: the file of digests isn't text.
     """
     found = {}
     for line in (folder / SUMS).read_text("utf-8").splitlines():
@@ -142,10 +141,11 @@ def _page(
 
 
 def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
-    """Give the three lines that are typed on a system: fetch, check, play."""
+    """Return three lines to type on a system: download, check, play."""
     file = system.file
     if system.has_python:
-        # In PowerShell curl alone is something else, and && an error in old ones.
+        # In PowerShell, `curl` is an alias of another command, and old versions lack
+        # &&.
         return (
             f"curl.exe -O {at}{file}" if at else f"echo {file} lies here",
             f"certutil -hashfile {file} SHA256",
@@ -160,7 +160,7 @@ def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
 
 
 def pip_line(at: str) -> str:
-    """Give what is typed where pip is to install it."""
+    """Return the line that installs the program with pip."""
     if not at:
         return f"pip install --no-index --find-links wheels {WANTED}"
     host = at.split("/")[2].rsplit(":", 1)[0]

@@ -1,5 +1,5 @@
 """
-The systems that the program is packed for, and what tools call them.
+The systems that the program is packed for, with the names that tools use for them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-"""The versions of Python that are promised."""
+"""The supported versions of Python."""
 
 WINDOWS_PYTHON = (
     "3.13",
@@ -16,36 +16,37 @@ WINDOWS_PYTHON = (
     + "6e57af03c2cb64dd5191f76274b97fc630b3001bde59f82cf1e252e7e02d6754",
 )
 """
-The version of Python that goes with the program to Windows, and the package that has it: that
-which python.org calls embeddable, 3.13.2 for 64 bit.
+The Python bundled for Windows, and the package that contains it.
+
+It is the embeddable package of python.org, 3.13.2 for 64 bit.
 """
 
 
 class System(NamedTuple):
-    """One kind of machine."""
+    """A kind of machine."""
 
     name: str
     title: str
     uv: str
-    """What uv calls it."""
+    """Its platform for uv."""
     pip: Sequence[str]
-    """The tags of wheels that run there, for pip."""
+    """Its wheel tags for pip."""
     machines: Sequence[str] = ()
-    """What Python calls its processor."""
+    """Its values of Python's `platform.machine()`."""
     platform: str = ""
-    """What Python calls its system."""
+    """Its value of Python's `sys.platform`."""
     is_wanted: bool = True
-    """Without it there is no bundle; else it is left out where not all it needs can be had."""
+    """Whether the bundle needs it; others are left out if a package is missing."""
 
     @property
     def file(self) -> str:
-        """The file that is the whole program there."""
+        """Name of the file that contains the whole program."""
         end = ".zip" if self.has_python else ".pyz"
         return f"wonders-{self.name}{end}"
 
     @property
     def has_python(self) -> bool:
-        """Python goes with it."""
+        """Whether Python is included."""
         return self.platform == "win32"
 
 

@@ -1,8 +1,8 @@
 """
-What there is to do with a host, besides running one.
+The commands of ``wonders-host``, apart from running a host.
 
-Each is the click command of its name in the module of its name, which is imported when it
-is called for.
+Each is the click command of its name, in the module of its name, which is imported only
+when the command is run.
 """
 
 from __future__ import annotations
@@ -20,4 +20,4 @@ COMMANDS: Mapping[str, Entry] = {
     "install-service": Entry(marked("Start a host whenever this machine starts.")),
     "bundle": Entry(marked("Pack the program for machines without Internet access.")),
 }
-"""By name: what each does."""
+"""Every command with its summary."""

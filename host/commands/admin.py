@@ -1,4 +1,8 @@
-"""``wonders-host admin``: tell a host that runs here what to do."""
+"""
+``wonders-host admin``: sends commands to a host that runs on this machine.
+
+The host's side is `host/adminsocket.py`.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +31,14 @@ if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
 
 PATIENCE = 10.0
-"""Seconds until an answer has come."""
+"""Seconds to wait for an answer."""
 
 _LEAVES = (["quit"], ["exit"])
-"""Words that end the prompt, and nothing at the host."""
+"""Words that leave the prompt and aren't sent to the host."""
 
 
 def of_folder(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options that say which host is meant."""
+    """Add the options that select a host's folder to a command."""
     logs = option(
         "--logs",
         type=File(file_okay=False, path_type=Path),
@@ -53,10 +57,10 @@ def of_folder(command: Callable[..., int]) -> Callable[..., int]:
 
 def folder(logs: Path | None, config: Path | None) -> Path:
     """
-    Return the folder of the host that is meant.
+    Return the folder of the selected host.
 
     Raises:
-        click.ClickException: the file is wrong.
+        click.ClickException: the configuration file is wrong.
     """
     if logs is None and config is not None:
         return cast("Settings", read_settings(["--config", str(config)])).folder
@@ -64,7 +68,7 @@ def folder(logs: Path | None, config: Path | None) -> Path:
 
 
 def _to_port(path: Path) -> socket.socket:
-    """Connect to the port that a file names, and say the word that stands there."""
+    """Connect to the port in a file, and send the secret word that is also in it."""
     from sealed_wonders.host.adminsocket import HERE
 
     try:
@@ -79,10 +83,10 @@ def _to_port(path: Path) -> socket.socket:
 
 class Host:
     """
-    A host that runs here, by way of its console.
+    A host that runs on this machine, reached through its admin socket.
 
     Raises:
-        click.ClickException: none does, or it doesn't answer.
+        click.ClickException: no host is running there, or it doesn't answer.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -105,7 +109,7 @@ class Host:
         self._file = self._socket.makefile("rwb")
 
     def tell(self, words: Sequence[str]) -> Mapping[str, Any]:
-        """Tell it something; return its answer: `ok`, `text` and `data`."""
+        """Send a command; return its answer: `ok`, `text` and `data`."""
         try:
             self._file.write(json.dumps(list(words)).encode() + b"\n")
             self._file.flush()
@@ -135,7 +139,6 @@ class Host:
 def admin(
     words: Sequence[str], logs: Path | None, config: Path | None, *, as_json: bool
 ) -> int:
-    """Tell a host that runs here what to do."""
     host = Host(folder(logs, config))
     if words:
         return _tell(host, words, as_json=as_json)
@@ -169,7 +172,7 @@ def _tell(host: Host, words: Sequence[str], *, as_json: bool) -> int:
 
 
 def _lines(host: Host) -> Iterator[str]:
-    """Give the lines that are typed, or come by a pipe."""
+    """Yield the lines that are typed at a prompt, or piped in."""
     if not sys.stdin.isatty():
         yield from sys.stdin
         return

@@ -1,4 +1,8 @@
-"""``wonders-host bundle``: the program for machines without the Internet."""
+"""
+``wonders-host bundle``: packs the program for machines without Internet access.
+
+The packing is done in `host/bundle`.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +56,6 @@ from sealed_wonders.net.words import marked
 def bundle(
     folder: Path, names: Sequence[str], source: str, windows_python: Path | None
 ) -> int:
-    """Pack the whole program into a folder."""
     from sealed_wonders.host.bundle.making import CantMake, make
 
     try:

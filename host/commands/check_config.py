@@ -1,4 +1,6 @@
-"""``wonders-host check-config``: whether a host would take a file of options."""
+"""
+``wonders-host check-config``: checks a configuration file, without starting a host.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
 )
 @argument("file", metavar=marked("FILE"), type=File(dir_okay=False, path_type=Path))
 def check_config(file: Path) -> int:
-    """Find out whether a host would take a file of options."""
     from sealed_wonders.host.files import BadFile
     from sealed_wonders.host.guests import BANNED, Guests
     from sealed_wonders.host.service import CantBegin, lock_of_all

@@ -1,5 +1,7 @@
 """
-``wonders-host history``: what was played here, and how all stand who have played.
+``wonders-host history``: the games played at a host, standings and ratings.
+
+The figures are computed in `net/history`.
 """
 
 from __future__ import annotations
@@ -74,7 +76,6 @@ def history(
     scan: bool,
     how: str | None,
 ) -> int:
-    """Show what was played here, and how all stand who have played."""
     try:
         query = Query(Wanted(game or "", players or 0), read_since(since), bots, scan)
     except ValueError as problem:
@@ -112,13 +113,13 @@ def _note(what: str) -> None:
 
 
 def _checking(path: Path, number: int, total: int) -> None:
-    """Tell people that this takes a while."""
+    """Show progress on a terminal, because checking takes a while."""
     if sys.stderr.isatty():
         _note(f"checking {path.name}, log {number} of {total}")
 
 
 def _told(answer: Answer) -> Iterator[str]:
-    """Tell it to people."""
+    """Yield the standings and the games as lines of text."""
     if not answer.games:
         yield "No game counts yet." if answer.since == EVER else "No game since then."
         return

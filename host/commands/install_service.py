@@ -1,4 +1,8 @@
-"""``wonders-host install-service``: a host that begins with its machine."""
+"""
+``wonders-host install-service``: starts a host with the machine, through systemd.
+
+The unit is in `host/unit.py`.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +20,10 @@ from sealed_wonders.net.system.accounts import is_root
 from sealed_wonders.net.words import marked
 
 UNITS = Path("/etc/systemd/system")
-"""Where units of a machine's own are."""
+"""Folder for local units."""
 
 RUNS = Path("/run/systemd/system")
-"""What is there where systemd runs a machine."""
+"""Folder that exists only on machines that run systemd."""
 
 
 @command(
@@ -46,7 +50,6 @@ RUNS = Path("/run/systemd/system")
     help=marked("Print the service file, without installing it."),
 )
 def install_service(config: Path, *, only_print: bool) -> int:
-    """Have a host begin with this machine."""
     config = config.absolute()
     hidden = unseen(config)
     why = f"a service wouldn't see {hidden}: have it in /opt or /etc, say"
@@ -81,11 +84,12 @@ def install_service(config: Path, *, only_print: bool) -> int:
 
 def _write(config: Path) -> None:
     """
-    Write the unit, and the file of options if there is none.
+    Write the unit, and a configuration file if there is none.
 
     Raises:
-        click.ClickException: no host takes that file.
-        OSError: something can't be written.
+        click.ClickException: the configuration file is wrong, or the service couldn't
+            read it.
+        OSError: a file can't be written.
     """
     from sealed_wonders.host.files import write_first, write_whole
 
@@ -101,10 +105,10 @@ def _write(config: Path) -> None:
 
 def _systemctl(*words: str) -> None:
     """
-    Tell systemd something.
+    Run systemctl.
 
     Raises:
-        click.ClickException: it can't be done.
+        click.ClickException: it failed.
     """
     try:
         subprocess.run(

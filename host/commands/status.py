@@ -1,4 +1,4 @@
-"""``wonders-host status``: how a host that runs here is."""
+"""``wonders-host status``: the state of a host that runs on this machine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from sealed_wonders.net.words import marked
 @of_folder
 @option("--json", "as_json", is_flag=True, help=marked("Print one JSON object."))
 def status(logs: Path | None, config: Path | None, *, as_json: bool) -> int:
-    """Show how a host that runs here is."""
     host = Host(folder(logs, config))
     status, tables, people = (host.tell([it]) for it in ("status", "tables", "people"))
     if as_json:

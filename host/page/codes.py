@@ -1,6 +1,4 @@
-"""
-A text as a code for cameras.
-"""
+"""QR codes, for the page and for a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ import segno
 
 @lru_cache(maxsize=16)
 def code(said: str) -> bytes:
-    """Draw a QR code, as SVG."""
+    """Return a QR code as SVG."""
     out = io.BytesIO()
     made = segno.make(said, error="m", micro=False)
     made.save(out, kind="svg", border=3, xmldecl=False, light="#fff", dark="#000")
@@ -21,7 +19,9 @@ def code(said: str) -> bytes:
 
 @lru_cache(maxsize=4)
 def in_lines(said: str) -> tuple[str, ...]:
-    """Draw a QR code in letters, for a terminal: light on dark, two rows in one."""
+    """
+    Return a QR code as lines of block characters, two rows per line, light on dark.
+    """
     made = segno.make(said, error="l", micro=False)
     rows = [list(row) for row in made.matrix_iter(border=2)]
     if len(rows) % 2:

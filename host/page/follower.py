@@ -1,5 +1,5 @@
 """
-A fold that reads what those may see who look on, and keeps how the game went.
+A fold that reads as much of a log as spectators see, and records the game's course.
 """
 
 from __future__ import annotations
@@ -11,20 +11,21 @@ from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.suites import begin_relayed
 
 STEP = 200
-"""Entries that are read in one turn of the reactor: the host answers others in between."""
+"""
+Maximum number of entries read in one reactor turn, so that the host stays responsive.
+"""
 
 
 class Follower:
     """
-    What follows from as much of one game's log as is shown.
+    The state and course of one game, from as much of its log as is visible.
 
     Attributes:
-        fold: what was read so far.
-        chronicle: how the game went.
+        fold: the fold of the entries read so far.
+        chronicle: the course of the game so far.
     """
 
     def __init__(self, game: GameStage) -> None:
-        """Begin at the beginning of a game."""
         self._begin(game)
 
     def _begin(self, game: GameStage) -> None:
@@ -36,17 +37,22 @@ class Follower:
             self.chronicle.take(state)
 
     def is_of(self, game: GameStage) -> bool:
-        """Tell whether it reads that game's log; another one may be played at the table."""
+        """
+        Return whether this is the follower of that game; the table may have a new one.
+        """
         return self.fold.charter.gid == game.gid
 
     def read(self, game: GameStage, written: int) -> bool:
         """
-        Read on, a step; tell whether all was read that is shown.
+        Read at most `STEP` entries; return whether everything visible has been read.
 
-        From the beginning, if the host has folded its log again, or shows less of it.
+        Start again at the beginning if the host has folded its log again, or shows a
+        shorter one.
 
         Args:
-            written: how many entries are in the journal: nobody is told of others.
+            game: the game.
+            written: the number of entries in the journal; no others are shown to
+                anybody.
         """
         shown = min(game.shown if game.is_late else game.fold.position, written)
         if game.fold is not self._source or shown < self.fold.position:

@@ -1,10 +1,11 @@
 """
-What people have opened when a game was over, as far as it is proven.
+Cards that players disclosed after a game, as far as they are proven.
 
-The host's own fold passes openings on and believes them, and its auditor has let go of a game
-that is over. So the log is folded once more here, as soon as somebody who looks at the table
-could see more of it by that. What the auditor has found right is believed, which takes a
-tenth of the time; what is opened behind the end is checked as an audit does.
+The host's own fold passes disclosures on without checking them, and its auditor has
+dropped a game that is over. So the log is folded once more here, as soon as that could
+show something to somebody who watches the table. Entries that the auditor has found
+valid aren't checked again, which saves nine tenths of the time. Disclosures after the
+end of the game are checked as in an audit.
 """
 
 from __future__ import annotations
@@ -20,17 +21,18 @@ from sealed_wonders.net.verification import Work
 
 
 class Opened:
-    """The cards that are proven, of one game of which all else was checked."""
+    """The proven cards of one game, everything else in which has been checked."""
 
     def __init__(
         self, game: GameStage, work: Work, changed: Callable[[], None]
     ) -> None:
         """
-        Begin at the beginning.
+        Start at the beginning of the log.
 
         Args:
-            work: does the checking.
-            changed: called when there may be more of them.
+            game: the game.
+            work: checks the proofs.
+            changed: called when there may be more cards.
         """
         wrong = game.fold.convicted
         self._auditor = Auditor(
@@ -42,7 +44,7 @@ class Opened:
         )
 
     def read(self, game: GameStage) -> bool:
-        """Read on, a step; tell whether all was read that there is."""
+        """Read at most `STEP` entries; return whether the whole log has been read."""
         auditor = self._auditor
         if auditor.failure is not None:
             return True
@@ -51,12 +53,12 @@ class Opened:
 
     @property
     def cards(self) -> Mapping[Seat, Mapping[Slot, Card]]:
-        """By seat."""
+        """The proven cards by seat."""
         found: dict[Seat, dict[Slot, Card]] = {}
         for slot, it in self._auditor.disclosed.items():
             found.setdefault(it.seat, {})[slot] = it.card
         return dict(sorted(found.items()))
 
     def stop(self) -> None:
-        """Check nothing more."""
+        """Stop checking."""
         self._auditor.stop()

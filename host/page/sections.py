@@ -1,8 +1,8 @@
 """
-What is to be seen of a table, as plain data: field by field, and nothing else.
+The sections of a table's page: plain data, field by field, and nothing else.
 
-Each section is a text of JSON, made anew when the table changes; a browser is sent those
-that are others than it has.
+Each section is a JSON text that is computed again when the table changes. A browser is
+sent the sections that differ from those it has; that is done in `streams.py`.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from sealed_wonders.net.talk import DO, QUICK, SAY
 Section = Mapping[str, Any]
 
 LINES = 40
-"""Lines of what people say that are shown: a page is no archive."""
+"""Maximum number of chat lines shown, since the page isn't an archive."""
 
 NEVER = -1
-"""How often the clock has changed for a page that was told nothing of it."""
+"""A count of clock changes that no table has, for a page that knows of none."""
 
 CHOOSES = "chooses"
-"""What a table does while it waits for people, rather than for their programs."""
+"""Activity of a table that waits for people, rather than for their programs."""
 
 DOING: Mapping[Kind, str] = {
     "KEY": "shuffles",
@@ -60,29 +60,28 @@ DOING: Mapping[Kind, str] = {
     "DECLARE": "shows",
     "END": "signs",
 }
-"""What a table does in a phase of each kind."""
+"""Activity of a table in a phase of each kind."""
 
 RECENT = 12
-"""Turns that are told with all that happened in them; of earlier ones the points are."""
+"""Number of turns shown with all events; for earlier turns, only the points are."""
 
 
 def packed(section: Section) -> str:
-    """Write a section down."""
+    """Encode a section as JSON."""
     return json.dumps(section, ensure_ascii=False, separators=(",", ":"))
 
 
 def is_shown(record: TableRecord) -> bool:
     """
-    Tell whether a table is on the page.
+    Return whether a table is on the page.
 
-    Not one that isn't listed, has a password, or wants no page: they asked to be by
-    themselves.
+    A table that is unlisted, has a password or has opted out of the page isn't.
     """
     return record.lock is None and not (record.is_private or record.is_off_page)
 
 
 def line(record: TableRecord) -> Section:
-    """Describe a table to those who see all of them."""
+    """Describe a table for the list of all tables."""
     table, game = record.table, record.table.game
     told = table.line()
     options = _options(record)
@@ -121,9 +120,10 @@ def of_table(
     Return the sections of a table.
 
     Args:
-        follower: has read all that is shown of its game; None: there is none.
-        opened: which cards were opened when it was over, and are proven, by seat.
-        standings: how those who are there stand this evening, the best first.
+        record: the table.
+        follower: has read everything visible of the table's game; None without a game.
+        opened: proven cards that were disclosed after the game, by seat.
+        standings: this evening's standings of the people there, best first.
     """
     found: dict[str, Section] = {"about": _about(record), "chat": _chat(record)}
     table = record.table
@@ -139,7 +139,7 @@ def of_table(
 
 
 def _called(people: Iterable[Person | Seated]) -> dict[bytes, str]:
-    """Return the names of people as they are shown, by identity."""
+    """Return the names of people as shown, by identity."""
     names = {it.identity: it.name for it in people}
     return dict(zip(names, told_apart(tuple(names.values())), strict=True))
 
@@ -165,7 +165,9 @@ def _told(lobby: LobbyStage) -> Lobby:
 def _standing(
     standings: Sequence[Standing], names: Mapping[bytes, str]
 ) -> dict[str, Section]:
-    """Say how those stand who are there, by the games that were checked; if they played."""
+    """
+    Return the section with the standings of the people there who have played, if any.
+    """
     rows = [
         {
             "name": names[it.identity],
@@ -292,13 +294,13 @@ def _now(game: GameStage, follower: Follower) -> Section:
 
 
 def _doing(fold: Fold) -> str:
-    """Return what the table does just now."""
+    """Return the current activity of the table."""
     is_peek = isinstance(fold.task.ask, Deal) and fold.task.ask.peek
     return "peeks" if is_peek else DOING[fold.phase.kind]
 
 
 def _clock(game: GameStage) -> Section:
-    """Say what time is left, or was as those see it who see it later."""
+    """Return the section of the clock, as late as the spectators see it."""
     if game.is_late:
         then = game.clock_later(NEVER)
     elif game.time.changes:

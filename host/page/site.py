@@ -1,8 +1,9 @@
 """
-What browsers find at a host besides the bundle: the page, its pictures, and its events.
+The web resources of the tables' page: its files, card pictures and events.
 
-Everything is asked for with GET and changes nothing. Nothing is loaded from elsewhere, no
-cookie is set, and a browser is told so (`SAFE`).
+Every request is a GET without side effects. Nothing is loaded from elsewhere and no
+cookie is set; response headers tell browsers to enforce this (`SAFE`). The bundle is
+served by `host/web.py`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ FILES: Mapping[str, str] = {
     "words.json": "application/json",
     "icon.svg": "image/svg+xml",
 }
-"""By their names in the package: what they are."""
+"""Files of the page in the package's data folder, with their content types."""
 
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -47,11 +48,11 @@ SAFE = {
 }
 
 A_YEAR = "public, max-age=31536000, immutable"
-"""For what is asked for by the hash of the program's pictures."""
+"""Cache-Control for pictures, whose addresses contain a hash of the page."""
 
 
 def place(root: Resource, board: Board) -> None:
-    """Put the page below a root, where it comes first."""
+    """Add the page's resources to a root."""
     for name in FILES:
         root.putChild(name.encode(), _File(name))
     root.putChild(b"", _File("index.html"))
@@ -70,13 +71,12 @@ def _prepare(request: Request, kind: str, caching: str = "no-cache") -> None:
 
 
 class _Text(Resource):
-    """A text that stays the same as long as the program does."""
+    """A response body that stays the same as long as the program runs."""
 
     isLeaf = True
     kind = ""
 
     def text(self) -> bytes:
-        """Give it."""
         raise NotImplementedError
 
     def render_GET(self, request: Request) -> bytes:
@@ -86,7 +86,7 @@ class _Text(Resource):
 def _answer(
     request: Request, kind: str, text: bytes, caching: str = "no-cache"
 ) -> bytes:
-    """Answer with a text, packed where a browser takes that; or that it has it already."""
+    """Respond with a text, gzipped if the browser accepts that, or with 304."""
     _prepare(request, kind, caching)
     tag = f'"{hashlib.sha256(text).hexdigest()[:16]}"'.encode()
     request.setHeader("Vary", "Accept-Encoding")
@@ -123,7 +123,7 @@ def _read(name: str) -> bytes:
 
 
 class _Names(_Text):
-    """What everything in the catalogues is called, by language, and which colour it has."""
+    """Names of everything in the catalogues by language, with the parts and colours."""
 
     kind = "application/json"
 
@@ -146,7 +146,9 @@ def _names() -> bytes:
 
 @cache
 def version() -> str:
-    """Return what changes with the page: a browser with an older one loads it again."""
+    """
+    Return a hash of the page's files; a browser with another one reloads the page.
+    """
     digest = hashlib.sha256()
     for name in FILES:
         digest.update(_read(name))
@@ -155,7 +157,7 @@ def version() -> str:
 
 
 class _Cards(Resource):
-    """Pictures: cards/GAME/LANGUAGE/ID.svg."""
+    """Pictures, at cards/GAME/LANGUAGE/ID.svg."""
 
     isLeaf = True
 
@@ -177,16 +179,16 @@ def _drawn(game: str, lang: str, id: str) -> bytes:
 
 
 class _Code(Resource):
-    """Something for cameras that depends on the address by which a browser has come."""
+    """A QR code that depends on the address with which the browser has come."""
 
     isLeaf = True
 
     def __init__(self, said: Callable[[Asked], str]) -> None:
         """
-        Draw what is said.
+        Prepare a QR code.
 
         Args:
-            said: gives it, for where the browser has come to; nothing if there is nothing.
+            said: returns the code's text for the requested address; empty for a 404.
         """
         super().__init__()
         self._said = said
@@ -201,7 +203,7 @@ class _Code(Resource):
 
 
 class _Events(Resource):
-    """What changes, as it does."""
+    """The event stream of a table, or of all tables."""
 
     isLeaf = True
 

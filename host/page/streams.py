@@ -1,9 +1,11 @@
 """
-Connections of browsers that are sent events, and when.
+Event streams to browsers, and when events are sent on them.
 
-Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): one
-response that doesn't end. Each event is an object of sections, by their names; a browser
-that was cut off asks again by itself, and begins with nothing.
+These are server-sent events
+(https://html.spec.whatwg.org/multipage/server-sent-events.html): a response that
+doesn't end. Each event is an object with sections by name. A browser that was
+disconnected requests the stream again by itself, and starts without any sections. The
+sections are made in `sections.py`.
 """
 
 from __future__ import annotations
@@ -32,40 +34,44 @@ from sealed_wonders.net.verification import Work
 
 STREAMS = 128
 """
-Browsers on other machines that are sent events at once; those on this machine have as many
-places of their own.
+Maximum number of event streams to other machines.
+
+Browsers on this machine have the same number of places of their own.
 """
 
 RETRY, CROWDED_RETRY = 1, 10
 """
-Seconds after which a browser asks again for events: when the connection was lost, and when it
-had to make way. Where too many look on, all take turns, and slowly.
+Seconds after which a browser reconnects.
+
+The first is for a lost connection, the second for a stream that had to make way. If
+there are too many spectators, they all take turns, slowly.
 """
 
 APART = 0.1
-"""Seconds between two events of one table: what comes in between is in the later one."""
+"""Minimum seconds between two events of a table; changes in between are combined."""
 
 BEAT = 15.0
-"""Seconds between signs of life, by which a browser sees that a connection is one."""
+"""Seconds between heartbeats, which show a browser that the connection is alive."""
 
 ALL = ""
-"""Stands for what is told of no table: of all of them."""
+"""In place of a table's name: the list of all tables."""
 
 
 @implementer(IPushProducer)
 class Stream:
-    """One browser, and what it was sent."""
+    """The event stream of one browser, and what was sent on it."""
 
     def __init__(self, request: Request, table: str) -> None:
         """
-        Begin with nothing sent.
+        Start a stream on which nothing has been sent.
 
         Args:
-            table: which one it looks at; `ALL`: at none of them.
+            request: the browser's request, which stays open.
+            table: the table's name, or `ALL`.
         """
         self.table = name_key(table)
         self.drained: Callable[[], None] = lambda: None
-        """Called when there is room again for what has changed meanwhile."""
+        """Called when the browser can receive again, and may have missed changes."""
         self.origin = Origin.of(request.channel)
         self._request = request
         self._sent: dict[str, str] = {}
@@ -75,7 +81,7 @@ class Stream:
         self._write(f"retry:{RETRY * 1000}\n\n")
 
     def send(self, found: Mapping[str, str]) -> None:
-        """Send what is new of some sections, unless it doesn't read fast enough."""
+        """Send the sections that changed, unless the browser reads too slowly."""
         if self._is_paused or self._is_gone:
             return
         news = {name: it for name, it in found.items() if self._sent.get(name) != it}
@@ -87,7 +93,7 @@ class Stream:
         self._write(f"data:{{{','.join(parts)}}}\n\n")
 
     def beat(self) -> None:
-        """Give a sign of life."""
+        """Send a heartbeat."""
         if not self._is_paused and not self._is_gone:
             self._write(":\n\n")
 
@@ -95,23 +101,22 @@ class Stream:
         self._request.write(text.encode())
 
     def make_way(self) -> None:
-        """End it for the sake of another, and have the browser say so."""
+        """End the stream in favour of another one, and have the browser show that."""
         if not self._is_gone:
             self._write(f'retry:{CROWDED_RETRY * 1000}\ndata:{{"crowded":{{}}}}\n\n')
         self.end()
 
     def end(self) -> None:
-        """End it."""
         if not self._is_gone:
             self._is_gone = True
             self._request.unregisterProducer()
             self._request.finish()
 
     def lost(self) -> None:
-        """Note that the connection is no more."""
+        """Note that the connection is lost."""
         self._is_gone = True
 
-    # What the connection tells: see `IPushProducer`.
+    # Methods of `IPushProducer`.
 
     def pauseProducing(self) -> None:
         self._is_paused = True
@@ -128,7 +133,7 @@ _Cards = Mapping[Seat, Mapping[Slot, Card]]
 
 
 class _Watched:
-    """A table that somebody looks at."""
+    """A table that somebody watches."""
 
     def __init__(self) -> None:
         self.follower: Follower | None = None
@@ -139,7 +144,7 @@ class _Watched:
         self.is_broken = False
 
     def forget(self) -> None:
-        """Keep nothing of what was read of its game."""
+        """Drop everything read from its game."""
         if self.opened is not None:
             self.opened.stop()
         self.follower = self.opened = None
@@ -151,9 +156,9 @@ def _nobodys(record: TableRecord) -> Sequence[Standing]:
 
 class Board:
     """
-    Sends browsers what changes at tables.
+    Sends browsers the changes at tables.
 
-    Grows with browsers, whose number is bounded, and with the tables they look at.
+    Its size is bounded by the number of browsers and of the tables that they watch.
     """
 
     def __init__(
@@ -166,13 +171,16 @@ class Board:
         standings: Callable[[TableRecord], Sequence[Standing]] = _nobodys,
     ) -> None:
         """
-        Send nobody anything yet.
+        Start without browsers.
 
         Args:
-            tell: takes the news of what goes wrong.
-            about: gives what there is to know of the host itself.
-            work: checks what is opened when a game is over; None: nobody does so here.
-            standings: gives how those at a table stand this evening.
+            clock: schedules events.
+            registry: the host's tables.
+            tell: receives news of errors.
+            about: returns facts about the host itself.
+            work: checks the proofs of cards disclosed after the game; None to check
+                none.
+            standings: returns this evening's standings of the people at a table.
         """
         self._clock = clock
         self._registry = registry
@@ -189,10 +197,10 @@ class Board:
 
     def invitation(self, host: str) -> str:
         """
-        Return what others type to come here, on the network by which a browser has come.
+        Return the invitation for the network through which a browser has come.
 
         Args:
-            host: the address by which it has, as it stands in front of a port.
+            host: the address that the browser used, in brackets if it is IPv6.
         """
         some: list[str] = list(self._about()["invitations"])
         near = [it for it in some if it.startswith(f"{host}:")]
@@ -200,10 +208,11 @@ class Board:
 
     def add(self, stream: Stream) -> None:
         """
-        Send a browser how it is, and what changes from now on.
+        Add a stream, on which the current sections and then all changes are sent.
 
-        If all places are taken, somebody makes way. Browsers on this machine and on others
-        have places of their own, so that nobody elsewhere can keep out the host's television.
+        If all places are taken, another stream makes way. Browsers on this machine have
+        places of their own, so that nobody on another machine can displace the host's
+        television.
         """
         is_near = stream.origin.is_near
         there = [it for it in self._streams if it.origin.is_near == is_near]
@@ -222,12 +231,12 @@ class Board:
             self._beat = self._clock.callLater(BEAT, self._beats)
 
     def remove(self, stream: Stream) -> None:
-        """Send a browser nothing more."""
+        """Remove a stream whose connection is lost."""
         stream.lost()
         self._streams.pop(stream, None)
 
     def stop(self) -> None:
-        """End all connections."""
+        """End all streams."""
         self.is_stopped = True
         for stream in tuple(self._streams):
             stream.end()
@@ -239,10 +248,10 @@ class Board:
             if call is not None and call.active():
                 call.cancel()
 
-    # What changes.
+    # Changes.
 
     def changed(self, record: TableRecord) -> None:
-        """Note that something has changed at a table."""
+        """Schedule an event for a table that has changed."""
         self._soon(name_key(record.table.name))
         self._soon(ALL)
 
@@ -264,7 +273,7 @@ class Board:
         watched.sent_at = self._clock.seconds()
         try:
             is_whole = self._look(table, watched)
-        except Exception as error:  # noqa: BLE001  a page's fault is no table's
+        except Exception as error:  # noqa: BLE001  must not affect the table
             if not watched.is_broken:
                 self._tell(trouble(f"the page of table {table!r}", error))
             watched.is_broken, is_whole = True, True
@@ -278,7 +287,9 @@ class Board:
             stream.send(watched.found)
 
     def _look(self, table: str, watched: _Watched) -> bool:
-        """Make the sections of a table anew; tell whether all was read that is shown."""
+        """
+        Update the sections of a table; return whether everything visible has been read.
+        """
         room = self._room()
         if table == ALL:
             watched.found = room
@@ -304,7 +315,9 @@ class Board:
     def _read(
         self, record: TableRecord, game: GameStage, watched: _Watched
     ) -> _Cards | None:
-        """Read a game on; return the cards that were opened, None if more is to be read."""
+        """
+        Read on in a game; return the disclosed cards, or None if there is more to read.
+        """
         if watched.follower is None or not watched.follower.is_of(game):
             watched.forget()
             watched.follower = Follower(game)
@@ -326,7 +339,8 @@ class Board:
         for stream in tuple(self._streams):
             stream.beat()
         for table in tuple(self._watched):
-            self._soon(table)  # tables come and go, and so do those who look at them
+            # tables and streams come and go without a call of `changed`
+            self._soon(table)
         if self._streams and not self.is_stopped:
             self._beat = self._clock.callLater(BEAT, self._beats)
 
