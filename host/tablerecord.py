@@ -185,7 +185,7 @@ class TableRecord:
         """Whether the server has removed this table."""
         self._result: Played | None = None
         self._has_ended_bots = False
-        """Whether the bots' files may be removed."""
+        """Whether `take_ended` has returned the charter's hash."""
         self._heard: set[int] = set()
         """The frauds found by the auditor that the game knows of, by entry."""
         self._proven_seats: dict[int, None] = {}

@@ -143,7 +143,7 @@ class Bot(Player):
         self.says(astray(event.why))
 
     def on_program_unwritten(self, event: ProgramUnwritten) -> None:
-        """Report once that the memory file is unwritable, and once that it works again."""
+        """Report once that the memory file is unwritable, and once that it isn't."""
         if self._waits_for_disk != (event.why is not None):
             self._waits_for_disk = event.why is not None
             self.says(waits_for_disk(event.why))

@@ -85,7 +85,7 @@ def play_here(
             has the same values.
         new: start a new game even if there is an unfinished one.
         teacher: gives lessons to the player.
-        resume: the first digits of the id of the game to resume; empty for any.
+        resume: the first digits of the id of the game to resume; empty if none is named.
     """
     preload.load()  # no host starts with an unsafe library
     home = Home.find()

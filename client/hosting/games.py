@@ -33,7 +33,7 @@ class Left(NamedTuple):
     gid: str
     """The first digits of the game's id."""
     command: str
-    """The command that started it: ``play`` or ``learn``; `HOST` if others could join."""
+    """Command that started it: ``play`` or ``learn``; `HOST` if others could join."""
     wanted: Mapping[str, object]
     """The table's options, as they were given to the host."""
 
@@ -70,7 +70,9 @@ class OwnGames:
                 yield found
 
     def find(self, gid: str) -> Left | None:
-        """Return the game with this id or prefix; None if another window plays it."""
+        """
+        Return a game by the first digits of its id, unless another window plays it.
+        """
         path = self._path(gid[:STEM])
         if not path.exists() or is_locked(path):
             return None
