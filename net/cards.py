@@ -68,7 +68,7 @@ class Took(Said):
 
 
 class Words(NamedTuple):
-    """What a seat says where it chooses nothing."""
+    """Body of a phase without a choice, with the data to keep for later phases."""
 
     body: Body
     keep: bytes = b""
@@ -139,7 +139,7 @@ class Cards(Protocol):
             answered by the seats' choices; else None.
         """
 
-    # What becomes of them when seats are put out.
+    # Removing seats.
 
     def save(self) -> object:
         """Return a snapshot for `restore`."""
@@ -184,7 +184,7 @@ class MissingSecrets(LocalProtocolError):
 
 class Secrets(Protocol):
     """
-    What one seat knows about the cards, and the bodies that it makes.
+    One seat's private knowledge about the cards, and its bodies.
 
     Bodies may be made on another thread, as long as the phase stays open.
     """

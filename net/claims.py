@@ -27,7 +27,7 @@ def nothing_known(entry: Entry) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a logged entry says, before anybody has judged it."""
+    """Contents of a logged entry, before anybody has judged them."""
 
     entry: int
     """Number of the entry in the log, in the order of arrival."""

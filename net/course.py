@@ -210,7 +210,7 @@ class Course:
         else:
             self._told = told
 
-    # What a seat commits to.
+    # Commitments.
 
     def context_of(self, seat: Seat) -> bytes:
         """
@@ -246,7 +246,7 @@ class Course:
         """Names of the keys whose secrets a seat may still need."""
         return self.cards.keys_in_use(self._began[1])
 
-    # How it goes on.
+    # Closing phases.
 
     def forget_states(self) -> None:
         self.states = ()
@@ -292,12 +292,12 @@ class Course:
 
     def halt(self) -> None:
         """
-        End the game before the open phase. What was said in it counts for nothing.
+        End the game before the open phase, whose entries count for nothing.
         """
         self.state, self._said, self._told = self._opened, {}, None
 
     def _take_said(self) -> dict[Seat, Said]:
-        """Return what was said, ascending by seat."""
+        """Return the entries of the open phase, ascending by seat."""
         return {seat: self._said[seat] for seat in sorted(self._said)}
 
     def _stand(self, standing: Standing) -> None:

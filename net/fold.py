@@ -421,7 +421,7 @@ class Fold:
         """
         return file.parts(self._log.wires())
 
-    # What a seat needs to speak.
+    # Making entries.
 
     @property
     def keys_in_use(self) -> frozenset[str]:

@@ -35,7 +35,7 @@ Invariants of signed handovers, and their reasons:
   arrival. A late entry about an earlier phase is still signed with the old key.
 - An identity appears only once at a table. So it belongs to one seat, and a handover
   that is shown again, or in another place, is worthless.
-- Whether a name is free follows from what was in force before r. Whatever else has
+- Whether a name is free follows from what was in force before r. Anything else that has
   arrived, and in which order, isn't the same for all readers of a journal or a file.
 - A handover alone changes no digest. It is *in force* from the first phase with
   something that the new holder has signed: there it enters the digest of the log, and
@@ -199,7 +199,7 @@ class Handovers:
     """
     All handovers of one game, and so the holder of each seat in each phase.
 
-    The fold knows what a phase is, and what was said in it.
+    The fold knows the phases and their entries.
     """
 
     def __init__(self, gid: bytes, people: Iterable[Person]) -> None:
@@ -337,7 +337,7 @@ class Handovers:
 
     def substitute(self, takeovers: Mapping[Seat, Takeover]) -> None:
         """
-        Give seats to substitutes, as the leading ballot on the open phase says.
+        Let substitutes hold seats, as the leading ballot on the open phase says.
 
         Args:
             takeovers: the takeover of each seat; empty if there is no such ballot.
@@ -370,7 +370,7 @@ class Handovers:
 
     def keep_substitutes(self) -> None:
         """
-        Give substitutes their seats permanently, since their ballot closed the phase.
+        Confirm the substitutes, since their ballot closed the phase.
         """
         for seat, handover in self._substitutes.items():
             # Other pending handovers of the seat become void.
@@ -523,8 +523,8 @@ class Handovers:
     def _check_taker(self, takeover: Takeover, seat: Seat, number: int) -> None:
         phase, person = takeover.phase, takeover.person
         # Only what was in force before the phase counts, because its digest determines
-        # that. Whatever else has arrived, and when, isn't the same for everybody, and
-        # is in no file.
+        # that. Anything else that has arrived, and when, isn't the same for everybody,
+        # and is in no file.
         others = [
             name_key(self._in_force_before(phase, other).name)
             for other in self._all

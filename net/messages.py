@@ -209,7 +209,7 @@ class Prove(Message, frozen=True):
 
 
 class Ready(Message, frozen=True):
-    """Say that the sender is ready to begin, or is no longer ready."""
+    """Declare that the sender is ready to begin, or is no longer ready."""
 
     ready: bool
     options: Key
@@ -270,7 +270,7 @@ class Spoken(Part, frozen=True):
 
 
 class Say(Message, frozen=True):
-    """Say something to a table. The host relays the line unchanged."""
+    """Chat with a table. The host relays the line unchanged."""
 
     table: Name
     said: Spoken
@@ -428,7 +428,7 @@ class Attest(Message, frozen=True):
 
 class Depart(Message, frozen=True):
     """
-    Say that the sender continues its game at another host, with this pin and name.
+    Announce that the sender continues at another host, with this pin and name.
     """
 
     table: Name
@@ -686,7 +686,7 @@ class Attested(Message, frozen=True):
 
 
 class Presence(Message, frozen=True):
-    """Who at a table is connected now, and the seats' latest marks."""
+    """Presence of the players at a table, and the seats' latest marks."""
 
     table: Name
     here: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]

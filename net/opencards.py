@@ -390,7 +390,7 @@ class OpenCards:
 
 
 class OpenSecrets:
-    """What one seat at an open table may see, and the bodies that it makes."""
+    """Faces that one seat at an open table may see, and its bodies."""
 
     def __init__(self, seat: Seat, cards: OpenCards, seed: Seed | None = None) -> None:
         self._seat = seat

@@ -1,5 +1,5 @@
 """
-Roll calls: proof of which seats of a game are played over which host.
+Roll calls: proof that certain seats of a game are played over a host.
 
 Theory of operation
 -------------------
@@ -203,7 +203,7 @@ class Keys:
         return agrees and key is not None and entry.is_signed_by(key)
 
     def _take(self, seat: Seat, takeover: Takeover, number: int) -> bool:
-        """Give a seat to its new holder, if the takeover is validly signed."""
+        """Transfer a seat to its new holder, if the takeover is validly signed."""
         person, phase = takeover.person, takeover.phase
         statement = takeover_statement(self._gid, seat, number, phase, person)
         is_signed = verify(person.identity, statement, takeover.signature)
@@ -220,7 +220,7 @@ def proven(
 
     Args:
         fold: the asker's fold of the game.
-        answers: the answers of hosts that were asked at the same time, by the pin of
+        answers: the simultaneous answers of hosts, by the pin of
             the certificate of the connection.
     """
     gid, keys = fold.charter.gid, Keys(fold)

@@ -248,7 +248,7 @@ class TableLog:
         )
 
     def reopen(self, number: int, opening: Opening) -> None:
-        """Reopen a closed phase, with everything that was said about it."""
+        """Reopen a closed phase, with all entries about it."""
         passed = self.passed[number]
         del self.passed[number:]
         self.left = [it for it in self.left if it.collection.phase.number < number]

@@ -114,7 +114,7 @@ class Command(click.Command):
 
 
 class Entry(NamedTuple):
-    """What is known of a command without importing its module."""
+    """Summary of a command, available without importing its module."""
 
     summary: str
     heading: str = ""

@@ -2,7 +2,7 @@
 Finding hosts on the local network with DNS-SD over multicast, without a server.
 
 A host is announced under ``_sealedwonders._tcp.local.``, and withdrawn when it ends.
-Announcing and browsing each run in a thread of their own, and call back in the caller's
+Announcing and browsing each run on a separate thread, and call back in the caller's
 thread. The library is loaded in that thread, so nobody waits for it, and only programs
 that use it pay for it.
 """
@@ -67,7 +67,7 @@ Call = Callable[[Callable[[], None]], object]
 
 class _ServiceThread(ABC):
     """
-    A participant in DNS-SD, in a thread of its own.
+    A participant in DNS-SD, on a separate thread.
 
     It is started once, and stopped once. If the program ends without stopping it, it
     ends without a goodbye.

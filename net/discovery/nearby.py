@@ -74,7 +74,7 @@ def record_of(
     Return the properties of a host's record, apart from its addresses; none is secret.
 
     Args:
-        games: the running games, of which only the first are listed.
+        games: the running games; only the first ones are listed.
 
     Raises:
         ValueError: *name* isn't a valid name.

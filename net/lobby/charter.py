@@ -47,7 +47,7 @@ class NoGameYet(BadEntry):
 
 @dataclass(frozen=True, slots=True)
 class Charter:
-    """What everybody at a table signed, and the game id that nobody could choose."""
+    """Agreement that all at a table signed, with the game id that nobody could choose."""
 
     gid: bytes
     table: bytes

@@ -144,7 +144,7 @@ class Coordinator:
 
     def sit(self, entry: Entry) -> Person:
         """
-        Give a seat to the signer of a LOBBY_COMMIT.
+        Seat the signer of a LOBBY_COMMIT.
 
         Raises:
             RemoteProtocolError: it isn't for this draw, the table is full or fixed, or
@@ -252,7 +252,7 @@ class Coordinator:
 
     def void(self, called: Mapping[bytes, str] = MappingProxyType({})) -> Void:
         """
-        Give the draw up. Everybody must commit again, with a new nonce.
+        Void the draw. Everybody must commit again, with a new nonce.
 
         Nobody is excluded. Everybody learns who didn't reveal, and must agree to a new
         draw in the same way as to the first.

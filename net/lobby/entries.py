@@ -47,7 +47,7 @@ class Identity(Signer, Protocol):
 
     @property
     def public(self) -> bytes:
-        """Public key by which others know it."""
+        """Public key that identifies it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 """
-The electorate: the seats of which more than half have to vote for removing others.
+The electorate: a majority of these seats has to vote for removing others.
 
 Theory of operation
 -------------------
@@ -32,7 +32,7 @@ from sealed_wonders.core.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Electorate:
-    """Seats of which more than half have to vote for a ballot."""
+    """Seats whose majority has to vote for a ballot."""
 
     seats: tuple[Seat, ...]
     new: frozenset[Seat] = frozenset()

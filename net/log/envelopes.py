@@ -80,7 +80,7 @@ class Signer(Protocol):
 @dataclass(frozen=True, slots=True)
 class Envelope:
     """
-    What one seat says in one phase of one game.
+    Statement of one seat in one phase of one game.
 
     Raises:
         LocalProtocolError: a field has the wrong type or is out of bounds.

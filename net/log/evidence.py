@@ -24,7 +24,7 @@ MAGIC = b"SWTWO1\n"
 @dataclass(frozen=True, slots=True)
 class Equivocation:
     """
-    Two envelopes signed by one identity, of which an honest one signs at most one.
+    Two envelopes signed by one identity, although honest ones sign at most one.
 
     Both are for one phase of one lane of one game; or one is a handover, and the other
     is about the phase that it names, or a later one. This convicts the identity,

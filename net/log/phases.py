@@ -163,7 +163,7 @@ class Stage(enum.Enum):
 
 
 class Event(enum.Enum):
-    """What a wire means to a phase."""
+    """Effect of a wire on a phase."""
 
     ENTRY = enum.auto()
     LAST_ENTRY = enum.auto()

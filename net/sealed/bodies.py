@@ -184,7 +184,7 @@ def read_pick(body: Body, count: int) -> Pick:
 
 
 def read_reveal(body: Body, passing: int) -> Reveal:
-    """Parse a move from a hand of which *passing* cards go to another seat."""
+    """Parse a move from a hand that passes *passing* cards to another seat."""
     match body:
         case (nonce, payload, opening, passed):
             return Reveal(

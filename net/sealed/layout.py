@@ -360,7 +360,7 @@ class Layout:
         hands: Mapping[Seat, tuple[Slot, ...]],
         portions: Sequence[Portion],
     ) -> Dealt:
-        """Give dealt cards to seats, in the order of the request."""
+        """Lay dealt cards into hands, in the order of the request."""
         made = {
             seat: new_slots(number, seat, len(hand)) for seat, hand in hands.items()
         }
@@ -401,7 +401,7 @@ class Layout:
         self._given.update(given)
 
     def begin_look(self, number: int, pile: Sequence[Slot], portion: Portion) -> None:
-        """Give the mixed pile to the looker."""
+        """Lay the mixed pile before the looker."""
         seat, place, cards = portion
         self._hide(Deck(place.deck, tuple(pile), ()))
         for slot in pile:

@@ -1,4 +1,4 @@
-"""Functions of the system's C library for which Python has none of its own."""
+"""Functions of the system's C library that Python doesn't offer."""
 
 from __future__ import annotations
 
