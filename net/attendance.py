@@ -153,7 +153,6 @@ class Attendance:
         return Taken(envelope, closed=True, counts=counts)
 
     def _note(self, said: _Said) -> None:
-        """Note a statement that applies to the open phase."""
         seat = said.seat
         if said.word == "IDLE":
             self.idle |= {seat}

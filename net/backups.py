@@ -20,8 +20,6 @@ from sealed_wonders.net.seed import Seed
 
 
 class Kept(NamedTuple):
-    """Contents of a backup."""
-
     identity: Identity
     told: bytes
     """What others have told the seat, in the program's own format; may be empty."""

@@ -40,8 +40,6 @@ class Line(Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):
 
 
 class Start(Line, frozen=True):
-    """Start a bot."""
-
     name: str
     table: str
     identity: str = ""
@@ -53,7 +51,7 @@ class Start(Line, frozen=True):
 
 
 class Stop(Line, frozen=True):
-    """Stop a bot."""
+    pass
 
 
 class Ended(Line, frozen=True):

@@ -312,7 +312,6 @@ class Secrets(Protocol):
 
 
 def check_empty(body: Body) -> Said:
-    """Check that a body is empty."""
     if body != ():
         raise Wrong(Sentence("expected nothing, got {what}", what=shown(body)))
     return Said()

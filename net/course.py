@@ -231,7 +231,6 @@ class Course:
         return commitment(ctx, nonce, text.encode()) == sealed
 
     def _context(self, seat: Seat) -> bytes:
-        """Return the context of a commitment in the open phase."""
         match self.task:
             case Task(Phase(kind="PICK" | "DECIDE" as kind), prev, Choose(offers)):
                 hand = offers[seat].hand
@@ -297,7 +296,6 @@ class Course:
         self.state, self._said, self._told = self._opened, {}, None
 
     def _take_said(self) -> dict[Seat, Said]:
-        """Return the entries of the open phase, ascending by seat."""
         return {seat: self._said[seat] for seat in sorted(self._said)}
 
     def _stand(self, standing: Standing) -> None:

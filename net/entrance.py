@@ -55,8 +55,6 @@ HANDSHAKE_TIME = 1.0
 
 
 class EntrancePolicy(NamedTuple):
-    """A host's policy on TLS handshakes."""
-
     handshakes: OriginBuckets | None = None
     """Rate limits by origin; None for `handshake_limits`."""
     turned_away: Callable[[Origin], None] = lambda origin: None

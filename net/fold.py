@@ -647,7 +647,6 @@ class Fold:
         )
 
     def _go_on(self) -> None:
-        """Open the next phase, if there is one."""
         if self.over:
             return
         self._openings[self.phase.number].found = self._found

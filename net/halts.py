@@ -80,7 +80,6 @@ class Halts:
         return receipt
 
     def forget_beyond(self, phase: int) -> None:
-        """Forget the halts about later phases."""
         self._about = {n: said for n, said in self._about.items() if n <= phase}
 
 

@@ -226,7 +226,6 @@ class Handovers:
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
         return len(self._people)
 
     def save(self) -> Saved:
@@ -238,7 +237,6 @@ class Handovers:
         )
 
     def restore(self, saved: Saved) -> None:
-        """Return to a snapshot from `save`."""
         self._all = {seat: list(some) for seat, some in saved.all.items()}
         self._in_force = {seat: list(some) for seat, some in saved.in_force.items()}
         self._out, self._substitutes = set(saved.out), {}
@@ -263,7 +261,6 @@ class Handovers:
         return self._last(self.of(seat), seat, phase)
 
     def holders(self, phase: int | None = None) -> tuple[Person, ...]:
-        """Return the holders by seat."""
         if not self.are_there:
             return self._people
         return tuple(self.holder(seat, phase) for seat in self._all)
@@ -623,7 +620,6 @@ class _Voters(_Keys):
 
 
 def lane_of(seat: Seat) -> str:
-    """Return the lane of a seat's handovers."""
     return f"{HANDOVERS}{seat}"
 
 

@@ -87,7 +87,6 @@ def lookalikes(names: Sequence[str]) -> Sequence[Sequence[int]]:
 
 
 def _groups(names: Sequence[str]) -> list[list[int]]:
-    """Group the positions of names that are alike."""
     group_of: dict[tuple[int, str], list[int]] = {}
     for place, name in enumerate(names):
         mine = [place]
@@ -120,7 +119,6 @@ def skeleton(text: str) -> str:
 
 
 def _misleads(name: str) -> bool:
-    """Return whether a name is misleading wherever it appears."""
     return _looks_marked(name) or any(map(_passes, name.split()))
 
 

@@ -139,7 +139,7 @@ Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
 
 
 class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Part of a message."""
+    pass
 
 
 class Message(Part, frozen=True, tag=str.lower):

@@ -49,7 +49,6 @@ class Openings:
         self._all: dict[int, Opening] = {}
 
     def __iter__(self) -> Iterator[int]:
-        """Iterate over the phase numbers."""
         return iter(self._all)
 
     def __getitem__(self, phase: int) -> Opening:

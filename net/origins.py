@@ -31,8 +31,6 @@ class IConnected(Protocol):
 
 
 class Origin(NamedTuple):
-    """Where a connection comes from."""
-
     address: str
     network: str
     is_near: bool
@@ -40,7 +38,6 @@ class Origin(NamedTuple):
 
     @classmethod
     def of(cls, transport: IConnected) -> Origin:
-        """Return the origin of a connection."""
         ours = getattr(transport.getHost(), "host", None)
         theirs = getattr(transport.getPeer(), "host", None)
         address = normal(str(theirs or ""))

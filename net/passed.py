@@ -21,8 +21,6 @@ from sealed_wonders.net.log.phases import Collection
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A closed phase."""
-
     collection: Collection
     opened: Opened
     counted: tuple[Entry, ...]

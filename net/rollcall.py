@@ -90,15 +90,12 @@ class Statement(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A host's answer."""
-
     nonce: bytes
     """The nonce of the question."""
     attested: Attested
 
 
 def roll_digest(nonces: Iterable[bytes]) -> bytes:
-    """Return the digest of a list of nonces."""
     return hashlib.sha256(frame(PROTO, b"roll", *nonces)).digest()
 
 
@@ -119,7 +116,6 @@ def signed_bytes(gid: bytes, pin: bytes, roll: bytes, said: Statement) -> bytes:
 def sign(
     identity: Identity, gid: bytes, pin: bytes, roll: bytes, said: Statement
 ) -> bytes:
-    """Return a seat's signature of its statement."""
     return identity.sign(signed_bytes(gid, pin, roll, said))
 
 

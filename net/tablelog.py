@@ -383,7 +383,6 @@ class TableLog:
             self.attendance.spoke(seats)
 
     def _offer(self, entry: Entry) -> Receipt:
-        """Find the place of an entry by its lane."""
         lane = entry.envelope.lane
         if lane.startswith(BALLOTS):
             return self._offer_vote(entry)
@@ -446,7 +445,6 @@ class TableLog:
         return self.halts.offer(entry, opened)
 
     def _offer_disclosure(self, entry: Entry) -> Receipt:
-        """Accept a disclosure after the game."""
         if not self.over:
             raise Refused(Reason.WRONG_PHASE, Sentence("the game isn't over"))
         seat = seat_of(entry.envelope.lane, DISCLOSURES)

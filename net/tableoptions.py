@@ -151,8 +151,6 @@ class TableOption(Generic[T]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Number(TableOption[int]):
-    """An option with integer values."""
-
     least: int = 0
     most: int
     zero: str = ""
@@ -226,8 +224,6 @@ class Seconds(Number):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Decimal(TableOption[float]):
-    """An option with a decimal number."""
-
     least: float
     most: float
 
@@ -537,7 +533,6 @@ _BY_PARAM = {it.param: it for it in OPTIONS}
 
 
 def options_of(program: str) -> tuple[TableOption[Any], ...]:
-    """Return the options of a command."""
     return tuple(it for it in OPTIONS if program in it.programs)
 
 

@@ -100,7 +100,6 @@ def statement(said: Spoken) -> bytes:
 
 
 def is_signed(said: Spoken) -> bool:
-    """Return whether the author has signed *said*."""
     return verify(said.identity, statement(said), said.signature)
 
 

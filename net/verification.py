@@ -60,7 +60,6 @@ class Work(Protocol):
 
 
 def at_once(job: Callable[[], T]) -> Deferred[T]:
-    """Run a job immediately."""
     return maybeDeferred(job)
 
 

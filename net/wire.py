@@ -242,7 +242,6 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._enter(stage)
 
     def hand_over(self, listener: Listener[Any, HeardT]) -> None:
-        """Replace the listener."""
         self._listener = listener
 
     def close(self) -> None:
@@ -294,7 +293,6 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self._unfinished_since = self._heard_at
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
-        """Report the end to the listener, once."""
         self._cancel_timers()
         self._forget_waiting()
         if self._end is None:
@@ -302,7 +300,6 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._listener.lost(self, self._end)
 
     def pauseProducing(self) -> None:
-        """Note that the transport is full."""
         if self._paused_since is None:
             self._paused_since = self._clock.seconds()
 
@@ -571,7 +568,6 @@ class ToClient(Connection[FromClient, FromHost]):
         self._abort(End(Why.LATE, Sentence("others have come who need the place")))
 
     def refuse(self, reason: str, detail: str) -> None:
-        """Send a refusal, and close the connection."""
         if self._secure:
             self.send(Refused(reason, make_line(detail)))
         self.close()

@@ -58,7 +58,6 @@ def spoken(language: str) -> Iterator[None]:
 
 
 def language() -> str:
-    """Return the current language."""
     return _chosen
 
 

@@ -139,7 +139,6 @@ class Group(Command, click.Group):
         self.page = self.pages.get("", self.page)
 
     def load(self, name: str) -> click.Command:
-        """Import one of the `entries`."""
         raise NotImplementedError
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -234,7 +234,6 @@ def show(shell: str | None) -> None:
 
 
 def _chosen(shell: str | None) -> str:
-    """Return the named shell, or else the login shell."""
     name = shell or Path(os.environ.get("SHELL", "")).name
     if name not in SHELLS:
         said = _("Name your shell: {shells}.")

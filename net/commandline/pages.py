@@ -38,7 +38,6 @@ class Page:
         yield from ((heading, entries) for heading, entries in every if entries)
 
     def write(self, formatter: click.HelpFormatter) -> None:
-        """Write the examples."""
         if self.examples:
             with formatter.section(_("Examples")):
                 formatter.write_dl([(_(word), _(it)) for word, it in self.examples])

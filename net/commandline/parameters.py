@@ -42,8 +42,6 @@ class File(click.Path):
 
 
 class _Parameter(click.Parameter):
-    """A parameter with a translated metavar."""
-
     _metavar: str | None = None
 
     @property
@@ -56,7 +54,7 @@ class _Parameter(click.Parameter):
 
 
 class Argument(_Parameter, click.Argument):
-    """An argument with a translated metavar."""
+    pass
 
 
 class Option(_Parameter, click.Option):

@@ -16,8 +16,6 @@ PIPE_CLOSED = SIGNALLED + 13
 
 
 class Status(NamedTuple):
-    """One exit status, or a range of them."""
-
     code: str
     means: str
 

@@ -155,7 +155,6 @@ class Heard:
         self._hosts[key] = host
 
     def forget(self, key: str) -> None:
-        """Remove a host and free its place."""
         self._hosts.pop(key, None)
 
     def listing(self) -> tuple[Nearby, ...]:

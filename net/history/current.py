@@ -17,7 +17,6 @@ class Current:
     """Standings of people from the games in a store, whose errors they pass on."""
 
     def __init__(self, store: Store) -> None:
-        """Create standings that have read nothing yet."""
         self._store = store
         self._forget(EVER)
 
@@ -56,5 +55,4 @@ class Current:
 
 
 def _order(game: Played) -> tuple[float, bytes]:
-    """Return the sort key of games."""
     return game.ended, game.gid

@@ -24,7 +24,6 @@ FORMULA = ("=", "+", "-", "@")
 def as_json(
     games: Sequence[Played], some: Sequence[Standing], since: float
 ) -> Iterator[str]:
-    """Yield everything as one JSON object."""
     begun = None if since == EVER else told(since)
     row = {
         "since": begun,

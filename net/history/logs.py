@@ -79,7 +79,6 @@ class Reader:
         return played(fold, title, ended, path.name)
 
     def title(self, game: str, options: Options) -> Title:
-        """Return the title of a table's game."""
         return Title(game, self.expansions(game, dict(options)))
 
 
@@ -170,8 +169,6 @@ def rebuild(
 
 
 class _Judged(NamedTuple):
-    """Verdict on a log."""
-
     game: Played | None
     stamp: Stamp | None
     """Stamp of the file; None if it should be tried again later."""

@@ -47,8 +47,6 @@ class Title(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game."""
-
     gid: bytes
     title: Title
     ended: int

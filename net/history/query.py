@@ -28,8 +28,6 @@ from sealed_wonders.net.history.store import ANY, Store, Wanted
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query for games and standings."""
-
     wanted: Wanted = ANY
     since: float = EVER
     bots: bool = False
@@ -67,8 +65,6 @@ class OfGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer to a query."""
-
     games: tuple[Played, ...]
     """In the order in which they ended."""
     standings: tuple[Standing, ...]

@@ -205,13 +205,11 @@ class Store:
         return {log: Stamp(size, modified) for log, size, modified in rows}
 
     def pass_over(self, passed: Passed) -> None:
-        """Remember that a log adds no game."""
         with self._writing() as db:
             _pass_over(db, passed)
 
     @property
     def last(self) -> int:
-        """Number of the game that was stored last."""
         return self.extent.last
 
     @property
@@ -295,13 +293,11 @@ class Store:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Run a transaction."""
         with self._open() as db, db:
             db.execute("BEGIN IMMEDIATE")
             yield db
 
     def _bring_up(self, db: sqlite3.Connection) -> None:
-        """Upgrade the tables to this version."""
         if self._done(db) == len(self._steps):
             return
         with db:

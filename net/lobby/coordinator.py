@@ -29,8 +29,6 @@ from sealed_wonders.net.log.envelopes import Entry
 
 
 class Stage(enum.Enum):
-    """Stage of the lobby."""
-
     GATHERING = enum.auto()
     """People sit down and get up."""
     DRAWING = enum.auto()

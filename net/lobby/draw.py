@@ -29,8 +29,6 @@ MAX_DRAWS = 100
 
 
 class Stage(enum.Enum):
-    """Stage of the draw."""
-
     COMMITTED = enum.auto()
     """Our commitment was sent."""
     REVEALED = enum.auto()

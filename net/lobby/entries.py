@@ -100,7 +100,6 @@ def name_key(name: str) -> str:
 def make_commit(
     identity: Identity, name: str, owner: bytes | None, draw: int, nonce: bytes
 ) -> Entry:
-    """Return a signed LOBBY_COMMIT."""
     commitment = lobby_commitment(identity.public, nonce)
     body = (name, identity.public, owner, commitment)
     return sign(identity, _envelope(draw, "LOBBY_COMMIT", ZERO, body))

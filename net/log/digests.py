@@ -28,7 +28,6 @@ Number of a game id's leading digits that identify it on the network and in file
 
 
 def stem(gid: bytes) -> str:
-    """Return the leading digits of a game's id."""
     return gid.hex()[:STEM]
 
 
@@ -162,7 +161,6 @@ def rules_hash(facts: object) -> bytes:
 
 
 def ruleset_hash(ruleset: Ruleset) -> bytes:
-    """Return the rules hash of a ruleset."""
     return _hash_of(cast(Hashable, ruleset))
 
 

@@ -306,7 +306,6 @@ def parse_entries(wires: Iterable[Wire]) -> tuple[Entry, ...]:
 
 
 def wires_of(entries: Iterable[Entry]) -> tuple[Wire, ...]:
-    """Return the wires of entries."""
     return tuple(entry.wire for entry in entries)
 
 

@@ -154,8 +154,6 @@ Receipt = Taken | Known | Equivocation
 
 
 class Stage(enum.Enum):
-    """Stage of a phase."""
-
     OPEN = enum.auto()
     CLOSED = enum.auto()
     LEFT = enum.auto()

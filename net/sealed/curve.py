@@ -62,7 +62,6 @@ def encode(a: At) -> tuple[bytes, At]:
 
 
 def is_zero(a: At) -> bool:
-    """Return whether *a* is the identity."""
     return a[0] % P == 0 and (a[1] - a[2]) % P == 0
 
 
@@ -77,7 +76,6 @@ def add(a: At, b: At) -> At:
 
 
 def negated(a: At) -> At:
-    """Return the inverse of *a*."""
     return -a[0], a[1], a[2], -a[3]
 
 

@@ -66,7 +66,6 @@ def prove_knowledge(
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> bytes:
-    """Prove knowledge of the secret of *key*."""
     w = random_scalar(draw)
     c = hash_to_scalar(b"pok", ctx, key, group.multiply_base(w))
     return _written(c, w + c * secret)

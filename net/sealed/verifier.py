@@ -120,8 +120,6 @@ class Verifier(Protocol):
 
 
 class FullVerifier:
-    """Checks everything."""
-
     strictness = "proofs"
 
     def __init__(self, group: Group = GROUP) -> None:

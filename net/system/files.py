@@ -98,7 +98,6 @@ def put_first(new: Path, path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file if it exists."""
     _patiently(lambda: path.unlink(missing_ok=True))
 
 

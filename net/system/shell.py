@@ -8,7 +8,6 @@ import subprocess
 
 
 def quoted(word: str) -> str:
-    """Quote a word for this system's shell."""
     if os.name == "nt":
         return subprocess.list2cmdline([word])
     return shlex.quote(word)
