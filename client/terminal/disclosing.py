@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.actions import Disclose
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.disclosures import said_untruth
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Card, Seat, Slot
@@ -80,20 +79,3 @@ def all_lines(known: TableModel) -> Iterator[str]:
     """Yield what all players disclosed, by seat."""
     for seat in sorted(known.disclosed):
         yield from lines(known, seat, known.disclosed[seat])
-
-
-def said_untruth(who: text.Who, fraud: Fraud) -> str:
-    """Return the sentence for a disclosure that its proof contradicts."""
-    return text.about(
-        who,
-        _(
-            "Your own program, or somebody who has your key, opens a card wrongly at entry "
-            "{entry}: {reason}. Nothing is shown by that."
-        ),
-        _(
-            "{who} opens a card wrongly at entry {entry}: {reason}. Nothing is shown by "
-            "that; the result stands."
-        ),
-        entry=fraud.entry,
-        reason=retold(fraud.reason),
-    )

@@ -8,8 +8,8 @@ from dataclasses import replace
 from sealed_wonders.client.table.actions import GoToHost, Insist
 from sealed_wonders.client.terminal import endings, text
 from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.addresses import address_in
 from sealed_wonders.client.terminal.dialog import Dialog, Key, confirm
-from sealed_wonders.client.terminal.screens.labels import address_in
 from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.words import _, p_

@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal import lookalikes, text, updates
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.dialog import Dialog, Key, Line, Way, confirm
 from sealed_wonders.client.terminal.handingmodel import HandingModel
+from sealed_wonders.client.terminal.handovers import changed_hands
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words
@@ -367,32 +368,6 @@ def given(giving: Giving, known: TableModel) -> str:
         Step.FAILED: _("Your seat can't be handed over to {who}: you keep it."),
     }
     return said[giving.step].format(who=known.called(giving.to, giving.name))
-
-
-def changed_hands(
-    before: Person,
-    after: Person,
-    names: tuple[str, str],
-    me: bytes | None,
-    host: bytes,
-) -> str:
-    """
-    Return the sentence on who has a seat now, and who had it.
-
-    Args:
-        names: Displayed names of *before* and *after*.
-    """
-    if before.identity == me:
-        said = _("{after} has your seat now. You look on.")
-    elif after.identity == me:
-        said = _("You have the seat of {before} now.")
-    elif after.owner == host:
-        said = _("{after}, a bot of the host's, has the seat of {before} now.")
-    elif after.owner is not None:
-        said = _("{after}, a bot, has the seat of {before} now.")
-    else:
-        said = _("{after} has the seat of {before} now.")
-    return said.format(before=names[0], after=names[1])
 
 
 def offered(offer: Offer) -> str:

@@ -10,50 +10,18 @@ from sealed_wonders.client.terminal import (
     handing,
     lobby,
     scoresheet,
-    sealing,
     text,
     waits,
 )
-from sealed_wonders.client.terminal.features import help_lines
+from sealed_wonders.client.terminal.features import help_lines, help_of_talk
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator
+from sealed_wonders.client.terminal.queries import of_cities, of_question
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.words import _, p_
-
-
-def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
-    """Return a command whose lines need a game with cities."""
-
-    def lines(known: TableModel, rest: str) -> Iterable[str]:
-        if known.charter is None:
-            return (text.not_in_game(),)
-        if known.sight is None or not known.sight.state.cities:
-            return (text.no_cities(),)
-        return screen(known.sight)
-
-    return lines
-
-
-def of_question(
-    screen: Callable[[Menu], Iterable[str]], nothing: Callable[[], str]
-) -> Command:
-    """Return a command whose lines need an open question."""
-
-    def lines(known: TableModel, rest: str) -> Iterable[str]:
-        if known.charter is None:
-            return (text.not_in_game(),)
-        if known.menu is not None and known.asked:
-            return screen(known.menu)
-        if known.menu is not None and known.sealed:
-            said = sealing.sentence(known.sealed, known.menu)
-            return (said, *known.menu.cards())
-        return (nothing(),)
-
-    return lines
-
 
 IN_LOBBY = (
     ("sit", "ready", "not"),
@@ -79,7 +47,7 @@ def _help(known: TableModel, rest: str) -> Iterable[str]:
         )
     else:
         said = known.face.narrator.help(charter.options, plays=known.ours is not None)
-        rows = (*said, *help_lines(known), about)
+        rows = (*said, *help_of_talk(), *help_lines(known), about)
     return [text.help_line(word, means) for word, means in rows]
 
 

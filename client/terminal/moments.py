@@ -14,8 +14,8 @@ from sealed_wonders.client.logs.replaying import Handed, Moment, Replay
 from sealed_wonders.client.logs.replaying import Told as Record
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.terminal import lookalikes, text
-from sealed_wonders.client.terminal.disclosing import said_untruth
-from sealed_wonders.client.terminal.handing import changed_hands
+from sealed_wonders.client.terminal.disclosures import said_untruth
+from sealed_wonders.client.terminal.handovers import changed_hands
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring

@@ -20,8 +20,8 @@ from sealed_wonders.client.terminal.architects.sight import (
     own,
     sight_of,
 )
-from sealed_wonders.client.terminal.linecommands import of_cities
 from sealed_wonders.client.terminal.narrator import Narrator
+from sealed_wonders.client.terminal.queries import of_cities
 from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.sight import TurnNumber, Untold
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel

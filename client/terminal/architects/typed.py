@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sealed_wonders.client.terminal import features, text
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.menu import letters
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.sight import TurnNumber
@@ -113,7 +113,6 @@ def help(*, plays: bool) -> Iterator[tuple[str, str]]:
     yield p_("typed", "who"), _("who sits where, and for whom we wait")
     yield p_("typed", "status"), _("what the table waits for")
     yield p_("typed", "table"), _("the table code and what is played")
-    yield from features.help_of_talk()
 
 
 def _help_choosing() -> Iterator[tuple[str, str]]:

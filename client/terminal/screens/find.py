@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.addresses import address_in
 from sealed_wonders.client.terminal.dialog import confirm
 from sealed_wonders.client.terminal.draw import (
     Room,
@@ -31,7 +32,6 @@ from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
-    address_in,
     log_label,
     table_called,
     table_label,

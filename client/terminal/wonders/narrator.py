@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal import features, lobby, text
-from sealed_wonders.client.terminal.linecommands import of_cities, of_question
+from sealed_wonders.client.terminal import lobby, text
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator
+from sealed_wonders.client.terminal.queries import of_cities, of_question
 from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.sight import TurnNumber, Untold
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel
@@ -220,7 +220,6 @@ def _help_game() -> Sequence[tuple[str, str]]:
         (p_("typed", "who"), _("who sits where, and for whom we wait")),
         (p_("typed", "status"), _("what the table waits for")),
         (p_("typed", "table"), _("the table code and what is played")),
-        *features.help_of_talk(),
     )
 
 

@@ -16,7 +16,7 @@ from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal import lobby
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.narration import Kind, Told
-from sealed_wonders.client.terminal.screens.labels import address_in
+from sealed_wonders.client.terminal.addresses import address_in
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.host.terms import Terms
