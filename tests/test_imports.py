@@ -45,7 +45,7 @@ COMMAND_LINES = "net/commandline/"
 THIRD_PARTY_BY_MODULE = {
     "client/seedwords.py": frozenset(("mnemonic",)),
     "client/simulation/cluster.py": frozenset(("distributed",)),
-    "client/terminal/draw.py": frozenset(("wcwidth",)),
+    "client/words/draw.py": frozenset(("wcwidth",)),
     "client/storage/settingsfile.py": frozenset(("tomlkit",)),
     "host/metrics.py": frozenset(("prometheus_client",)),
     "host/page/codes.py": frozenset(("segno",)),
@@ -98,14 +98,20 @@ GAMES = ("wonders", "architects")
 OF_A_GAME = tuple(
     folder + game
     for game in GAMES
-    for folder in ("core/", "client/bots/", "client/engine/", "client/terminal/")
+    for folder in (
+        "core/",
+        "client/bots/",
+        "client/engine/",
+        "client/words/",
+        "client/terminal/",
+    )
 )
 """Where a game has what is its own: a folder in each."""
 
 REGISTRIES = (
     "core/games.py",
     "client/bots/games.py",
-    "client/terminal/games.py",
+    "client/words/games.py",
 )
 """
 Modules above the games that name them: one for the rules, one for bots, one for what
@@ -124,8 +130,8 @@ SHARED_OPTIONS = "core/draws.py"
 
 MEANS_ELSEWHERE = {
     "random": ("client/", "host/", "net/botnames.py", "net/tableoptions.py"),
-    "memory": ("client/terminal/",),
-    "leaders": ("client/terminal/commandwords.py",),
+    "memory": ("client/person/keys.py", "client/words/teacher.py", "client/terminal/"),
+    "leaders": ("client/person/commandwords.py",),
     "choose": ("net/plan.py",),
     "chosen": ("client/analysis/",),
 }
@@ -147,6 +153,15 @@ LARGEST_CIRCLE = 3
 """Modules that need one another, at most: a reader has to understand all of them at once."""
 
 
+ROOMS_OF_A_PERSON = (
+    "client/words/",
+    "client/person/",
+    "client/lines/",
+    "client/terminal/",
+)
+"""Rooms of which each may import those before it, and none of those behind it."""
+
+
 def dotted(path: str) -> str:
     """Name the module at a path, or its package."""
     name = path.removesuffix(".py").removesuffix("/__init__")
@@ -163,11 +178,11 @@ class Seam(NamedTuple):
 
 
 SEAMS = {
-    Seam("client/terminal/games.py", tuple(map(dotted, FACES))): (
+    Seam("client/words/games.py", tuple(map(dotted, FACES))): (
         "whoever asks for a face knows the game by the type `GameFace` alone; the game "
         "itself is built on what all games share, and that asks for faces"
     ),
-    Seam("client/terminal/gameface.py", ("sealed_wonders.client",)): (
+    Seam("client/words/gameface.py", ("sealed_wonders.client",)): (
         "names the types of a face's parts for type checkers; nothing is imported"
     ),
     Seam("host/options.py", ("sealed_wonders.host.commands",)): (
@@ -221,11 +236,11 @@ LATE = {
         "sealed_wonders.client.simulation.cluster.Cluster",
         "sealed_wonders.client.simulation.processes.Processes",
         "sealed_wonders.client.table.recording.recorder",
-        "sealed_wonders.client.terminal.promptline.PromptTerminal",
+        "sealed_wonders.client.lines.promptline.PromptTerminal",
         "sealed_wonders.client.terminal.recordingapp.RecordingApp",
         "sealed_wonders.client.terminal.replayapp.ReplayApp",
         "sealed_wonders.client.terminal.screens.lesson.Teaching",
-        "sealed_wonders.client.terminal.teacher.Teacher",
+        "sealed_wonders.client.words.teacher.Teacher",
     ),
     "what a command line of one word, or a fault, asks for": (
         "sealed_wonders.client.storage.folders",
@@ -236,7 +251,7 @@ LATE = {
     "cards and logs, where they are looked into": (
         "sealed_wonders.client.logs.journals.as_log",
         "sealed_wonders.client.logs.summaries.summary",
-        "sealed_wonders.client.terminal.wonders.describe.by_edition",
+        "sealed_wonders.client.words.wonders.describe.by_edition",
         "sealed_wonders.net.sealed.cards.SealedCards",
         "sealed_wonders.net.sealed.secrets.SealedSecrets",
     ),
@@ -615,6 +630,20 @@ def circles(needs: Mapping[str, frozenset[str]]) -> list[list[str]]:
     return [circle for circle in found if len(circle) > 1]
 
 
+@pytest.mark.parametrize("room", ROOMS_OF_A_PERSON)
+def test_words_know_nobody_who_shows_them(room: str) -> None:
+    """Nor does a person know how they are shown; but for seams, of which each says why."""
+    found = needs(SEAMS)
+    later = ROOMS_OF_A_PERSON[ROOMS_OF_A_PERSON.index(room) + 1 :]
+    names = tuple("sealed_wonders." + it.replace("/", ".") for it in later)
+    upward = {
+        path: [it for it in found[dotted(path)] if f"{it}.".startswith(names)]
+        for path in SOURCES
+        if path.startswith(room)
+    }
+    assert {} == {path: some for path, some in upward.items() if some and names}
+
+
 def test_circles_are_small() -> None:
     """No large part of the project can only be understood as a whole."""
     assert [] == large_circles(SEAMS)
@@ -717,7 +746,7 @@ def test_the_table_objects(path: str, name: str) -> None:
         ("net/fold.py", "sealed_wonders.core.game"),
         ("net/wire.py", "twisted.internet.protocol"),
         ("host/table.py", "sealed_wonders.net.fold"),
-        ("client/terminal/promptline.py", "prompt_toolkit.PromptSession"),
+        ("client/lines/promptline.py", "prompt_toolkit.PromptSession"),
     ],
 )
 def test_the_table_allows(path: str, name: str) -> None:

@@ -14,8 +14,8 @@ from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands.bot import bot
 from sealed_wonders.client.commands.join import join
 from sealed_wonders.client.commands.play import play
-from sealed_wonders.client.terminal import lobby
-from sealed_wonders.client.terminal.hosting import AT_OTHERS, EVERY_TABLE, WHICH_GAME
+from sealed_wonders.client.words import lobby
+from sealed_wonders.client.words.hosting import AT_OTHERS, EVERY_TABLE, WHICH_GAME
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.host.offer import choices, read_choices
 from sealed_wonders.host.options import host, read_settings

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sealed_wonders.client.browser.access import Access, Outcome
-from sealed_wonders.client.terminal.line import Terminal
+from sealed_wonders.client.lines.line import Terminal
 from sealed_wonders.net.words import _, n_
 
 

@@ -35,7 +35,7 @@ from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.files import read
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.terminal import moments, text
+from sealed_wonders.client.words import moments, text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option

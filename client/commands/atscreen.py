@@ -11,8 +11,8 @@ from sealed_wonders.client.storage.settingvalues import Loaded
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
-from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
+from sealed_wonders.client.words.symbols import SETS
 
 
 def at_screen(

@@ -20,12 +20,12 @@ from sealed_wonders.client.browser.access import Access
 from sealed_wonders.client.browser.confirming import Confirming
 from sealed_wonders.client.browser.gate import Connections, listen, url
 from sealed_wonders.client.commands.seated import run, tell_faults
+from sealed_wonders.client.lines.line import plain_terminal
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.reports.page import content
 from sealed_wonders.client.reports.serving import gate
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.storage.home import Damaged, Home
-from sealed_wonders.client.terminal.line import plain_terminal
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.words import _

@@ -1,7 +1,7 @@
 """
 ``wonders cards``: all cards and boards, as text, JSON or pictures.
 
-The rows come from each game's catalogue (`client/terminal/catalogue.py`), and the
+The rows come from each game's catalogue (`client/words/catalogue.py`), and the
 pictures from `pictures.py`.
 """
 
@@ -20,8 +20,8 @@ from sealed_wonders.client.commands.gameoptions import (
     read,
 )
 from sealed_wonders.client.commands.pictures import chosen, save, sheet
-from sealed_wonders.client.terminal.catalogue import Part
-from sealed_wonders.client.terminal.games import face_of
+from sealed_wonders.client.words.catalogue import Part
+from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.commandline.commands import command

@@ -13,13 +13,13 @@ from dataclasses import replace
 
 import click
 
+from sealed_wonders.client.lines.line import read_line, wrapped
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.terminal import namesakes
-from sealed_wonders.client.terminal.addresses import address_in
 from sealed_wonders.client.terminal.finder import known
-from sealed_wonders.client.terminal.line import read_line, wrapped
 from sealed_wonders.client.terminal.screens.navigation import to_reach
+from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.words import _

@@ -19,7 +19,7 @@ from sealed_wonders.client.table.recording import Told, read
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.retelling import Retelling
-from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.words import marked
 

@@ -16,8 +16,8 @@ from sealed_wonders.client.logs.audit import rules_of
 from sealed_wonders.client.logs.kept import folder, short
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home, elsewhere
-from sealed_wonders.client.terminal.lobby import expansions_named
-from sealed_wonders.client.terminal.standings import headings
+from sealed_wonders.client.words.lobby import expansions_named
+from sealed_wonders.client.words.standings import headings
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES, expansions
 from sealed_wonders.core.sentences import sentence_of

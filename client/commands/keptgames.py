@@ -9,7 +9,7 @@ import click
 
 from sealed_wonders.client.logs.kept import LogFile, folder, newest
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.terminal.lobby import expansions_named
+from sealed_wonders.client.words.lobby import expansions_named
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.commandline.parameters import argument

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from sealed_wonders.client.hosting.games import OwnGames
+from sealed_wonders.client.person.keys import ACTIONS, long
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import ABOUT, dotted
 from sealed_wonders.client.terminal.finder import known
-from sealed_wonders.client.terminal.keys import ACTIONS, long
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.words import _

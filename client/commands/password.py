@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 import click
 
+from sealed_wonders.client.lines.line import read_line
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal.line import read_line
 from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.parameters import File, option
 from sealed_wonders.net.passwords import read_password

@@ -11,9 +11,9 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.catalogue import Part
-from sealed_wonders.client.terminal.games import face_of
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.catalogue import Part
+from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.core.pictures.svg import Picture
 from sealed_wonders.net.words import _

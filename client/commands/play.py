@@ -21,7 +21,7 @@ from sealed_wonders.client.commands.gameoptions import (
 )
 from sealed_wonders.client.commands.options import load, look, new
 from sealed_wonders.client.commands.values import LeftGame
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import text
 from sealed_wonders.core import games
 from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.botnames import THINKS

@@ -26,8 +26,9 @@ from sealed_wonders.client.hosting.ownhost import (
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
-from sealed_wonders.client.terminal import ability, text
+from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.destination import Destination
+from sealed_wonders.client.words import text
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.system import signals
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
         ITerminalReactor,
         TableConnection,
     )
-    from sealed_wonders.client.terminal.teacher import Teacher
+    from sealed_wonders.client.words.teacher import Teacher
 
 
 def _is_alone(wanted: Mapping[str, object]) -> bool:

@@ -16,13 +16,14 @@ from sealed_wonders.client import reactor
 from sealed_wonders.client.commands.keptgames import GAME, list_games
 from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
 from sealed_wonders.client.commands.played import own_hand_option, read_played
+from sealed_wonders.client.lines.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal import ability, moments, text
+from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
-from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.client.words import moments, text
+from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option

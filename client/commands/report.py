@@ -15,7 +15,7 @@ from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.reports.page import page
 from sealed_wonders.client.reports.story import story
-from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.words import moments
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, option
 from sealed_wonders.net.commandline.statuses import FAILED

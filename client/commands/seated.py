@@ -17,16 +17,16 @@ from twisted.python.failure import Failure
 from zope.interface import provider
 
 from sealed_wonders.client.hosting.goingon import HostHere
+from sealed_wonders.client.lines.lessonlines import LessonTerminal
+from sealed_wonders.client.lines.line import Terminal, terminal
+from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.destination import Destination
-from sealed_wonders.client.terminal.lessonlines import LessonTerminal
-from sealed_wonders.client.terminal.line import Terminal, terminal
 from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.terminal.tableconnection import (
     ConnectionCallbacks,
@@ -36,7 +36,7 @@ from sealed_wonders.client.terminal.tableconnection import (
     fault,
     sit,
 )
-from sealed_wonders.client.terminal.teacher import Teacher
+from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.net.names import NAME_CAP, make_line, typed_name
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.words import _

@@ -10,12 +10,12 @@ import click
 
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.values import SettingName
+from sealed_wonders.client.person.keys import ACTIONS, long
 from sealed_wonders.client.storage import settings as known
 from sealed_wonders.client.storage.home import Damaged, write
 from sealed_wonders.client.storage.settings import ABOUT, KEYS, action_of, dotted
 from sealed_wonders.client.storage.settingsfile import put, shown, template
 from sealed_wonders.client.storage.settingvalues import BadSetting, Loaded, check
-from sealed_wonders.client.terminal.keys import ACTIONS, long
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.words import _, marked

@@ -28,7 +28,7 @@ from sealed_wonders.client.commands.manygames import (
 )
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.simulation.game import Game, Table, Task, play
-from sealed_wonders.client.terminal import scoresheet
+from sealed_wonders.client.words import scoresheet
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.commandline.commands import command

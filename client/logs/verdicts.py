@@ -9,10 +9,10 @@ from typing import Protocol
 
 from sealed_wonders.client.logs.audit import GivenAway, PutOut, Report, Verdict
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal import scoresheet
-from sealed_wonders.client.terminal.games import face_of
-from sealed_wonders.client.terminal.lobby import options
-from sealed_wonders.client.terminal.text import (
+from sealed_wonders.client.words import scoresheet
+from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.words.lobby import options
+from sealed_wonders.client.words.text import (
     bot_of,
     bot_of_host,
     code,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from html import escape
 
 from sealed_wonders.client.reports.story import Story
-from sealed_wonders.client.terminal.draw import clip, row
+from sealed_wonders.client.words.draw import clip, row
 from sealed_wonders.core.pictures.svg import number
 from sealed_wonders.net.words import _
 

@@ -23,7 +23,7 @@ from importlib.resources import files
 
 from sealed_wonders.client.reports.curves import curves
 from sealed_wonders.client.reports.story import City, Hand, Play, Step, Story
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import text
 from sealed_wonders.core.games import definition
 from sealed_wonders.core.pictures.svg import Picture
 from sealed_wonders.net.words import _, language, n_

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, Protocol
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Moment, Replay
-from sealed_wonders.client.terminal import lobby, moments, scoresheet, text
-from sealed_wonders.client.terminal.account import Account
+from sealed_wonders.client.words import lobby, moments, scoresheet, text
+from sealed_wonders.client.words.account import Account
 from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.games import TITLES

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sealed_wonders.client.person.keys import ACTIONS, is_key
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage.settings import (
     ABOUT,
@@ -34,7 +35,6 @@ from sealed_wonders.client.storage.settings import (
     path,
     read,
 )
-from sealed_wonders.client.terminal.keys import ACTIONS, is_key
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.names import typed_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.symbols import Symbols
 
 
 class Appearance(NamedTuple):

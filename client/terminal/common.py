@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal.commandwords import command
-from sealed_wonders.client.terminal.features import Feature, named
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.person.commandwords import command
+from sealed_wonders.client.person.features import Feature, named
+from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.person.talking import quick_words
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.dialog import (
     close_dialog,
@@ -18,7 +19,6 @@ from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.terminal.talking import quick_words
 from sealed_wonders.net.words import _
 
 

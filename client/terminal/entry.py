@@ -20,9 +20,9 @@ from prompt_toolkit.layout.processors import (
     PasswordProcessor,
 )
 
-from sealed_wonders.client.terminal.line import LINE_CAP, completions
+from sealed_wonders.client.lines.line import LINE_CAP, completions
+from sealed_wonders.client.person.typed import TypedBefore
 from sealed_wonders.client.terminal.stack import Field
-from sealed_wonders.client.terminal.typed import TypedBefore
 
 COMMAND = ":"
 """The label that commands begin with, as in line mode."""

@@ -27,23 +27,23 @@ from prompt_toolkit.layout.containers import ConditionalContainer, HSplit
 from prompt_toolkit.styles import Style
 from twisted.internet.defer import Deferred, succeed
 
+from sealed_wonders.client.lines.line import Interpreter, unless_cancelled
+from sealed_wonders.client.person import keys
 from sealed_wonders.client.storage import settings
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.storage.settingsfile import put
-from sealed_wonders.client.terminal import keys
 from sealed_wonders.client.terminal.crash import Reports, Trail, told
-from sealed_wonders.client.terminal.direction import settle
-from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
 from sealed_wonders.client.terminal.entry import Entry, one_line
 from sealed_wonders.client.terminal.keyguard import KeyGuard
-from sealed_wonders.client.terminal.line import Interpreter, unless_cancelled
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.settings import SettingsBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.sheet import Sheet
-from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.terminal.subcommand import Subcommands
 from sealed_wonders.client.terminal.tty import Tty
+from sealed_wonders.client.words.direction import settle
+from sealed_wonders.client.words.draw import Rows, centred, fill, paragraph, row
+from sealed_wonders.client.words.sheet import Sheet
+from sealed_wonders.client.words.style import STYLE
 from sealed_wonders.net.words import _
 
 ESCAPE_PATIENCE = 0.05

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:

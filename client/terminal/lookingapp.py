@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from sealed_wonders.client.lines.line import on_signals
 from sealed_wonders.client.terminal.fullscreen import FullScreen
-from sealed_wonders.client.terminal.line import on_signals
 
 
 class LookingApp:

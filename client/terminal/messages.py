@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.events import Wait
-from sealed_wonders.client.terminal import waits
-from sealed_wonders.client.terminal.dialog import Key, Line
-from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
-from sealed_wonders.client.terminal.narration import Kind, Told
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words import waits
+from sealed_wonders.client.words.dialog import Key, Line
+from sealed_wonders.client.words.draw import Row, clip, measure, piece, row
+from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.words import is_shown
 

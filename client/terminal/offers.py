@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal.features import features, keyed, named
+from sealed_wonders.client.person.features import features, keyed, named
 from sealed_wonders.client.terminal.stack import Stack
 
 _IN_A_GAME, _TALK, _LEAVING, _BY_PROGRAM = keyed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from twisted.internet.task import Clock
 
+from sealed_wonders.client.lines.linemode import LineMode
+from sealed_wonders.client.person.listener import Listener
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.table.actions import Action, LeaveTable
 from sealed_wonders.client.table.recording import Told
-from sealed_wonders.client.terminal.draw import Room, Rows, row
-from sealed_wonders.client.terminal.linemode import LineMode
-from sealed_wonders.client.terminal.listener import Listener
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.words.draw import Room, Rows, row
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.words import _

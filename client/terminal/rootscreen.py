@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.terminal.features import Feature, features
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.person.features import Feature, features
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.dialog import dialog_box, dialog_boxes
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.words import _
 
 FIND, LOBBY, END = "find", "lobby", "end"

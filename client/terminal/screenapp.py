@@ -16,6 +16,11 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.goingon import HostHere
+from sealed_wonders.client.lines import lastwords
+from sealed_wonders.client.lines.lastwords import LastWords
+from sealed_wonders.client.lines.line import Interpreter, on_signals
+from sealed_wonders.client.person.comforts import Comforts
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.storage.settingvalues import listens_at
 from sealed_wonders.client.table.actions import (
@@ -27,16 +32,11 @@ from sealed_wonders.client.table.actions import (
 )
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal import lastwords
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
-from sealed_wonders.client.terminal.lastwords import LastWords
-from sealed_wonders.client.terminal.line import Interpreter, on_signals
-from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
@@ -51,9 +51,9 @@ from sealed_wonders.client.terminal.tableconnection import (
     fault,
     sit,
 )
-from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.terminal.tty import Tty
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby

@@ -11,12 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.person.features import features
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
-from sealed_wonders.client.terminal import common, keys, offers
+from sealed_wonders.client.terminal import common, offers
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
-from sealed_wonders.client.terminal.dialog import Key, Line
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.keyguard import CODE, at_stake, is_decisive
+from sealed_wonders.client.terminal.messages import Messages
+from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.screens.answers import AnswerBox
+from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
+from sealed_wonders.client.words.dialog import Key, Line
+from sealed_wonders.client.words.draw import (
     Piece,
     Room,
     Row,
@@ -30,18 +37,12 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.features import features
-from sealed_wonders.client.terminal.keyguard import CODE, at_stake, is_decisive
-from sealed_wonders.client.terminal.messages import Messages
-from sealed_wonders.client.terminal.screens import Screen
-from sealed_wonders.client.terminal.screens.answers import AnswerBox
-from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.person import Person
+    from sealed_wonders.client.person.person import Person
 
 LINES_BELOW = 2
 """Rows below each screen: a message, and the keys."""

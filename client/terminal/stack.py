@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.draw import Row
 from sealed_wonders.client.terminal.messages import Messages
-from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens import Screen
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words.draw import Row
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.tablemodel import TableModel
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,12 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.goingon import HostHere as LocalHost
 from sealed_wonders.client.hosting.goingon import Table, Told
+from sealed_wonders.client.lines.line import IReactor as ILineReactor
+from sealed_wonders.client.lines.line import Terminal, on_signals
+from sealed_wonders.client.lines.linemode import LineMode
+from sealed_wonders.client.person.comforts import Comforts
+from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.person.person import Person, PersonCallbacks
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.seedwords import words_of
@@ -58,16 +64,10 @@ from sealed_wonders.client.table.memory import OnDisk, Store
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal import machines, text
-from sealed_wonders.client.terminal.comforts import Comforts
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.knownhost import KnownHost
-from sealed_wonders.client.terminal.line import IReactor as ILineReactor
-from sealed_wonders.client.terminal.line import Terminal, on_signals
-from sealed_wonders.client.terminal.linemode import LineMode
-from sealed_wonders.client.terminal.listener import ScreenListener
-from sealed_wonders.client.terminal.person import Person, PersonCallbacks
+from sealed_wonders.client.words import machines, text
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation

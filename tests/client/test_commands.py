@@ -15,9 +15,9 @@ import click
 import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, wonders
+from sealed_wonders.client.lines.replaylines import whole
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import replay, replay_record
-from sealed_wonders.client.terminal.replaylines import whole
 from sealed_wonders.core.architects import scoring
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Ruleset, seeded

@@ -13,7 +13,7 @@ import pytest
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands import playing
 from sealed_wonders.client.storage.home import VARIABLE
-from sealed_wonders.client.terminal.teacher import Teacher
+from sealed_wonders.client.words.teacher import Teacher
 
 PATIENCE = 60
 """Seconds after which a test that hangs has failed."""

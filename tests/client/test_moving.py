@@ -16,7 +16,7 @@ from tests.support.ports import unused_port
 PROGRAM = """
 from sealed_wonders.client.__main__ import main
 from sealed_wonders.client.table import quorum
-from sealed_wonders.client.terminal import here
+from sealed_wonders.client.person import here
 quorum.GONE_PATIENCE = 0.5
 here.HERE_PATIENCE = 0.5
 main()

@@ -22,7 +22,7 @@ from sealed_wonders.client.reasons import (
     said_by_host,
 )
 from sealed_wonders.client.storage.home import Damaged
-from sealed_wonders.client.terminal.text import THIS_MACHINE, host_named
+from sealed_wonders.client.words.text import THIS_MACHINE, host_named
 from sealed_wonders.core.draws import check_draw
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.sentences import Field, Sentence, Template

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.session import SETTLING_PATIENCE
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.endings import (
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.endings import (
     say_parted,
     say_settled,
     theirs,

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.commands.botplaying import PASSING
-from sealed_wonders.client.terminal.refusals import UNWRITTEN
+from sealed_wonders.client.words.refusals import UNWRITTEN
 from sealed_wonders.host import journal as journals
 from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import Ended, Trouble

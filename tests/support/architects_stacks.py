@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from sealed_wonders.client.person.listener import Listener
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.screens.table import Table
-from sealed_wonders.client.terminal.architects.sight import architects
-from sealed_wonders.client.terminal.listener import Listener
-from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
-from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.terminal.trust import Keyring
+from sealed_wonders.client.words.architects.sight import architects
+from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.symbols import UNICODE, Symbols
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.draws import LOT

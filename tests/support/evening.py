@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.dialog import DialogBox, dialog_boxes
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.symbols import UNICODE
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms

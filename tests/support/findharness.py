@@ -11,13 +11,13 @@ import pytest
 
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
-from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.terminal.trust import Keyring
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.symbols import UNICODE, Symbols
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine

@@ -9,6 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sealed_wonders.client.lines.linemode import LineMode
+from sealed_wonders.client.person.comforts import Comforts
+from sealed_wonders.client.person.commandline import CommandLine
+from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.person.person import Person, PersonCallbacks
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.actions import (
@@ -24,11 +29,6 @@ from sealed_wonders.client.table.actions import (
 )
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import Player
-from sealed_wonders.client.terminal.comforts import Comforts
-from sealed_wonders.client.terminal.commandline import CommandLine
-from sealed_wonders.client.terminal.linemode import LineMode
-from sealed_wonders.client.terminal.listener import ScreenListener
-from sealed_wonders.client.terminal.person import Person, PersonCallbacks
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address

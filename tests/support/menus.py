@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.wonders import narrate
-from sealed_wonders.client.terminal.wonders.question import menu
-from sealed_wonders.client.terminal.wonders.sight import Sight
+from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.words.wonders import narrate
+from sealed_wonders.client.words.wonders.question import menu
+from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders.events import LeftOver, Played
 from tests.support.wonders import Table
 

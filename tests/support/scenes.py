@@ -47,13 +47,13 @@ from sealed_wonders.client.table.events import (
     Vote,
 )
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
-from sealed_wonders.client.terminal.draw import Rows
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
-from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
-from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.terminal.trust import Keyring
+from sealed_wonders.client.words.draw import Rows
+from sealed_wonders.client.words.symbols import UNICODE, Symbols
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.offer import Offered, choices

@@ -10,11 +10,11 @@ from sealed_wonders.client.terminal.architects.screens.end import End
 from sealed_wonders.client.terminal.architects.screens.replay import Replay
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.screens.wonders import Wonders
-from sealed_wonders.client.terminal.architects.sight import sight_of
 from sealed_wonders.client.terminal.gamescreens import GameScreens
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words.architects.sight import sight_of
+from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.core.game import Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,

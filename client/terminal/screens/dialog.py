@@ -1,7 +1,7 @@
 """
 The box that draws a dialog and takes its answer.
 
-Dialogs are defined in `sealed_wonders.client.terminal.dialog`, and created by features.
+Dialogs are defined in `sealed_wonders.client.words.dialog`, and created by features.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.dialog import Answer, Dialog, Line, Way
-from sealed_wonders.client.terminal.draw import Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.screens import listing
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
 from sealed_wonders.client.terminal.screens.waylist import WayList
+from sealed_wonders.client.words.dialog import Answer, Dialog, Line, Way
+from sealed_wonders.client.words.draw import Row, Rows, paragraph, piece, row
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.features import Feature
-    from sealed_wonders.client.terminal.person import Person
+    from sealed_wonders.client.person.features import Feature
+    from sealed_wonders.client.person.person import Person
     from sealed_wonders.client.terminal.stack import Stack
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.draw import Room, Row, Rows, clip, fit, measure, row
-from sealed_wonders.client.terminal.standings import Stand, headings, stands, title
-from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words.draw import Room, Row, Rows, clip, fit, measure, row
+from sealed_wonders.client.words.standings import Stand, headings, stands, title
+from sealed_wonders.client.words.tablemodel import TableModel
 
 GAP = 2
 """Columns between two columns of the table."""

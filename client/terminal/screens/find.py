@@ -13,21 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal import lobby, text
-from sealed_wonders.client.terminal.addresses import address_in
-from sealed_wonders.client.terminal.dialog import confirm
-from sealed_wonders.client.terminal.draw import (
-    Room,
-    Row,
-    Rows,
-    amid,
-    ends,
-    framed,
-    paragraph,
-    piece,
-    row,
-)
-from sealed_wonders.client.terminal.games import face_of
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.screens.labels import (
@@ -44,6 +29,21 @@ from sealed_wonders.client.terminal.screens.listing import (
 from sealed_wonders.client.terminal.screens.navigation import Kept, Navigation, to_reach
 from sealed_wonders.client.terminal.screens.opening import OpeningBox
 from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.words import lobby, text
+from sealed_wonders.client.words.addresses import address_in
+from sealed_wonders.client.words.dialog import confirm
+from sealed_wonders.client.words.draw import (
+    Room,
+    Row,
+    Rows,
+    amid,
+    ends,
+    framed,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby

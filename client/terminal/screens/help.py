@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import keys, offers
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.terminal import offers
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     beside,
@@ -16,7 +18,6 @@ from sealed_wonders.client.terminal.draw import (
     paragraph,
     piece,
 )
-from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:

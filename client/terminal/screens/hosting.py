@@ -1,7 +1,7 @@
 """
 Boxes in which the options of a table are chosen by keys, and the one for a local table.
 
-The options themselves are defined in `sealed_wonders.client.terminal.hosting`.
+The options themselves are defined in `sealed_wonders.client.words.hosting`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal.draw import Rows, fit, row
-from sealed_wonders.client.terminal.hosting import Choice, Wanted, choices, every_choice
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
 from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.words.draw import Rows, fit, row
+from sealed_wonders.client.words.hosting import Choice, Wanted, choices, every_choice
 from sealed_wonders.core import games
 from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.words import _

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from sealed_wonders.client.terminal import lobby, text
-from sealed_wonders.client.terminal.draw import Row, Rows, beside, paragraph, row
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.symbols import ASCII
+from sealed_wonders.client.words import lobby, text
+from sealed_wonders.client.words.draw import Row, Rows, beside, paragraph, row
+from sealed_wonders.client.words.symbols import ASCII
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import _
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import lobby, namesakes, text
-from sealed_wonders.client.terminal.draw import Row, clip, measure, row
+from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.listing import columns, widest
 from sealed_wonders.client.terminal.screens.navigation import Kept
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import lobby, text
+from sealed_wonders.client.words.draw import Row, clip, measure, row
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby

@@ -11,8 +11,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import sealing
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words import sealing
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
@@ -25,8 +25,8 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.menu import Use
     from sealed_wonders.client.terminal.stack import Stack
+    from sealed_wonders.client.words.menu import Use
 
 HURRY = 10
 """Seconds left from which time is short."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     scrolled,
 )
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.symbols import Symbols
 
 ACTIONS = ("up", "down", "enter")
 """The most useful actions of a list."""

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from sealed_wonders.client.person.person import Person as Sitter
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.terminal import lobby, lookalikes, standings, text
-from sealed_wonders.client.terminal.dialog import confirm
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.messages import ASIDE
+from sealed_wonders.client.terminal.screens.dialog import asking
+from sealed_wonders.client.terminal.screens.evening import evening
+from sealed_wonders.client.terminal.screens.listing import Entry, Listing
+from sealed_wonders.client.terminal.screens.people import People
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words import lobby, lookalikes, standings, text
+from sealed_wonders.client.words.dialog import confirm
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
@@ -21,15 +28,8 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.terminal.messages import ASIDE
-from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.person import Person as Sitter
-from sealed_wonders.client.terminal.screens.dialog import asking
-from sealed_wonders.client.terminal.screens.evening import evening
-from sealed_wonders.client.terminal.screens.listing import Entry, Listing
-from sealed_wonders.client.terminal.screens.people import People
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.trust import another_key
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.trust import another_key
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import Person

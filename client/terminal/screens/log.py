@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.messages import STYLES, tidy
-from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words.draw import Piece, Row, Rows, paragraph, piece, row
+from sealed_wonders.client.words.narration import Kind, Told
 from sealed_wonders.net.words import _, language
 
 if TYPE_CHECKING:

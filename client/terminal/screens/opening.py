@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal import text, wishing
-from sealed_wonders.client.terminal.draw import fit, row
-from sealed_wonders.client.terminal.hosting import Choice
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, going_through
 from sealed_wonders.client.terminal.screens.listing import Entry
 from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.words import text, wishing
+from sealed_wonders.client.words.draw import fit, row
+from sealed_wonders.client.words.hosting import Choice
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.passwords import clean_password

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.terminal import lookalikes, text
-from sealed_wonders.client.terminal.draw import Row, measure, row
-from sealed_wonders.client.terminal.lobby import notes
-from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.listing import columns
+from sealed_wonders.client.words import lookalikes, text
+from sealed_wonders.client.words.draw import Row, measure, row
+from sealed_wonders.client.words.lobby import notes
+from sealed_wonders.client.words.narration import Kind
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.names import NAME_CAP

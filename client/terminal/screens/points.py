@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal import scoresheet
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words import scoresheet
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
@@ -23,7 +23,7 @@ from sealed_wonders.client.terminal.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _, n_
 

@@ -12,8 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens import looking
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.listing import Entry, Listing
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
@@ -24,12 +29,7 @@ from sealed_wonders.client.terminal.draw import (
     paragraph,
     row,
 )
-from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.screens import looking
-from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.listing import Entry, Listing
-from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words.menu import Use
 from sealed_wonders.net.words import _
 
 LIST = 26

@@ -10,10 +10,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from sealed_wonders.client.lines.replaylines import no_such_turn
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.terminal import moments
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.words import moments
+from sealed_wonders.client.words.draw import (
     Piece,
     Room,
     Row,
@@ -24,8 +26,6 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.replaylines import no_such_turn
-from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, n_
 

@@ -11,9 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client.logs.kept import short
+from sealed_wonders.client.person import disclosing
 from sealed_wonders.client.program import name, typed
-from sealed_wonders.client.terminal import disclosing, endings, text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.evening import evening
+from sealed_wonders.client.terminal.screens.opening import AgainBox
+from sealed_wonders.client.terminal.screens.points import Points
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words import endings, text
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
@@ -24,13 +29,9 @@ from sealed_wonders.client.terminal.draw import (
     row,
     scrolled,
 )
-from sealed_wonders.client.terminal.endings import Displaced, Ending
-from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.screens.evening import evening
-from sealed_wonders.client.terminal.screens.opening import AgainBox
-from sealed_wonders.client.terminal.screens.points import Points
-from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words.endings import Displaced, Ending
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.sight import Sight
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import _, marked, n_

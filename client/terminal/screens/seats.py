@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import Piece, Row, clip, piece, row
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import Piece, Row, clip, piece, row
+from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 

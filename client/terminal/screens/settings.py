@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 from sealed_wonders.client.storage.settings import SYMBOLS
-from sealed_wonders.client.terminal.draw import Rows, fit, paragraph, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.client.words.draw import Rows, fit, paragraph, row
+from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _, marked
 

@@ -11,13 +11,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Protocol
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import Room, Rows
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import Room, Rows
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _

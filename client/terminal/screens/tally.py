@@ -5,8 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from sealed_wonders.client.terminal import scoresheet, text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import scoresheet, text
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
@@ -16,8 +17,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words.sight import Sight
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _
 

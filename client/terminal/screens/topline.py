@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sealed_wonders.client.terminal.draw import Piece, Row, fit, measure, piece, row
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.draw import Piece, Row, fit, measure, piece, row
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.net.words import _
 
 HURRY = 10

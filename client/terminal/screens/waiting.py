@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sealed_wonders.client.terminal.draw import Room, Rows, centred, fill, row
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words.draw import Room, Rows, centred, fill, row
 from sealed_wonders.net.words import _
 
 

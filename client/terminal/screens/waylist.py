@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sealed_wonders.client.terminal.dialog import Way
-from sealed_wonders.client.terminal.draw import Row, Rows, paragraph, row
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.dialog import Way
+from sealed_wonders.client.words.draw import Row, Rows, paragraph, row
+from sealed_wonders.client.words.symbols import Symbols
 
 LEAST = 4
 """Ways that are visible at once, if there are that many."""

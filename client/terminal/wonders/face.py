@@ -7,23 +7,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.gameface import GameFace, PictureWords
+from sealed_wonders.client.words.gameface import GameFace, PictureWords
 
 if TYPE_CHECKING:
     from sealed_wonders.client.analysis.asking import ChoiceWords
     from sealed_wonders.client.logs.replaying import Replaying
     from sealed_wonders.client.logs.verdicts import VerdictWords
     from sealed_wonders.client.reports.story import Reporter
-    from sealed_wonders.client.terminal.account import Account
-    from sealed_wonders.client.terminal.asker import Asker
-    from sealed_wonders.client.terminal.catalogue import Catalogue
     from sealed_wonders.client.terminal.gamescreens import GameScreens
-    from sealed_wonders.client.terminal.home import Home
-    from sealed_wonders.client.terminal.hosting import Choice
-    from sealed_wonders.client.terminal.lobby import LobbyWords
-    from sealed_wonders.client.terminal.narrator import Narrator
-    from sealed_wonders.client.terminal.scoresheet import SheetWords
-    from sealed_wonders.client.terminal.teacher import Lesson
+    from sealed_wonders.client.words.account import Account
+    from sealed_wonders.client.words.asker import Asker
+    from sealed_wonders.client.words.catalogue import Catalogue
+    from sealed_wonders.client.words.home import Home
+    from sealed_wonders.client.words.hosting import Choice
+    from sealed_wonders.client.words.lobby import LobbyWords
+    from sealed_wonders.client.words.narrator import Narrator
+    from sealed_wonders.client.words.scoresheet import SheetWords
+    from sealed_wonders.client.words.teacher import Lesson
 
 
 class WondersFace(GameFace):
@@ -33,49 +33,49 @@ class WondersFace(GameFace):
 
     @property
     def home(self) -> Home:
-        from sealed_wonders.client.terminal.wonders.home import HOME
+        from sealed_wonders.client.words.wonders.home import HOME
 
         return HOME
 
     @property
     def table_choices(self) -> Sequence[Choice]:
-        from sealed_wonders.client.terminal.wonders.hosting import CHOICES
+        from sealed_wonders.client.words.wonders.hosting import CHOICES
 
         return CHOICES
 
     @property
     def lobby(self) -> LobbyWords:
-        from sealed_wonders.client.terminal.wonders import lobby
+        from sealed_wonders.client.words.wonders import lobby
 
         return lobby
 
     @property
     def lessons(self) -> Sequence[Lesson]:
-        from sealed_wonders.client.terminal.wonders.lessons import LESSONS
+        from sealed_wonders.client.words.wonders.lessons import LESSONS
 
         return LESSONS
 
     @property
     def catalogue(self) -> Catalogue:
-        from sealed_wonders.client.terminal.wonders import catalogue
+        from sealed_wonders.client.words.wonders import catalogue
 
         return catalogue
 
     @property
     def pictures(self) -> PictureWords:
-        from sealed_wonders.client.terminal.wonders import pictured
+        from sealed_wonders.client.words.wonders import pictured
 
         return pictured
 
     @property
     def narrator(self) -> Narrator:
-        from sealed_wonders.client.terminal.wonders.narrator import NARRATOR
+        from sealed_wonders.client.words.wonders.narrator import NARRATOR
 
         return NARRATOR
 
     @property
     def asker(self) -> Asker:
-        from sealed_wonders.client.terminal.wonders.asker import ASKER
+        from sealed_wonders.client.words.wonders.asker import ASKER
 
         return ASKER
 
@@ -87,37 +87,37 @@ class WondersFace(GameFace):
 
     @property
     def scoresheet(self) -> SheetWords:
-        from sealed_wonders.client.terminal.wonders import scoresheet
+        from sealed_wonders.client.words.wonders import scoresheet
 
         return scoresheet
 
     @property
     def replaying(self) -> Replaying:
-        from sealed_wonders.client.terminal.wonders import replaying
+        from sealed_wonders.client.words.wonders import replaying
 
         return replaying
 
     @property
     def account(self) -> Account:
-        from sealed_wonders.client.terminal.wonders import moments
+        from sealed_wonders.client.words.wonders import moments
 
         return moments
 
     @property
     def verdicts(self) -> VerdictWords:
-        from sealed_wonders.client.terminal.wonders import verdicts
+        from sealed_wonders.client.words.wonders import verdicts
 
         return verdicts
 
     @property
     def reporter(self) -> Reporter:
-        from sealed_wonders.client.terminal.wonders import reported
+        from sealed_wonders.client.words.wonders import reported
 
         return reported
 
     @property
     def analysis(self) -> ChoiceWords:
-        from sealed_wonders.client.terminal.wonders import choices
+        from sealed_wonders.client.words.wonders import choices
 
         return choices
 

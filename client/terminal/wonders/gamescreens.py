@@ -10,7 +10,6 @@ from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.terminal.gamescreens import GameScreens
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.wonders.screens import act
 from sealed_wonders.client.terminal.wonders.screens.boards import Boards
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
@@ -18,7 +17,8 @@ from sealed_wonders.client.terminal.wonders.screens.end import End
 from sealed_wonders.client.terminal.wonders.screens.replay import Replay
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
 from sealed_wonders.client.terminal.wonders.screens.table import Table
-from sealed_wonders.client.terminal.wonders.sight import sight_of, wonders
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.wonders.sight import sight_of, wonders
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides

@@ -12,7 +12,7 @@ from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.replaying import replay
 from sealed_wonders.client.logs.summaries import summary
-from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.words import moments
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log import file

@@ -11,8 +11,8 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
-from sealed_wonders.client.terminal.architects.moments import title
-from sealed_wonders.client.terminal.architects.replaying import (
+from sealed_wonders.client.words.architects.moments import title
+from sealed_wonders.client.words.architects.replaying import (
     BEFORE,
     Moment,
     moment_of,

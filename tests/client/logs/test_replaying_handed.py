@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.lines.replaylines import ReplayLines, whole
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.memory import OnDisk, Past
 from sealed_wonders.client.table.seat import Seat
-from sealed_wonders.client.terminal import moments
-from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.games import face_of
-from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.client.terminal.wonders.replaying import moment_of
+from sealed_wonders.client.words import moments
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.client.words.wonders.replaying import moment_of
 from sealed_wonders.core.game import State
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.play import Turn

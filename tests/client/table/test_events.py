@@ -8,11 +8,11 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.table import actions, events
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.players import Player, handler_of
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.tableconnection import TableConnection
 
 EVENTS = get_args(events.Event)

@@ -15,10 +15,10 @@ from sealed_wonders.client.table.expectations import (
     Expectations,
     Expected,
 )
-from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.messages import FromHost, Lobby, Log
 from sealed_wonders.net.words import use
 from tests.support.clock import Clock

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from twisted.internet.task import Clock
 
+from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import (
     Apart,
@@ -19,11 +20,10 @@ from sealed_wonders.client.table.events import (
     StateMismatch,
 )
 from sealed_wonders.client.table.recording import Recorder, Told, read, recorder
-from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.retelling import Blank, Retelling
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.net import words
 from tests.support.clirunner import CliRunner
 from tests.support.human import Human

@@ -8,10 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.client.table.events import ChoiceCommitted
-from sealed_wonders.client.terminal import messages
-from sealed_wonders.client.terminal.handing import (
+from sealed_wonders.client.person.handing import (
     CALM,
     PACE,
     PATIENCE,
@@ -19,7 +16,10 @@ from sealed_wonders.client.terminal.handing import (
     nothing_to_play,
     plays,
 )
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.table.actions import Speak
+from sealed_wonders.client.table.events import ChoiceCommitted
+from sealed_wonders.client.terminal import messages
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.messages import Chat, Say
 from sealed_wonders.net.talk import BOT, MYSELF

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import offers, rootscreen
-from sealed_wonders.client.terminal.draw import measure
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders import gamescreens
+from sealed_wonders.client.words.draw import measure
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
 from tests.support.findharness import FindHarness, RecordingNavigation

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import commandwords, refusals, text
-from sealed_wonders.client.terminal.architects.narrator import ArchitectsNarrator
-from sealed_wonders.client.terminal.commandline import command_word, staying
-from sealed_wonders.client.terminal.endings import signed
-from sealed_wonders.client.terminal.linecommands import COMMANDS as OF_ALL
-from sealed_wonders.client.terminal.linecommands import commands
-from sealed_wonders.client.terminal.wonders import describe, phrases
-from sealed_wonders.client.terminal.wonders.narrate import fought, say_built, say_paid
-from sealed_wonders.client.terminal.wonders.narrator import WondersNarrator
+from sealed_wonders.client.person import commandwords
+from sealed_wonders.client.person.commandline import command_word, staying
+from sealed_wonders.client.person.linecommands import COMMANDS as OF_ALL
+from sealed_wonders.client.person.linecommands import commands
+from sealed_wonders.client.words import refusals, text
+from sealed_wonders.client.words.architects.narrator import ArchitectsNarrator
+from sealed_wonders.client.words.endings import signed
+from sealed_wonders.client.words.wonders import describe, phrases
+from sealed_wonders.client.words.wonders.narrate import fought, say_built, say_paid
+from sealed_wonders.client.words.wonders.narrator import WondersNarrator
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import text
 from tests.support.evening import SIZES, At, Evening
 from tests.support.human import Human, first_build, no_answer
 from tests.support.inprocess.client import Client

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal.commandline import prompt_lobby, prompt_password
-from sealed_wonders.client.terminal.person import SEAT_PATIENCE
+from sealed_wonders.client.person.commandline import prompt_lobby, prompt_password
+from sealed_wonders.client.person.person import SEAT_PATIENCE
 from sealed_wonders.net import passwords
 from tests.support.human import Human
 from tests.support.inprocess.server import HostHarness, open_terms

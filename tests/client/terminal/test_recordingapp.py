@@ -16,8 +16,8 @@ from sealed_wonders.client.table.recording import Told
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.recordingapp import RecordingApp
-from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.tty import Tty
+from sealed_wonders.client.words.symbols import UNICODE
 from tests.support.appharness import fake_terminal, turns
 
 

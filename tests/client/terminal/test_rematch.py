@@ -11,24 +11,24 @@ import pytest_twisted
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 
+from sealed_wonders.client.lines.line import Interpreter
+from sealed_wonders.client.person.commandline import not_over_yet
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import LeaveTable, PlayAgain
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.terminal.commandline import not_over_yet
 from sealed_wonders.client.terminal.destination import Destination
-from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.endings import say_again
-from sealed_wonders.client.terminal.line import Interpreter
-from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.tableconnection import (
     ConnectionCallbacks,
     TableConnection,
     TerminalEnvironment,
 )
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.endings import say_again
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.host.offer import choices
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal.dialog import confirm
 from sealed_wonders.client.terminal.rootscreen import RootScreen, kind_of
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.words.dialog import confirm
 from tests.support.stacks import Seated
 
 

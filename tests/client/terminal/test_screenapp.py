@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.hosting import ownhost
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import text
 from tests.support.ports import unused_port
 from tests.support.thorough import only
 from tests.support.tmux import Terminal

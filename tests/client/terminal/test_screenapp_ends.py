@@ -17,8 +17,8 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
-from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.tty import Tty
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from tests.support.appharness import FakeOutput, fake_terminal, turns

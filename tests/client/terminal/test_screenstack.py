@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.person.commandline import prompt_confirm
 from sealed_wonders.client.reasons import lost
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.client.terminal import keys, messages
-from sealed_wonders.client.terminal.commandline import prompt_confirm
-from sealed_wonders.client.terminal.draw import measure
-from sealed_wonders.client.terminal.narration import Kind, Narration, Told
+from sealed_wonders.client.terminal import messages
 from sealed_wonders.client.terminal.offers import ACTIONS
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
+from sealed_wonders.client.words.draw import measure
+from sealed_wonders.client.words.narration import Kind, Narration, Told
 from sealed_wonders.net.names import LINE_CAP
 from sealed_wonders.net.words import use
 from tests.support.fakescreen import FakeScreen

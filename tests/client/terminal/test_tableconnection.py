@@ -15,18 +15,18 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.lines.line import Interpreter
 from sealed_wonders.client.storage.home import Going, Home
 from sealed_wonders.client.table.actions import HostHere, LeaveTable
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.link import Broken
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.knownhost import host_moved
-from sealed_wonders.client.terminal.line import Interpreter
 from sealed_wonders.client.terminal.tableconnection import (
     TableConnection,
     TerminalEnvironment,
 )
+from sealed_wonders.client.words import text
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation
 from tests.support.endpointharness import FakeDiscovery

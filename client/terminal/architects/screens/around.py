@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.events import Wait
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
-from sealed_wonders.client.terminal.draw import Piece, clip, measure, piece, row
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects.sight import Sight, sight_of
+from sealed_wonders.client.words.draw import Piece, clip, measure, piece, row
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Seat

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal.amounts import GAP
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import Around
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words.amounts import GAP
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.architects import describe
-from sealed_wonders.client.terminal.architects.prospects import taking
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around, around
-from sealed_wonders.client.terminal.draw import Row, Rows, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects.prospects import taking
+from sealed_wonders.client.words.draw import Row, Rows, row
 from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog
 from sealed_wonders.core.architects.scoring import CAT
 from sealed_wonders.net.words import _, n_, p_

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.amounts import GAP, SLASH, joined, points
-from sealed_wonders.client.terminal.architects import describe
-from sealed_wonders.client.terminal.architects.prospects import lack
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.seats import gone
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.amounts import GAP, SLASH, joined, points
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects.prospects import lack
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
@@ -26,8 +27,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.terminal.screens.seats import gone
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.paying import goods

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.amounts import joined, points
-from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import cities, faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around, around
-from sealed_wonders.client.terminal.architects.sight import architects
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.amounts import joined, points
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects.sight import architects
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
@@ -21,8 +22,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.seats import SeatBox
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words.sight import Sight
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.city import City

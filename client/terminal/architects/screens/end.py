@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.architects import scores
-from sealed_wonders.client.terminal.architects.sight import architects, own
-from sealed_wonders.client.terminal.draw import Rows, measure, paragraph, piece, row
 from sealed_wonders.client.terminal.screens.result import Result
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words.architects import scores
+from sealed_wonders.client.words.architects.sight import architects, own
+from sealed_wonders.client.words.draw import Rows, measure, paragraph, piece, row
+from sealed_wonders.client.words.sight import Sight
 from sealed_wonders.core.game import Sheet
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from sealed_wonders.client.terminal.amounts import GAP, SLASH, joined, points, shields
-from sealed_wonders.client.terminal.architects import describe
-from sealed_wonders.client.terminal.draw import Piece, Row, Rows, piece, row
-from sealed_wonders.client.terminal.style import COLOURS
-from sealed_wonders.client.terminal.symbols import Symbols, good
+from sealed_wonders.client.words.amounts import GAP, SLASH, joined, points, shields
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.draw import Piece, Row, Rows, piece, row
+from sealed_wonders.client.words.style import COLOURS
+from sealed_wonders.client.words.symbols import Symbols, good
 from sealed_wonders.core.architects.abilities import (
     BUILD,
     Ability,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal.architects.screens.around import Around
-from sealed_wonders.client.terminal.draw import Row
 from sealed_wonders.client.terminal.screens.topline import topline
+from sealed_wonders.client.words.draw import Row
 from sealed_wonders.core.game import Over
 from sealed_wonders.net.words import _
 

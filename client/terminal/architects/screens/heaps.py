@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around, around
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
@@ -17,7 +18,6 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Card

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal.amounts import joined
 from sealed_wonders.client.terminal.architects.screens import (
     cities,
     options,
@@ -17,7 +16,10 @@ from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.architects.screens.header import header
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
 from sealed_wonders.client.terminal.architects.screens.options import Option
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.screens.talk import talk
+from sealed_wonders.client.words.amounts import joined
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     beside,
@@ -28,9 +30,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     ruled,
 )
-from sealed_wonders.client.terminal.narration import Told
-from sealed_wonders.client.terminal.screens.kept import Kept
-from sealed_wonders.client.terminal.screens.talk import talk
+from sealed_wonders.client.words.narration import Told
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.net.words import _
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sealed_wonders.client.terminal.amounts import GAP
-from sealed_wonders.client.terminal.draw import Row, classes, piece, row
-from sealed_wonders.client.terminal.style import COLOURS
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.amounts import GAP
+from sealed_wonders.client.words.draw import Row, classes, piece, row
+from sealed_wonders.client.words.style import COLOURS
+from sealed_wonders.client.words.symbols import Symbols
 
 WIDTH = 5
 """Columns of the marks before an option."""

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.amounts import joined
-from sealed_wonders.client.terminal.architects import describe
-from sealed_wonders.client.terminal.architects.prospects import taking
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
-from sealed_wonders.client.terminal.architects.sight import architects, kept
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.amounts import joined
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects.prospects import taking
+from sealed_wonders.client.words.architects.sight import architects, kept
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     beside,
@@ -25,7 +25,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
@@ -33,7 +33,7 @@ from sealed_wonders.core.architects.paying import paid, payments
 from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.menu import Menu, Use
+    from sealed_wonders.client.words.menu import Menu, Use
 
 
 @dataclass(frozen=True, slots=True)

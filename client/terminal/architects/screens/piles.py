@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sealed_wonders.client.terminal.amounts import GAP, joined
-from sealed_wonders.client.terminal.architects.prospects import (
-    Prospect,
-    taking,
-)
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words.amounts import GAP, joined
+from sealed_wonders.client.words.architects.prospects import (
+    Prospect,
+    taking,
+)
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,

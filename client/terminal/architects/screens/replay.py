@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.architects.moments import besides
 from sealed_wonders.client.terminal.architects.screens import cities, layout
 from sealed_wonders.client.terminal.architects.screens.around import around
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
 from sealed_wonders.client.terminal.architects.screens.table import HIGH, WIDE
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens import replay
+from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.words.architects.moments import besides
+from sealed_wonders.client.words.draw import (
     Piece,
     Room,
     Row,
@@ -22,9 +24,7 @@ from sealed_wonders.client.terminal.draw import (
     ruled,
     wrapped,
 )
-from sealed_wonders.client.terminal.screens import replay
-from sealed_wonders.client.terminal.screens.kept import Kept
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.events import Fought
 from sealed_wonders.net.words import _
 

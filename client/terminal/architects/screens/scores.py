@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.amounts import joined, points
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.architects.screens.city import counts
-from sealed_wonders.client.terminal.architects.sight import architects, own
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.tally import NAME, Tally
+from sealed_wonders.client.words.amounts import joined, points
+from sealed_wonders.client.words.architects.sight import architects, own
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     fit,
@@ -19,8 +20,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.terminal.screens.tally import NAME, Tally
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words.sight import Sight
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.scoring import CAT, VICTORY
 from sealed_wonders.core.game import Seat

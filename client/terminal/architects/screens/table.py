@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import sealing, text, waits
-from sealed_wonders.client.terminal.amounts import GAP
-from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import (
     faces,
     layout,
@@ -23,8 +20,14 @@ from sealed_wonders.client.terminal.architects.screens.battle import Battle
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
 from sealed_wonders.client.terminal.architects.screens.marks import Marks
 from sealed_wonders.client.terminal.architects.screens.options import Option
-from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens import looking
+from sealed_wonders.client.terminal.screens import table as tables
+from sealed_wonders.client.terminal.screens.laying import at_time_out
+from sealed_wonders.client.words import sealing, text, waits
+from sealed_wonders.client.words.amounts import GAP
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects.sight import Sight, sight_of
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
@@ -35,10 +38,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     text_of,
 )
-from sealed_wonders.client.terminal.screens import looking
-from sealed_wonders.client.terminal.screens import table as tables
-from sealed_wonders.client.terminal.screens.laying import at_time_out
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.notation import END, TOP
 from sealed_wonders.core.game import Seat

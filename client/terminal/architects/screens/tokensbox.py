@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import Around, around
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     fit,
@@ -17,7 +18,6 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.core.architects.catalog import TOKENS, Token, catalog
 from sealed_wonders.core.game import Card
 from sealed_wonders.net.words import _

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.amounts import GAP, joined
-from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import Around
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.amounts import GAP, joined
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.amounts import GAP
-from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces
-from sealed_wonders.client.terminal.architects.sight import sight_of
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.pool import Lying, Pool
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.amounts import GAP
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects.sight import sight_of
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
@@ -22,8 +23,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.pool import Lying, Pool
-from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.catalog import Wonder, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.net.words import _

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from sealed_wonders.client.terminal import opening
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.wonders import phrases
-from sealed_wonders.client.terminal.wonders.handtracker import may_remember, tracker_of
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.client.terminal.wonders.screens.city import CityBox
 from sealed_wonders.client.terminal.wonders.screens.edifices import EdificesBox
 from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
 from sealed_wonders.client.terminal.wonders.screens.scores import ScoresBox
+from sealed_wonders.client.words.wonders import phrases
+from sealed_wonders.client.words.wonders.handtracker import may_remember, tracker_of
 from sealed_wonders.core.game import Seat
 
 ACTIONS = ("details", "cities", "edifices", "memory", "scores")

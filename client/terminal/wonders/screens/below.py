@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import Row, piece, row
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import describe, faces, phrases, quotes
-from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand
-from sealed_wonders.client.terminal.wonders.signs import at_once
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import Row, piece, row
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
+from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.signs import at_once
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.model import Leader
 from sealed_wonders.core.wonders.play import SALE

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal.draw import Room, Rows, framed, row
 from sealed_wonders.client.terminal.screens.pool import Lying, Pool
-from sealed_wonders.client.terminal.wonders import describe, faces
-from sealed_wonders.client.terminal.wonders.question import sides_settled
 from sealed_wonders.client.terminal.wonders.screens.sides import (
     side_title,
     stage_rows,
 )
-from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
+from sealed_wonders.client.words.draw import Room, Rows, framed, row
+from sealed_wonders.client.words.wonders import describe, faces
+from sealed_wonders.client.words.wonders.question import sides_settled
+from sealed_wonders.client.words.wonders.sight import sight_of, view_of
 from sealed_wonders.core.wonders.model import Side
 from sealed_wonders.net.words import _
 

@@ -7,18 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import cardwords, text
-from sealed_wonders.client.terminal.draw import Row, Rows, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
-from sealed_wonders.client.terminal.wonders import (
-    cards,
-    describe,
-    faces,
-    phrases,
-    quotes,
-)
-from sealed_wonders.client.terminal.wonders.handtracker import tracker_of
-from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
+from sealed_wonders.client.words import cardwords, text
+from sealed_wonders.client.words.draw import Row, Rows, row
+from sealed_wonders.client.words.wonders import cards, describe, faces, phrases, quotes
+from sealed_wonders.client.words.wonders.handtracker import tracker_of
+from sealed_wonders.client.words.wonders.sight import sight_of, view_of
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.model import Building, Leader

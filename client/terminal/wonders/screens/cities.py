@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sealed_wonders.client.table.events import Wait
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.seats import gone
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
@@ -26,16 +27,15 @@ from sealed_wonders.client.terminal.draw import (
     shortened,
     wrapped,
 )
-from sealed_wonders.client.terminal.screens.seats import gone
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import (
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import (
     describe,
     faces,
     glances,
     quotes,
     scoresheet,
 )
-from sealed_wonders.client.terminal.wonders.quotes import Payees
+from sealed_wonders.client.words.wonders.quotes import Payees
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote

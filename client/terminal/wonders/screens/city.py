@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     beside,
@@ -19,10 +20,9 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.seats import SeatBox
-from sealed_wonders.client.terminal.sight import Sight as AnySight
-from sealed_wonders.client.terminal.wonders import describe, faces, glances, phrases
-from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of, wonders
+from sealed_wonders.client.words.sight import Sight as AnySight
+from sealed_wonders.client.words.wonders import describe, faces, glances, phrases
+from sealed_wonders.client.words.wonders.sight import Sight, sight_of, wonders
 from sealed_wonders.core.wonders.effects import TradePrice
 from sealed_wonders.core.wonders.leaders.effects import BuyFromBank
 from sealed_wonders.core.wonders.model import Building, City, Recruited

@@ -8,8 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
@@ -21,12 +24,9 @@ from sealed_wonders.client.terminal.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.terminal.menu import Item, Menu
-from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.wonders import describe, faces
-from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.client.words.menu import Item, Menu
+from sealed_wonders.client.words.wonders import describe, faces
+from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.net.words import _, n_
 

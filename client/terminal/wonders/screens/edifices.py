@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import Row, Rows, piece, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
-from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.screens.projects import holders, pawns
-from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import Row, Rows, piece, row
+from sealed_wonders.client.words.wonders import describe, faces, phrases
+from sealed_wonders.client.words.wonders.sight import Sight, sight_of
 from sealed_wonders.core.wonders.state import Project
 from sealed_wonders.net.words import _, p_
 

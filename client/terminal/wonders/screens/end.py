@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal.screens.result import Result
-from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.wonders.sight import wonders
 
 
 class End(Result):

@@ -6,8 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.wonders.screens.hand import (
+    Hand,
+    Marks,
+    mark,
+    named,
+    price,
+)
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
@@ -19,17 +26,10 @@ from sealed_wonders.client.terminal.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import describe, faces
-from sealed_wonders.client.terminal.wonders.items import CardItem
-from sealed_wonders.client.terminal.wonders.quotes import Payees
-from sealed_wonders.client.terminal.wonders.screens.hand import (
-    Hand,
-    Marks,
-    mark,
-    named,
-    price,
-)
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import describe, faces
+from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.quotes import Payees
 from sealed_wonders.core.wonders.model import Building, Leader
 
 FACE_HEIGHT, TALL = 11, 13

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
@@ -22,13 +22,13 @@ from sealed_wonders.client.terminal.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import describe, faces, quotes
-from sealed_wonders.client.terminal.wonders.items import CardItem
-from sealed_wonders.client.terminal.wonders.quotes import Payees
-from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.words.style import COLOURS, EDIFICE, LEADER
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import describe, faces, quotes
+from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.quotes import Payees
+from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.decision import Decision

@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     beside,
@@ -17,17 +19,15 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.wonders import describe, hands, phrases
-from sealed_wonders.client.terminal.wonders.handtracker import (
+from sealed_wonders.client.words.wonders import describe, hands, phrases
+from sealed_wonders.client.words.wonders.handtracker import (
     Going,
     HandTracker,
     may_remember,
     tracker_of,
 )
-from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
-from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
-from sealed_wonders.client.terminal.wonders.taken import Taken
+from sealed_wonders.client.words.wonders.sight import Sight, sight_of
+from sealed_wonders.client.words.wonders.taken import Taken
 from sealed_wonders.core.game import Card
 from sealed_wonders.net.words import _, language, n_
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.draw import Row
 from sealed_wonders.client.terminal.screens.topline import topline
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words.draw import Row
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import (
     HAND,

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
@@ -19,9 +20,8 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import faces, phrases
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import faces, phrases
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.state import Project

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_
 
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens import replay
+from sealed_wonders.client.terminal.screens.seats import gone
+from sealed_wonders.client.terminal.wonders.screens import cities, projects
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
@@ -24,12 +27,9 @@ from sealed_wonders.client.terminal.draw import (
     ruled,
     wrapped,
 )
-from sealed_wonders.client.terminal.screens import replay
-from sealed_wonders.client.terminal.screens.seats import gone
-from sealed_wonders.client.terminal.wonders import faces, glances, moments
-from sealed_wonders.client.terminal.wonders.replaying import Moment, Shown, moment_of
-from sealed_wonders.client.terminal.wonders.screens import cities, projects
-from sealed_wonders.client.terminal.wonders.sight import view_of
+from sealed_wonders.client.words.wonders import faces, glances, moments
+from sealed_wonders.client.words.wonders.replaying import Moment, Shown, moment_of
+from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.net.words import _
 
 WIDE = 116

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.wonders.screens.cities import Round, play
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
@@ -21,10 +22,9 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.sealing import Overdue, overdue_sentence
-from sealed_wonders.client.terminal.wonders import describe, faces, phrases
-from sealed_wonders.client.terminal.wonders.quotes import Payees, payment
-from sealed_wonders.client.terminal.wonders.screens.cities import Round, play
+from sealed_wonders.client.words.sealing import Overdue, overdue_sentence
+from sealed_wonders.client.words.wonders import describe, faces, phrases
+from sealed_wonders.client.words.wonders.quotes import Payees, payment
 from sealed_wonders.core.game import Seat, Slot
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.effects import DEFEAT

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal.screens.tally import Tally
-from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 

@@ -6,7 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens import looking
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.seats import gone
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.wonders.screens import projects
+from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
@@ -18,15 +24,9 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.screens import looking
-from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.seats import gone
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.wonders import describe, faces, phrases
-from sealed_wonders.client.terminal.wonders.screens import projects
-from sealed_wonders.client.terminal.wonders.sight import view_of
+from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.wonders import describe, faces, phrases
+from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.core.wonders.model import Board, Side
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.net.words import _

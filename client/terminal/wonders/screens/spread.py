@@ -6,7 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.talk import hanging, talk
+from sealed_wonders.client.terminal.wonders.screens import cities, projects
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words.draw import (
     Rows,
     beside,
     fill,
@@ -18,12 +21,9 @@ from sealed_wonders.client.terminal.draw import (
     shortened,
     wrapped,
 )
-from sealed_wonders.client.terminal.narration import Kind, Told
-from sealed_wonders.client.terminal.screens.talk import hanging, talk
-from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import faces
-from sealed_wonders.client.terminal.wonders.screens import cities, projects
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import faces
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.net.words import _
 

@@ -7,25 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import absences, text
-from sealed_wonders.client.terminal.draw import (
-    Room,
-    Row,
-    Rows,
-    clip,
-    fill,
-    over,
-    piece,
-    row,
-    ruled,
-    text_of,
-)
-from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.laying import at_time_out
-from sealed_wonders.client.terminal.wonders import faces
-from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.screens import (
     below,
     cities,
@@ -38,7 +22,23 @@ from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.header import header
 from sealed_wonders.client.terminal.wonders.screens.reveal import Reveal
-from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
+from sealed_wonders.client.words import absences, text
+from sealed_wonders.client.words.draw import (
+    Room,
+    Row,
+    Rows,
+    clip,
+    fill,
+    over,
+    piece,
+    row,
+    ruled,
+    text_of,
+)
+from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.wonders import faces
+from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.sight import sight_of, view_of
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Enlist, Victims
 from sealed_wonders.core.wonders.model import Building, Leader

@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import (
+from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.hand import lit
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
@@ -17,13 +20,10 @@ from sealed_wonders.client.terminal.draw import (
     row,
     scrolled,
 )
-from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.screens.laying import Laying
-from sealed_wonders.client.terminal.wonders import describe, faces, phrases
-from sealed_wonders.client.terminal.wonders.items import CardItem
-from sealed_wonders.client.terminal.wonders.quotes import payment
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
-from sealed_wonders.client.terminal.wonders.screens.hand import lit
+from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.wonders import describe, faces, phrases
+from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.quotes import payment
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage

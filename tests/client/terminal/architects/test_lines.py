@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import commandwords, text
-from sealed_wonders.client.terminal.architects.sight import sight_of
-from sealed_wonders.client.terminal.commandline import command_word, ready_words
-from sealed_wonders.client.terminal.endings import signed
-from sealed_wonders.client.terminal.games import face_of
-from sealed_wonders.client.terminal.linecommands import commands
-from sealed_wonders.client.terminal.linemode import WAIT_PATIENCE
-from sealed_wonders.client.terminal.wonders.sight import sight_of as wonders_sight_of
+from sealed_wonders.client.lines.linemode import WAIT_PATIENCE
+from sealed_wonders.client.person import commandwords
+from sealed_wonders.client.person.commandline import command_word, ready_words
+from sealed_wonders.client.person.linecommands import commands
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects.sight import sight_of
+from sealed_wonders.client.words.endings import signed
+from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.words.wonders.sight import sight_of as wonders_sight_of
 from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED

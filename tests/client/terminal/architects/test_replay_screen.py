@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.client.logs.replaying import Replay as Played
+from sealed_wonders.client.person import keys
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal import keys, moments
-from sealed_wonders.client.terminal.architects.replaying import moment_of
 from sealed_wonders.client.terminal.architects.screens.replay import Replay
-from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words import moments
+from sealed_wonders.client.words.architects.replaying import moment_of
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED

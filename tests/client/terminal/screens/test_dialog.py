@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal.dialog import confirm
 from sealed_wonders.client.terminal.screens.dialog import asking
+from sealed_wonders.client.words.dialog import confirm
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 

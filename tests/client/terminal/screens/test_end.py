@@ -22,13 +22,13 @@ from sealed_wonders.client.table.events import (
     StateMismatch,
     TableClosed,
 )
-from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
-from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
 from sealed_wonders.client.terminal.wonders.screens.end import End
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.endings import Closed, Ending, Parted
+from sealed_wonders.client.words.narration import Narration
+from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.outline import Difference
 from sealed_wonders.core.wonders.scoring import LINES

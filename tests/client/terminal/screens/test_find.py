@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.lines.linemode import table_line
 from sealed_wonders.client.logs.summaries import Summary
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.terminal import namesakes
-from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.linemode import table_line
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept, to_reach
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 from sealed_wonders.net.messages import TableLine

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import keys, offers
-from sealed_wonders.client.terminal.draw import Room
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.terminal import offers
 from sealed_wonders.client.terminal.screens.help import ALWAYS
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.words.draw import Room
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated

@@ -9,10 +9,10 @@ import pytest
 
 from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.play import play as command
-from sealed_wonders.client.terminal.draw import Room, text_of
-from sealed_wonders.client.terminal.hosting import Wanted, choices, every_choice
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
-from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.words.draw import Room, text_of
+from sealed_wonders.client.words.hosting import Wanted, choices, every_choice
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core import games
 from sealed_wonders.host.options import host
 from sealed_wonders.host.terms import Terms

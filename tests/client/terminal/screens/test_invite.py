@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 import segno
 
-from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.screens.invite import (
     HALVES,
     QUIET,
@@ -13,7 +12,8 @@ from sealed_wonders.client.terminal.screens.invite import (
     code,
     large,
 )
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import use

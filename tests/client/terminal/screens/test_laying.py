@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.menu import Use
 from tests.support.stacks import Seated
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.client.terminal.teacher import Lesson, Teacher
-from sealed_wonders.client.terminal.wonders.lessons import LESSONS
 from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.teacher import Lesson, Teacher
+from sealed_wonders.client.words.wonders.lessons import LESSONS
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN

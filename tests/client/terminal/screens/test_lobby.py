@@ -13,12 +13,12 @@ import pytest
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.terminal import lobby
-from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.narration import Kind, Told
-from sealed_wonders.client.terminal.addresses import address_in
 from sealed_wonders.client.terminal.screens.lobby import Lobby
-from sealed_wonders.client.terminal.symbols import ASCII
+from sealed_wonders.client.words import lobby
+from sealed_wonders.client.words.addresses import address_in
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.symbols import ASCII
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.address import in_shell

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.client.terminal.draw import Room
-from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.log import LogBox
+from sealed_wonders.client.words.draw import Room
+from sealed_wonders.client.words.narration import Kind
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 

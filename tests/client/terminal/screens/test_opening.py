@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.client.terminal import wishing
 from sealed_wonders.client.terminal.screens.opening import AgainBox, OpeningBox
+from sealed_wonders.client.words import wishing
 from sealed_wonders.host.offer import Offered, choices, granted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import TableLine

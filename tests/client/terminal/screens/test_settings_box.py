@@ -9,14 +9,14 @@ import pytest
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.storage.settings import ABOUT, Settings
 from sealed_wonders.client.storage.settingvalues import check, load
-from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.fullscreen import _saved
 from sealed_wonders.client.terminal.screens.settings import CHOICES, SettingsBox
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
-from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.terminal.trust import Keyring
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.net import words
 from sealed_wonders.net.pins import Pin
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.events import ChoiceCommitted, ChoiceUnwritten
-from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.topline import HURRY
+from sealed_wonders.client.words.menu import Use
 from sealed_wonders.core.game import Move
 from tests.support.scenes import SCENES, PlayedScene
 from tests.support.thorough import only

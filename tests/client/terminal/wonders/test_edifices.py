@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.wonders import cards, look
-from sealed_wonders.client.terminal.wonders.cardmenu import not_a_card
-from sealed_wonders.client.terminal.wonders.question import menu
-from sealed_wonders.client.terminal.wonders.sight import Sight
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.wonders import cards, look
+from sealed_wonders.client.words.wonders.cardmenu import not_a_card
+from sealed_wonders.client.words.wonders.question import menu
+from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.model import City

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.wonders import cards, describe, look
-from sealed_wonders.client.terminal.wonders.sight import Sight
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.wonders import cards, describe, look
+from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from sealed_wonders.net.words import use

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.wonders import cards, look, narrate, phrases
-from sealed_wonders.client.terminal.wonders.cardmenu import not_a_card
-from sealed_wonders.client.terminal.wonders.narrate import all_keep, leaders_dealt
-from sealed_wonders.client.terminal.wonders.question import (
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.words.wonders import cards, look, narrate, phrases
+from sealed_wonders.client.words.wonders.cardmenu import not_a_card
+from sealed_wonders.client.words.wonders.narrate import all_keep, leaders_dealt
+from sealed_wonders.client.words.wonders.question import (
     enlist_title,
     last_recruit_title,
     menu,
     victims_title,
 )
-from sealed_wonders.client.terminal.wonders.sight import Sight
+from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.leaders.tasks import Draft

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import lobby
-from sealed_wonders.client.terminal.commandline import ready_words
-from sealed_wonders.client.terminal.sealing import Sealed, sentence
-from sealed_wonders.client.terminal.wonders import phrases
-from sealed_wonders.client.terminal.wonders.asker import how_to_choose, how_to_recruit
+from sealed_wonders.client.person.commandline import ready_words
+from sealed_wonders.client.words import lobby
+from sealed_wonders.client.words.sealing import Sealed, sentence
+from sealed_wonders.client.words.wonders import phrases
+from sealed_wonders.client.words.wonders.asker import how_to_choose, how_to_recruit
 from sealed_wonders.core.game import Move
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN

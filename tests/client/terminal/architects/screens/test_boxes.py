@@ -12,11 +12,11 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.architects.screens.card import CardBox
 from sealed_wonders.client.terminal.architects.screens.city import CityBox
 from sealed_wonders.client.terminal.architects.screens.end import End
-from sealed_wonders.client.terminal.draw import Room, measure, text_of
-from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.endings import Ending
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net import words

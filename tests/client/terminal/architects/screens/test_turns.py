@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.architects.screens import turns
 from sealed_wonders.client.terminal.architects.screens.around import Around, around
-from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.game import Over
 from tests.support.architects import Table, at_random, city, open_game

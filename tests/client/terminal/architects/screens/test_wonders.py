@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.screens.wonders import Wonders
-from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.symbols import ASCII
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import ASCII
 from sealed_wonders.core.architects.catalog import Wonder, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.net.words import use

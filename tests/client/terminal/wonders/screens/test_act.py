@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.client.terminal.draw import Room, measure
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.draw import Room, measure
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated

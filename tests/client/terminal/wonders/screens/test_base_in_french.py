@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.events import GameStopped
-from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from sealed_wonders.client.terminal.wonders.screens.end import End
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.narration import Narration
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address

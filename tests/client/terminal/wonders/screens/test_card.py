@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.client.terminal.wonders import faces
 from sealed_wonders.client.terminal.wonders.screens import cities, spread
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.client.words.wonders import faces
 from sealed_wonders.core.game import Over, seeded
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import catalog

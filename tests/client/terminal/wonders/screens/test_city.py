@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.screens.city import CityBox
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated

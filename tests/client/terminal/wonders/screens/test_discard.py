@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.wonders import describe
 from tests.support.discards import looking
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated

@@ -13,15 +13,15 @@ import pytest
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import Action, AnswerQuestion
 from sealed_wonders.client.table.events import ChoiceOpened, Question
-from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.client.terminal.wonders import faces
-from sealed_wonders.client.terminal.wonders.items import CardItem
-from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.terminal.wonders.screens import fan
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.wonders import faces
+from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.quotes import Payees
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import everything

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal.wonders import describe
-from sealed_wonders.client.terminal.wonders.handtracker import may_remember
 from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
+from sealed_wonders.client.words.wonders import describe
+from sealed_wonders.client.words.wonders.handtracker import may_remember
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words

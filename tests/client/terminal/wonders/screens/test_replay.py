@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.logs.replaying import Replay as Played
+from sealed_wonders.client.person import keys
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal import keys, moments
-from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.terminal.wonders.screens.replay import Replay
-from sealed_wonders.client.terminal.wonders.sight import view_of
+from sealed_wonders.client.words import moments
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.net import words
 from tests.support.replays import REPLAYS, cut, expanded, forged, sealed, unsealed
 from tests.support.thorough import only

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.draw import Room, measure, text_of
-from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.events import SeatsLeft
 from tests.support.stacks import Seated

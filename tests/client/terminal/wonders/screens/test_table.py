@@ -18,11 +18,11 @@ from sealed_wonders.client.table.events import (
     ProgramUnwritten,
     Question,
 )
-from sealed_wonders.client.terminal.draw import Room, measure, text_of
-from sealed_wonders.client.terminal.sealing import sentence
-from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.sealing import sentence
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.timeleft import TimeLeft
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.model import City

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.draw import measure, piece, text_of
-from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.laying import Laying
-from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.client.terminal.wonders import faces
-from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.screens import ways
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words.draw import measure, piece, text_of
+from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.client.words.wonders import faces
+from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.host.terms import Terms

@@ -1,0 +1,1 @@
+"""Line mode: everything as lines that are printed and typed."""

@@ -1,0 +1,76 @@
+"""Messages for a person who has left a table, when no screen shows it any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.words import absences, endings, text
+from sealed_wonders.net.words import _
+
+
+class LastWords:
+    """
+    Messages about games left in this process, the most recent game last.
+
+    Attributes:
+        logs: Paths, quoted for a shell, of the logs that the messages mention.
+    """
+
+    def __init__(self) -> None:
+        self.logs: set[str] = set()
+        self._lines: dict[str, tuple[str, ...]] = {}
+        """Messages by the command that returns to the game, or by its log."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All messages in order."""
+        return tuple(line for some in self._lines.values() for line in some)
+
+    def note(self, person: Person | None) -> None:
+        """Keep the messages about a person's game, replacing earlier ones about it."""
+        if person is None or not (lines := tuple(_said(person))):
+            return
+        ended = person.known.ending
+        way = ended.log if ended and ended.log else person.back
+        way = way or str(len(self._lines))
+        self._lines.pop(way, None)
+        self._lines[way] = lines
+        if ended and ended.sheet is not None and ended.log:
+            self.logs.add(ended.log)
+
+
+def is_awaited(person: Person) -> bool:
+    """Return whether somebody has left a game that they can return to."""
+    return person.leaving.has_seat and not person.known.out and bool(person.back)
+
+
+def why_left(person: Person | None) -> str:
+    """Return the last message, if it is the reason why the person got up."""
+    if person is None:
+        return ""
+    known = person.known
+    if known.ending is not None:
+        return " ".join(endings.lines(known.ending, known.names, known.ours))
+    return known.narration[-1].line if known.narration else ""
+
+
+def left_for_now() -> str:
+    return _(
+        "You left. Your seat is kept, and the table waits for you. Enter brings you "
+        "back."
+    )
+
+
+def _said(person: Person) -> Iterator[str]:
+    """Yield what a person who got up must know."""
+    known = person.known
+    if known.ending is not None:
+        yield from endings.lines(known.ending, known.names, known.ours)
+        if known.ending.sheet is not None and known.ending.log:
+            yield from text.log_kept(known.ending.log)
+    elif person.leaving.for_good:
+        yield absences.gone_for_good()
+    elif is_awaited(person):
+        yield text.come_back()
+        yield person.back  # on a line of its own, to be copied

@@ -1,0 +1,203 @@
+"""
+The dialog for ballots: to vote on one, or to open one.
+
+A yes has a separate key. Somebody may be about to press Enter for something else when
+this dialog appears, so Enter casts no vote; it only selects among several proposals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Protocol
+
+from sealed_wonders.client.table.events import Absence, Vote
+from sealed_wonders.client.words import absences, lobby, stillthere, substitutes, text
+from sealed_wonders.client.words.dialog import (
+    GAP,
+    Answer,
+    Dialog,
+    Key,
+    Line,
+    Way,
+    closing,
+)
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.words import _
+
+READING = 0.7
+"""Seconds after the dialog appears in which nobody can have read it."""
+
+
+class Voter(Protocol):
+    """The person who votes, as this dialog sees them."""
+
+    @property
+    def ways(self) -> Sequence[Way]: ...
+    def vote(self, *, yes: bool) -> None: ...
+
+
+def dialog(voter: Voter, known: TableModel, now: float, key: Key) -> Dialog | str:
+    """
+    Return the dialog that applies now, or a sentence if there is none.
+
+    Args:
+        now: The time by the clock of `Vote.until`.
+    """
+    absence, asking = known.absence, known.handing.asking
+    asks = absence.asks
+    if asks is not None and asks.until is not None:
+        return _to_answer(voter, asks, asks.until - now, known, key)
+    if asking is not None:
+        said = substitutes.asked(asking, known)
+        title = _("A substitute?")
+        return Dialog(title, (Line(said),), (closing(),), asked=asking)
+    if ways := voter.ways:
+        return _to_propose(ways, known)
+    if _is_undecided(absence):
+        return _settled(known, now)
+    return absences.nobody_to_go_on_without()
+
+
+def _to_answer(
+    voter: Voter, vote: Vote, left: float, known: TableModel, key: Key
+) -> Dialog:
+    """Return the dialog to vote on a ballot."""
+    names, asked = known.names, absences.question(vote, known)
+    by_program = known.handing.autopilot
+    # Shown after "later": the ballot is still open, and its time is short.
+    still_open = text.noted(key("without"), asked)
+    return Dialog(
+        _("A substitute?") if vote.substitutes else _("Go on without?"),
+        (
+            Line(asked, "title"),
+            GAP,
+            *_votes(vote, known),
+            GAP,
+            *map(Line, absences.reasons(vote, known.absence, names)),
+            *map(Line, absences.consequences(vote, known)),
+            GAP,
+            Line(absences.answer_in_time(left, by_program=by_program), "dim"),
+        ),
+        (
+            Answer(("yes",), _("yes"), partial(voter.vote, yes=True), closes=False),
+            Answer(("nothing",), _("no"), partial(voter.vote, yes=False), closes=False),
+            Answer(("back",), _("later"), lambda: still_open),
+        ),
+        _about_substitutes() if vote.substitutes else _about_going_on(),
+        asked=vote.key,
+        settles=READING,
+        insists=_("Please answer first: yes, no, or Esc for later."),
+        lets=("help",),
+        ticks=True,
+        is_typed=True,
+    )
+
+
+def _to_propose(ways: Sequence[Way], known: TableModel) -> Dialog:
+    """Return the dialog to open a ballot: one proposal, or several to choose from."""
+    absence = known.absence
+    offer = absences.offer(absence, known.names, known.ours)
+    lines = [Line(offer, "title")]
+    lines += [Line(one, "dim") for one in substitutes.hindrances(known)]
+    later = Answer(("back", "nothing"), _("later"))
+    if len(ways) > 1:
+        return Dialog(
+            _("How to go on?"),
+            lines,
+            (later,),
+            _about_substitutes(),
+            ways=ways,
+            choose=_("propose it"),
+            asked=absence.offered,
+            settles=READING,
+            insists=_("Please choose first, or Esc for later."),
+            lets=("help",),
+            presses=False,
+        )
+    (way,) = ways
+    propose = Answer(("yes",), _("propose it"), way.do, closes=False)
+    return Dialog(
+        _("Go on without?"),
+        (*lines, GAP, *map(Line, way.means[:1])),
+        (propose, later),
+        _about_going_on(),
+        asked=absence.offered,
+        settles=READING,
+        insists=_("Please answer first: yes, no, or Esc for later."),
+        lets=("help",),
+        presses=False,
+    )
+
+
+def _settled(known: TableModel, now: float) -> Dialog:
+    """Return the dialog that shows the last ballot, decided or still open."""
+    absence = known.absence
+    lines = [Line(_came_of(absence))]
+    for vote in absence.votes[-1:]:
+        lines += [GAP, *_votes(vote, known)]
+        if waits := stillthere.waits(vote, known, now):
+            lines += [GAP, Line(waits, "dim")]
+    return Dialog(
+        _("Go on without?"),
+        lines,
+        (closing("yes", "nothing"),),
+        _about_going_on(),
+        remains=True,
+        ticks=any(it.agreed_at is not None for it in absence.votes),
+    )
+
+
+def _is_undecided(absence: Absence) -> bool:
+    """Return whether the last ballot isn't carried (it may be open or void)."""
+    return any(vote.status is not Status.CARRIED for vote in absence.votes[-1:])
+
+
+def _came_of(absence: Absence) -> str:
+    if not absence.since:
+        return _("There is nothing to vote on any more.")
+    if any(vote.status is Status.VOID for vote in absence.votes[-1:]):
+        return _("It wasn't agreed on: the table waits on.")
+    return _("You have answered; the others haven't all.")
+
+
+def _votes(vote: Vote, known: TableModel) -> Iterator[Line]:
+    """Yield one line each for yes votes, no votes and missing votes."""
+
+    def some(seats: Sequence[Seat]) -> str:
+        return absences.others(seats, known.names, known.ours)
+
+    yes = [seat for seat, said in sorted(vote.votes.items()) if said]
+    no = [seat for seat, said in sorted(vote.votes.items()) if not said]
+    for word, seats, style in (
+        (_("Yes"), yes, "yes"),
+        (_("No"), no, "no"),
+        (_("Not yet"), vote.missing, "dim"),
+    ):
+        if seats:
+            yield Line(text.noted(word, some(seats)), style)
+
+
+def _about_substitutes() -> Sequence[str]:
+    return (
+        _(
+            "Somebody is waited for. If all others agree, somebody else plays on "
+            "with their city and their hand, and sees it; nobody else can decide "
+            "that, and the host can't."
+        ),
+        lobby.one_at_a_time(),
+        absences.of_no(),
+    )
+
+
+def _about_going_on() -> Sequence[str]:
+    return (
+        _(
+            "Somebody is waited for. If all others agree, the table goes on without "
+            "them; nobody else can decide that, and the host can't."
+        ),
+        absences.of_out(),
+        absences.of_no(),
+    )

@@ -1,0 +1,81 @@
+"""Disclosing cards that stayed face down, once the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.table.actions import Disclose
+from sealed_wonders.client.words.disclosures import said_untruth
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.core.game import Card, Seat, Slot
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.words import _, n_, p_
+
+
+class Disclosing:
+    """The disclosures of a game, as one person's client handles them."""
+
+    def __init__(self, actor: Actor) -> None:
+        self._actor = actor
+        self._has_said = False
+        """Whether the person has been informed how to disclose cards."""
+
+    def may(self, cards: Mapping[Slot, Card]) -> str:
+        """Set the cards that may be disclosed; return a hint the first time."""
+        self._actor.known.disclosable = dict(cards)
+        if not cards or self._has_said:
+            return ""
+        self._has_said = True
+        return offered(len(cards))
+
+    def disclose(self) -> None:
+        """Disclose all our face-down cards, now or as soon as we are connected."""
+        actor, known = self._actor, self._actor.known
+        if known.disclosable:
+            actor.table.do(Disclose())
+        elif known.ending is None:
+            actor.tell(_("That can be done when the game is over."))
+        else:
+            actor.tell(_("No card of yours lies face down that could be opened."))
+
+    def disclosed(self, seat: Seat, cards: Mapping[Slot, Card]) -> None:
+        """Record and report the cards that a player disclosed."""
+        actor, known = self._actor, self._actor.known
+        known.disclosed.setdefault(seat, {}).update(cards)
+        if known.sight is not None:
+            faces = {**known.sight.faces, **cards}
+            known.sight = replace(known.sight, faces=faces)
+        actor.tell_all(lines(known, seat, cards), Kind.GAME)
+        actor.table.keep_log(whole=True)
+
+    def untruth(self, fraud: Fraud) -> None:
+        """Report a wrong disclosure."""
+        actor, known = self._actor, self._actor.known
+        who = None if fraud.seat == known.ours else known.names[fraud.seat]
+        actor.tell(said_untruth(who, fraud), Kind.WARNING)
+        actor.table.keep_log(whole=True)
+
+
+def offered(n: int) -> str:
+    """Return the sentence on how to disclose cards."""
+    said = n_(
+        "{n} card of yours lies face down. {word} shows it to everybody, with the proof.",
+        "{n} cards of yours lie face down. {word} shows them to everybody, with the proof.",
+        n,
+    )
+    return said.format(n=n, word=p_("typed", "open"))
+
+
+def lines(known: TableModel, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:
+    """Yield what a player disclosed; nothing if the game isn't visible."""
+    if known.sight is not None:
+        yield from known.face.narrator.opened(known.sight, known.past, seat, cards)
+
+
+def all_lines(known: TableModel) -> Iterator[str]:
+    """Yield what all players disclosed, by seat."""
+    for seat in sorted(known.disclosed):
+        yield from lines(known, seat, known.disclosed[seat])

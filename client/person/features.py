@@ -1,0 +1,667 @@
+"""
+Features: what a person can do at a table besides choosing, each declared once.
+
+A declaration in `features` gives a feature its command with completion and help in line
+mode, its key with label and help on screens, its dialog, and its status line. The
+implementation is in a separate module (`pausing`, `finishing`, …).
+
+To add a feature, write its module and declare it here. This module imports no feature's
+module: settings read the keys, and have to start at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict
+
+from sealed_wonders.net.words import _, marked, p_
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.person.breaks import Breaks
+    from sealed_wonders.client.person.comparing import Comparing
+    from sealed_wonders.client.person.disclosing import Disclosing
+    from sealed_wonders.client.person.elsewhere import Elsewhere
+    from sealed_wonders.client.person.finishing import Finishing
+    from sealed_wonders.client.person.handing import Handing
+    from sealed_wonders.client.person.here import Here
+    from sealed_wonders.client.person.leaving import Leaving
+    from sealed_wonders.client.person.managing import Managing
+    from sealed_wonders.client.person.pausing import Pausing
+    from sealed_wonders.client.person.readiness import Readiness
+    from sealed_wonders.client.person.retiming import Retiming
+    from sealed_wonders.client.person.seatwords import SeatWords
+    from sealed_wonders.client.person.talking import Talking
+    from sealed_wonders.client.person.voting import Voting
+    from sealed_wonders.client.words.dialog import Dialog, Key, Line
+    from sealed_wonders.client.words.tablemodel import TableModel
+
+Lines = Iterable[str]
+
+Text = Callable[[], str]
+"""Returns words in the language current when it is called."""
+
+
+class Orders(Protocol):
+    """Commands whose answers depend on what was typed before."""
+
+    def be_ready(self, ready: bool) -> None: ...
+    def give(self, rest: str) -> None: ...
+    def insist(self) -> None: ...
+    def look_from(self, rest: str) -> None: ...
+    def manage(self, rest: str) -> None: ...
+    def quit(self, rest: str) -> None: ...
+    def rematch(self, rest: str) -> None: ...
+    def say(self, line: str) -> None: ...
+    def sit(self) -> None: ...
+    def substitute(self, rest: str) -> None: ...
+    def turn_bot(self) -> None: ...
+    def undo(self) -> None: ...
+    def without(self, rest: str) -> None: ...
+
+
+class Person(Protocol):
+    """A person, as far as features know one."""
+
+    known: TableModel
+    breaks: Breaks
+    comparing: Comparing
+    disclosing: Disclosing
+    finishing: Finishing
+    handing: Handing
+    here: Here
+    leaving: Leaving
+    managing: Managing
+    moving: Elsewhere
+    pausing: Pausing
+    readiness: Readiness
+    retiming: Retiming
+    seatwords: SeatWords
+    talking: Talking
+    voting: Voting
+
+    @property
+    def commands(self) -> Orders: ...
+    @property
+    def can_play_again(self) -> bool: ...
+    @property
+    def can_look_on_again(self) -> bool: ...
+    def show_presence(self) -> None: ...
+
+
+class Help(NamedTuple):
+    """One line of the help in line mode."""
+
+    means: Text
+    usage: Text | None = None
+    """The command with its arguments; None: the word alone."""
+    listed: Callable[[TableModel], bool] = lambda known: True
+    """Whether the help lists it in the current state."""
+
+
+class Action(NamedTuple):
+    """Something that a key does."""
+
+    keys: tuple[str, ...]
+    """Keys as prompt-toolkit names them; a space separates keys pressed in sequence."""
+    short: str
+    """A word or two for the line of keys; a marked message."""
+    long: str
+    """The whole description, for the help; a marked message."""
+
+
+def always(person: Person) -> bool:
+    """Offer a word in completion, or a key below the screen, at any time."""
+    return True
+
+
+def never(person: Person) -> bool:
+    """Never offer a word in completion or a key below the screen; both work anyway."""
+    return False
+
+
+def unasked(person: Person) -> object:
+    """Never ask unprompted."""
+    return None
+
+
+def _unsaid() -> str:
+    return ""
+
+
+class Feature(NamedTuple):
+    """Something that a person can do at a table besides choosing."""
+
+    name: str
+    """The English command, which is also the name of its key's action."""
+    word: Text
+    """The command in the current language."""
+    do: Callable[[Person, str], Lines | None]
+    """
+    Carries the feature out, given the rest of the typed line.
+
+    Returns the answer for the person who typed it. If the feature isn't possible now,
+    the reason is shown or returned.
+    """
+    enabled: Callable[[Person], bool] = always
+    """Whether completion offers the word: the feature is possible and useful now."""
+    playing: Help | None = None
+    """The help line for a player in a game."""
+    watching: Help | None = None
+    """The help line for a spectator."""
+    lobby: Help | None = None
+    """The help line in the lobby."""
+    key: Action | None = None
+    """The key on every screen; None if the feature can only be typed."""
+    in_bar: Callable[[Person], bool] = never
+    """Whether the key is listed below a screen now."""
+    called: Callable[[Person], str] = lambda person: ""
+    """The key's current label; empty for the label in `key`."""
+    dialog: Callable[[Person, Key], Dialog | str | None] | None = None
+    """
+    Returns the dialog that the key opens, or text on why it isn't possible.
+
+    If it returns None, nothing needs asking and the key carries the feature out.
+    Without a `dialog`, the key does what the word does.
+    """
+    first: tuple[str, ...] = ()
+    """Features whose dialogs the key opens instead, if they have one now."""
+    asks: Callable[[Person], object] = unasked
+    """
+    The question that its dialog asks unprompted, or None; equal while it is the same.
+    """
+    hint: Callable[[Person, Key], str] = lambda person, key: ""
+    """
+    A hint shown once below a screen when the feature becomes possible, while it is.
+    """
+    status: Callable[[Person, Key], Line | None] = lambda person, key: None
+    """The status line while the state lasts; a dim one gives way to news."""
+    nowhere: Text = _unsaid
+    """Why it isn't possible where nobody has a seat, such as in a replay."""
+    opens: bool = False
+    """Whether typing it alone on a screen opens what its key opens."""
+
+    def help(self, known: TableModel) -> tuple[str, str] | None:
+        """Return the command and its help for the current state; None for no line."""
+        if known.charter is None:
+            line = self.lobby
+        else:
+            line = self.watching if known.ours is None else self.playing
+        if line is None or not line.listed(known):
+            return None
+        return (self.word if line.usage is None else line.usage)(), line.means()
+
+
+def _is_way_on_open(person: Person) -> bool:
+    """Whether the game can be continued elsewhere, or without somebody."""
+    known, absence = person.known, person.known.absence
+    is_elsewhere = bool(known.may_host or known.elsewhere or known.halted)
+    return is_elsewhere or bool(absence.asks or absence.offered)
+
+
+def _is_asked_about_clock(person: Person) -> bool:
+    """Return whether to list the key; otherwise few people need it."""
+    known = person.known
+    stands_still = known.standstill is not None and known.ours is not None
+    return stands_still or person.retiming.is_asked
+
+
+def _plays(person: Person) -> bool:
+    return person.known.ours is not None
+
+
+def _is_in_lobby(known: TableModel) -> bool:
+    """Return whether the person has or wants a seat, rather than to watch."""
+    return not known.handing.looks_on
+
+
+def _is_seated_in_lobby(person: Person) -> bool:
+    return person.known.charter is None and _is_in_lobby(person.known)
+
+
+def _absent_from(person: Person) -> object:
+    vote = person.known.absence.against_us
+    return None if vote is None else vote.key
+
+
+def _ballot_of(person: Person) -> object:
+    asks = person.known.absence.asks
+    return None if asks is None else asks.key
+
+
+def _nobody_to_go_on_without() -> str:
+    return _("There is nobody without whom the table could go on now.")
+
+
+class _Both(TypedDict):
+    playing: Help
+    watching: Help
+
+
+def _both(
+    means: Text,
+    usage: Text | None = None,
+    listed: Callable[[TableModel], bool] = lambda known: True,
+) -> _Both:
+    """Return the same help line for players and spectators."""
+    line = Help(means, usage, listed)
+    return {"playing": line, "watching": line}
+
+
+def _silent(do: Callable[[Person, str], object]) -> Callable[[Person, str], None]:
+    """Wrap a feature that reports its own outcome."""
+
+    def typed(person: Person, rest: str) -> None:
+        do(person, rest)
+
+    return typed
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """Return all features, in the order of the help."""
+    return (
+        *_before_a_game(),
+        *_by_program(),
+        *_in_a_game(),
+        *_talk(),
+        *_leaving(),
+    )
+
+
+def _by_program() -> Iterator[Feature]:
+    yield Feature(
+        "bot",
+        lambda: p_("typed", "bot"),
+        _silent(lambda person, rest: person.commands.turn_bot()),
+        lambda person: person.handing.may_play_alone,
+        playing=Help(lambda: _("your bot plays for you; again: you play yourself")),
+        key=Action(
+            ("z",),
+            marked("bot"),
+            marked("let your bot play for you, or play yourself again"),
+        ),
+        in_bar=lambda person: person.handing.may_play_alone,
+        called=lambda person: (
+            _("play yourself") if person.known.handing.autopilot else ""
+        ),
+        status=lambda person, key: person.handing.status(key),
+        nowhere=lambda: _("You have no seat for which your bot could play just now."),
+    )
+
+
+def _before_a_game() -> Iterator[Feature]:
+    yield Feature(
+        "sit",
+        lambda: p_("typed", "sit"),
+        _silent(lambda person, rest: person.commands.sit()),
+        lambda person: person.known.charter is None and person.known.handing.looks_on,
+        lobby=Help(
+            lambda: _("take a seat, if one is free"),
+            listed=lambda known: known.handing.looks_on,
+        ),
+    )
+    yield Feature(
+        "ready",
+        lambda: p_("typed", "ready"),
+        lambda person, rest: person.commands.be_ready(True),
+        _is_seated_in_lobby,
+        lobby=Help(lambda: _("you want to begin"), listed=_is_in_lobby),
+    )
+    yield Feature(
+        "not",
+        lambda: p_("typed", "not"),
+        lambda person, rest: person.commands.be_ready(False),
+        _is_seated_in_lobby,
+        lobby=Help(
+            lambda: _("you don't want to begin yet"),
+            lambda: p_("typed", "not ready"),
+            _is_in_lobby,
+        ),
+    )
+    yield Feature(
+        "trust",
+        lambda: p_("typed", "trust"),
+        lambda person, rest: person.readiness.trust(rest),
+        never,
+        lobby=Help(
+            lambda: _("take the new key of somebody you know"),
+            lambda: p_("typed", "trust NAME"),
+        ),
+    )
+    yield Feature(
+        "unseat",
+        lambda: p_("typed", "unseat"),
+        lambda person, rest: person.readiness.unseat(rest),
+        never,
+        lobby=Help(
+            lambda: _("ask for the seat of who isn't ready, or no longer"),
+            lambda: p_("typed", "unseat NAME"),
+            _is_in_lobby,
+        ),
+    )
+    yield Feature(
+        "host",
+        lambda: p_("typed", "host"),
+        lambda person, rest: person.commands.manage(rest),
+        never,
+    )
+
+
+def _in_a_game() -> Iterator[Feature]:
+    yield Feature(
+        "here",
+        lambda: p_("typed", "here"),
+        _silent(lambda person, rest: person.here.go_on()),
+        lambda person: person.known.may_host,
+        **_both(
+            lambda: _("go on with the table on this machine"),
+            listed=lambda known: known.may_host,
+        ),
+        dialog=lambda person, key: person.here.dialog(key),
+        asks=lambda person: person.known.may_host or None,
+    )
+    yield Feature(
+        "there",
+        lambda: p_("typed", "there"),
+        lambda person, rest: person.moving.go(rest),
+        lambda person: person.known.offline,
+        **_both(
+            lambda: _("go to the host you were invited to"),
+            usage=lambda: p_("typed", "there INVITATION"),
+            listed=lambda known: known.offline,
+        ),
+        dialog=lambda person, key: person.moving.dialog(key),
+        asks=lambda person: person.known.elsewhere or None,
+    )
+    yield Feature(
+        "continue",
+        lambda: p_("typed", "continue"),
+        lambda person, rest: person.commands.insist(),
+        lambda person: bool(person.known.halted),
+        **_both(
+            lambda: _("have your program continue anyway"),
+            listed=lambda known: bool(known.halted),
+        ),
+        dialog=lambda person, key: person.moving.halt_dialog(key),
+        asks=lambda person: person.known.halted or None,
+    )
+    yield Feature(
+        "seat",
+        lambda: p_("typed", "seat"),
+        lambda person, rest: person.commands.look_from(rest),
+        never,  # completion offers it with each name: `CommandLine.words`
+        watching=Help(
+            lambda: _("look on from another seat"), lambda: p_("typed", "seat NAME")
+        ),
+    )
+    yield Feature(
+        "accept",
+        lambda: p_("typed", "accept"),
+        _silent(lambda person, rest: person.handing.take()),
+        lambda person: person.known.handing.offer is not None,
+        watching=Help(
+            lambda: _("take the seat that you are offered"),
+            listed=lambda known: known.handing.offer is not None,
+        ),
+        dialog=lambda person, key: person.handing.offer_dialog(key),
+        asks=lambda person: person.known.handing.offer,
+    )
+    yield Feature(
+        "compare",
+        lambda: p_("typed", "compare"),
+        lambda person, rest: person.comparing.lines(),
+        **_both(lambda: _("compare how the table stands")),
+        key=Action(("f4",), marked("compare"), marked("compare how the table stands")),
+        in_bar=lambda person: person.comparing.asks,
+        dialog=lambda person, key: person.comparing.dialog(key),
+        asks=lambda person: person.comparing.asks or None,
+        nowhere=lambda: _("There is nothing to compare just now."),
+        opens=True,
+    )
+    yield Feature(
+        "without",
+        lambda: p_("typed", "without"),
+        lambda person, rest: person.commands.without(rest),
+        lambda person: bool(person.known.absence.offered),
+        playing=Help(lambda: _("propose to go on without whoever is silent")),
+        key=Action(
+            ("f7",),
+            marked("go on without"),
+            marked("vote on going on without somebody who is waited for"),
+        ),
+        in_bar=_is_way_on_open,
+        dialog=lambda person, key: person.voting.dialog(key),
+        first=("continue", "there", "here"),
+        asks=_ballot_of,
+        hint=lambda person, key: person.voting.hint(key),
+        nowhere=_nobody_to_go_on_without,
+    )
+    yield Feature(
+        "present",
+        lambda: p_("typed", "present"),
+        _silent(lambda person, rest: person.show_presence()),
+        lambda person: person.known.absence.against_us is not None,
+        playing=Help(
+            lambda: _("say that you are there"),
+            listed=lambda known: known.absence.against_us is not None,
+        ),
+        dialog=lambda person, key: person.voting.still_there(key),
+        asks=_absent_from,
+    )
+    yield Feature(
+        "substitute",
+        lambda: p_("typed", "substitute"),
+        lambda person, rest: person.commands.substitute(rest),
+        lambda person: person.known.absence.rescuable is not None,
+        playing=Help(
+            lambda: _("ask somebody to play on for whoever is silent"),
+            listed=lambda known: known.may_rescue,
+        ),
+    )
+    yield Feature(
+        "give",
+        lambda: p_("typed", "give"),
+        lambda person, rest: person.commands.give(rest),
+        never,
+        playing=Help(lambda: _("leave your seat to a program, a bot or a friend")),
+    )
+    yield Feature(
+        "keep",
+        lambda: p_("typed", "keep"),
+        _silent(lambda person, rest: person.handing.keep()),
+        never,
+        playing=Help(lambda: _("keep your seat, or play yourself again")),
+    )
+    yield Feature(
+        "words",
+        lambda: p_("typed", "words"),
+        lambda person, rest: person.seatwords.lines(rest.lower()),
+        playing=Help(lambda: _("twelve words for another machine")),
+        key=Action(
+            ("f3",), marked("words"), marked("twelve words for another machine")
+        ),
+        dialog=lambda person, key: person.seatwords.dialog(key),
+        nowhere=lambda: _("There are no words: you have no seat in a game just now."),
+        opens=True,
+    )
+    yield Feature(
+        "disown",
+        lambda: p_("typed", "disown"),
+        _silent(lambda person, rest: person.talking.disown()),
+        never,
+        playing=Help(lambda: _("tell the others that somebody else played your seat")),
+    )
+    yield Feature(
+        "pause",
+        lambda: p_("typed", "pause"),
+        _silent(lambda person, rest: person.pausing.pause()),
+        lambda person: _plays(person) and person.known.standstill is None,
+        playing=Help(lambda: _("stop the clock until all would go on")),
+        key=Action(
+            ("f5",),
+            marked("resume"),
+            marked("stop the clock until all would go on, or say that you would"),
+        ),
+        in_bar=_is_asked_about_clock,
+        called=lambda person: _("another clock?") if person.retiming.is_asked else "",
+        dialog=lambda person, key: person.pausing.dialog(key),
+        status=lambda person, key: person.pausing.status(key),
+        nowhere=lambda: _("There is no game of yours in which to stop the clock."),
+    )
+    yield Feature(
+        "resume",
+        lambda: p_("typed", "resume"),
+        _silent(lambda person, rest: person.pausing.resume()),
+        lambda person: _plays(person) and person.known.standstill is not None,
+        playing=Help(lambda: _("say that you would")),
+    )
+    yield Feature(
+        "break",
+        lambda: p_("typed", "break"),
+        _silent(lambda person, rest: person.breaks.propose()),
+        lambda person: person.breaks.can_be,
+        playing=Help(lambda: _("take a break at the end of this age; again: don't")),
+        key=Action(
+            ("f9",),
+            marked("break"),
+            marked("propose a break at the end of this age, or withdraw that"),
+        ),
+        dialog=lambda person, key: person.breaks.dialog(key),
+        status=lambda person, key: person.breaks.status(key),
+        nowhere=lambda: _(
+            "A break can be proposed during an age that another one follows."
+        ),
+    )
+    yield Feature(
+        "clock",
+        lambda: p_("typed", "clock"),
+        lambda person, rest: person.retiming.typed(rest),
+        _plays,
+        playing=Help(lambda: _("what time all have, and how to change that")),
+        watching=Help(lambda: _("what time all have")),
+        status=lambda person, key: person.retiming.status(key),
+    )
+    yield Feature(
+        "finish",
+        lambda: p_("typed", "finish"),
+        _silent(lambda person, rest: person.finishing.finish()),
+        lambda person: person.finishing.can_be,
+        playing=Help(lambda: _("end the game here, if all would")),
+        status=lambda person, key: person.finishing.status(key),
+    )
+    yield Feature(
+        "rematch",
+        lambda: p_("typed", "rematch"),
+        lambda person, rest: person.commands.rematch(rest),
+        lambda person: person.can_play_again or person.can_look_on_again,
+        playing=Help(lambda: _("play again, when the game is over")),
+        watching=Help(lambda: _("to the next game, when others want one")),
+    )
+    yield Feature(
+        "open",
+        lambda: p_("typed", "open"),
+        _silent(lambda person, rest: person.disclosing.disclose()),
+        lambda person: bool(person.known.disclosable),
+        playing=Help(
+            lambda: _("show what you sold and laid face down, when the game is over")
+        ),
+    )
+    yield Feature(
+        "undo",
+        lambda: p_("typed", "undo"),
+        lambda person, rest: person.commands.undo(),
+        never,
+    )
+
+
+def _talk() -> Iterator[Feature]:
+    yield Feature(
+        "say",
+        lambda: p_("typed", "say"),
+        lambda person, rest: person.commands.say(rest),
+        never,
+        lobby=Help(
+            lambda: _("say something to the table; say 1 a quick word"),
+            lambda: p_("typed", "say WORDS"),
+        ),
+    )
+    yield Feature(
+        "me",
+        lambda: p_("typed", "me"),
+        _silent(lambda person, rest: person.talking.do(rest)),
+        never,
+        lobby=Help(lambda: _("say what you do"), lambda: p_("typed", "me WORDS")),
+    )
+    yield Feature(
+        "mute",
+        lambda: p_("typed", "mute"),
+        _silent(lambda person, rest: person.talking.mute(rest)),
+        never,
+        lobby=Help(
+            lambda: _("hear somebody no more; unmute NAME again"),
+            lambda: p_("typed", "mute NAME"),
+        ),
+        key=Action(
+            ("f6",), marked("mute"), marked("hear somebody no more, or hear them again")
+        ),
+        dialog=lambda person, key: person.talking.dialog(key),
+        nowhere=lambda: _("There is nobody here to be muted."),
+        opens=True,
+    )
+    yield Feature(
+        "unmute",
+        lambda: p_("typed", "unmute"),
+        _silent(lambda person, rest: person.talking.unmute(rest)),
+        never,
+    )
+
+
+def _leaving() -> Iterator[Feature]:
+    yield Feature(
+        "leave",
+        lambda: p_("typed", "leave"),
+        lambda person, rest: person.commands.quit(rest),
+        never,
+        lobby=Help(lambda: _("get up and end the program")),
+    )
+    yield Feature(
+        "quit",
+        lambda: p_("typed", "quit"),
+        lambda person, rest: person.commands.quit(rest),
+        never,
+        playing=Help(lambda: _("leave; your seat is kept")),
+        watching=Help(lambda: _("leave")),
+        key=Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
+        in_bar=always,
+        dialog=lambda person, key: person.leaving.dialog(key),
+    )
+
+
+def keyed() -> Sequence[tuple[str, ...]]:
+    """Return the names of features with keys, by group in the order of the help."""
+    groups = _in_a_game(), _talk(), _leaving(), _by_program()
+    return [tuple(it.name for it in group if it.key is not None) for group in groups]
+
+
+def named(name: str) -> Feature | None:
+    """Return the feature of a name, or None."""
+    return next((it for it in features() if it.name == name), None)
+
+
+def help_lines(
+    known: TableModel, names: Iterable[str] | None = None
+) -> Iterator[tuple[str, str]]:
+    """Yield what can be typed now and its help; *names* limits it to some features."""
+    wanted = None if names is None else frozenset(names)
+    for feature in features():
+        if wanted is None or feature.name in wanted:
+            line = feature.help(known)
+            if line is not None:
+                yield line
+
+
+def help_of_talk() -> Sequence[tuple[str, str]]:
+    """Return commands of chat and their help, which are the same everywhere."""
+    lines = [(it.lobby.usage, it.lobby.means) for it in _talk() if it.lobby is not None]
+    return [(usage(), means()) for usage, means in lines if usage is not None]

@@ -1,0 +1,116 @@
+"""
+Ending a game early, as one person's client handles it: who wants to, and how to agree.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.table.actions import EndEarly
+from sealed_wonders.client.table.events import Halting
+from sealed_wonders.client.words import sealing
+from sealed_wonders.client.words.dialog import Key, Line
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.sight import TurnNumber
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.text import in_field
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, p_
+
+
+class Finishing:
+    """The wishes to end a game early, as one person's client handles them."""
+
+    def __init__(self, actor: Actor) -> None:
+        self._actor = actor
+        self._told: set[tuple[Seat, TurnNumber | None]] = set()
+        """Seats reported per turn; their wish arrives again in each phase."""
+        self._asked_in: TurnNumber | str | None = ""
+        """The turn in which the person was shown how to agree."""
+
+    def halting(self, now: Halting) -> None:
+        """Report who wants to end the game, once per turn."""
+        actor, known = self._actor, self._actor.known
+        known.halting = now
+        for seat in sorted(now.agreed):
+            place = seat, known.moment
+            if place not in self._told and seat != known.ours:
+                self._told.add(place)
+                # A screen shows it for as long as it is the case.
+                actor.tell(_said(known.names[seat], now))
+                if _is_asked(known) and self._asked_in != known.moment:
+                    self._asked_in = known.moment
+                    word = p_("typed", "finish")
+                    said = _("If you would, too, type: {word}")
+                    actor.guide(said.format(word=word))
+
+    def status(self, key: Key) -> Line | None:
+        """Return the status line while anybody wants to end the game."""
+        said = line(self._actor.known, key("command"))
+        return Line(said, "warning") if said else None
+
+    @property
+    def can_be(self) -> bool:
+        """Whether we have a seat in a game that isn't over."""
+        actor, known = self._actor, self._actor.known
+        is_on = known.charter is not None and not actor.over
+        return is_on and known.ours is not None and not known.out
+
+    def finish(self) -> None:
+        """Report that we want to end the game now."""
+        actor, known = self._actor, self._actor.known
+        if not self.can_be:
+            actor.tell(_("There is no game of yours that could be ended."))
+        elif known.offline:
+            actor.tell(_("There is no connection just now."))
+        else:
+            actor.tell(
+                _(
+                    "You would end the game here, with the points so far. It ends as soon "
+                    "as all who play would; if you choose something first, you play on."
+                )
+            )
+            try:
+                actor.table.do(EndEarly())
+            except OSError as error:
+                actor.tell(sealing.not_written(error), Kind.WARNING)
+
+
+def _said(name: str, now: Halting) -> str:
+    """Return the sentence on who wants to end the game, and how many do."""
+    return _(
+        "{name} would end the game here, with the points so far ({n} of {most})."
+    ).format(name=name, n=len(now.agreed), most=len(now.asked))
+
+
+def _is_asked(known: TableModel) -> bool:
+    """Return whether our agreement is missing."""
+    return known.ours in known.halting.asked - known.halting.agreed
+
+
+def line(known: TableModel, field: str) -> str:
+    """
+    Return the status line on ending early; empty if nobody wants that.
+
+    Args:
+        field: The key that opens the command field of a screen; empty in line mode.
+    """
+    now = known.halting
+    if not now.agreed or known.ending is not None:
+        return ""
+    if now.agreed == {known.ours}:
+        yours = _(
+            "You would end the game here, with the points so far ({n} of {most})."
+        )
+        return yours.format(n=len(now.agreed), most=len(now.asked))
+    names = ", ".join(known.names[seat] for seat in sorted(now.agreed))
+    if not _is_asked(known):
+        return _said(names, now)
+    # On the narrowest screen the word to type must still be visible.
+    return _(
+        "{names} would end the game here ({n} of {most}). To agree, type {word}"
+    ).format(
+        names=names,
+        n=len(now.agreed),
+        most=len(now.asked),
+        word=in_field(field, p_("typed", "finish")),
+    )

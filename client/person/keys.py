@@ -1,0 +1,186 @@
+"""
+Actions on screens, and the keys for them.
+
+An action is a name, followed by a number or a word if there are several of its kind:
+``card 3``. Keys, clicks and tests all use these names; only this table, and the
+settings that change it, know about keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sealed_wonders.client.person.features import Action, features
+from sealed_wonders.net.words import _, marked
+
+_OF_SCREENS: Mapping[str, Action] = {
+    "left": Action(("left",), marked("left"), marked("go to the left")),
+    "right": Action(("right",), marked("right"), marked("go to the right")),
+    "up": Action(("up",), marked("up"), marked("go up")),
+    "down": Action(("down",), marked("down"), marked("go down")),
+    "page up": Action(("pageup",), marked("page up"), marked("go up a page")),
+    "page down": Action(("pagedown",), marked("page down"), marked("go down a page")),
+    "first": Action(("home",), marked("first"), marked("go to the first")),
+    "last": Action(("end",), marked("last"), marked("go to the last")),
+    "enter": Action(("enter",), marked("go on"), marked("do it: seal, open, go on")),
+    "back": Action(
+        ("escape", "backspace"),
+        marked("back"),
+        marked("close what is open, or take back a choice that isn't sealed"),
+    ),
+    "build": Action(("b",), marked("build"), marked("build the card")),
+    "stage": Action(
+        ("w",), marked("wonder"), marked("build a stage of your wonder with the card")
+    ),
+    "sell": Action(("s",), marked("sell"), marked("sell the card for 3 coins")),
+    "nothing": Action(("n",), marked("nothing"), marked("take nothing")),
+    "details": Action(
+        ("d", "space"), marked("details"), marked("all about the card or the city")
+    ),
+    "cities": Action(
+        ("c",), marked("cities"), marked("look at a city; left and right for others")
+    ),
+    "edifices": Action(
+        ("e",), marked("edifices"), marked("the edifices, and who takes part in them")
+    ),
+    "piles": Action(
+        ("i",), marked("piles"), marked("what is still in the piles, by kind")
+    ),
+    "tokens": Action(
+        ("j",), marked("tokens"), marked("all progress tokens: where each is")
+    ),
+    "scores": Action(("p",), marked("points"), marked("the points so far")),
+    "memory": Action(
+        ("m",), marked("hands"), marked("what you have seen of the hands going round")
+    ),
+    "goto": Action(("g",), marked("go to"), marked("go to a turn")),
+    "go on": Action(
+        ("a",), marked("play"), marked("let a replay go on by itself, or stop it")
+    ),
+    "replay": Action(
+        ("v",), marked("see again"), marked("see the game again that is over")
+    ),
+    "audit": Action(
+        ("u",), marked("check"), marked("check the log of the game that is over")
+    ),
+    "export": Action(
+        ("f",), marked("record"), marked("write a record of the game that is over")
+    ),
+    "disclose": Action(
+        ("f8",),
+        marked("show cards"),
+        marked("open the cards that you laid face down, when the game is over"),
+    ),
+    "log": Action(("l",), marked("log"), marked("all that happened")),
+    "chat": Action(("t",), marked("talk"), marked("say something to the table")),
+    "command": Action(
+        (":",), marked("command"), marked("type a command, as in line mode")
+    ),
+    "ready": Action(("r",), marked("ready"), marked("you are ready, or not any more")),
+    "options": Action(
+        ("+",),
+        marked("other options"),
+        marked("play again at this table with other options"),
+    ),
+    "invite": Action(
+        ("h",), marked("invitation"), marked("how others come to this table")
+    ),
+    "trust": Action(
+        ("k",), marked("trust"), marked("take a changed key for theirs from now on")
+    ),
+    "lessons": Action(
+        ("x",), marked("no more lessons"), marked("be told no more lessons")
+    ),
+    "settings": Action((",",), marked("settings"), marked("how it looks and behaves")),
+    "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
+    "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),
+    "suspend": Action(
+        ("c-z",), marked("shell"), marked("go to the shell; there, fg brings you back")
+    ),
+    "help": Action(("?", "f1"), marked("help"), marked("this help")),
+    "yes": Action(("y", "o"), marked("yes"), marked("answer yes, where that is asked")),
+}
+"""
+Actions that aren't features: navigation, and actions of one screen or the program.
+"""
+
+ACTIONS: Mapping[str, Action] = {
+    **_OF_SCREENS,
+    **{it.name: it.key for it in features() if it.key is not None},
+}
+"""Actions by name, in the order of the help. Digits are ``digit 0`` to ``digit 9``."""
+
+
+_NAMED = frozenset(
+    (*("left", "right", "up", "down", "enter", "escape", "space", "tab", "backspace"),)
+    + ("home", "end", "pageup", "pagedown", "insert", "delete", "s-tab")
+    + tuple(f"f{number}" for number in range(1, 13))
+)
+"""Keys other than characters, by their prompt-toolkit names."""
+
+
+def is_key(written: str) -> bool:
+    """Return whether a string names a key, or several pressed in sequence."""
+    one = written.split(" ") if written != " " else [written]
+    return bool(written) and all(
+        key in _NAMED
+        or (len(key) == 1 and key.isprintable() and key != " ")
+        or (len(key) == 3 and key.startswith("c-") and "a" <= key[2] <= "z")
+        for key in one
+    )
+
+
+DIGITS = tuple("0123456789")
+
+
+def bound(chosen: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """
+    Yield each action with each of its keys; no key occurs twice.
+
+    Args:
+        chosen: Keys from the settings, which take precedence over the defaults.
+    """
+    taken: set[str] = set()
+    usual = {name: action.keys for name, action in ACTIONS.items()}
+    digits = {f"digit {digit}": (digit,) for digit in DIGITS}
+    rest = {name: some for name, some in usual.items() if name not in chosen}
+    for name, some in (*chosen.items(), *rest.items(), *digits.items()):
+        for key in some:
+            if key not in taken:
+                taken.add(key)
+                yield name, key
+
+
+def short(name: str) -> str:
+    """Return an action's label."""
+    return _(ACTIONS[name].short)
+
+
+def long(name: str) -> str:
+    """Return an action's description."""
+    return _(ACTIONS[name].long)
+
+
+_WRITTEN = {
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "enter": marked("Enter"),
+    "escape": marked("Esc"),
+    "space": marked("Space"),
+    "pageup": marked("PgUp"),
+    "pagedown": marked("PgDn"),
+    "home": marked("Home"),
+    "end": marked("End"),
+    "backspace": marked("Backspace"),
+}
+
+
+def written(key: str) -> str:
+    """Return a key's name as displayed: ``Ctrl-C`` for ``c-c``."""
+    if key.startswith("c-"):
+        return _("Ctrl-{letter}").format(letter=key[2:].upper())
+    if key in _WRITTEN:
+        return _(_WRITTEN[key])
+    return key.upper() if len(key) > 1 else key

@@ -1,0 +1,179 @@
+"""Leaving a table: for now, or permanently."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.person.finishing import Finishing
+from sealed_wonders.client.person.handing import Handing, given
+from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye
+from sealed_wonders.client.words import absences, endings, sealing, text
+from sealed_wonders.client.words.dialog import (
+    Answer,
+    Dialog,
+    Key,
+    Line,
+    Way,
+    confirm,
+)
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.net.words import _
+
+
+class LeavingActor(Actor, Protocol):
+    """The `Actor`, with the components for alternatives to leaving."""
+
+    handing: Handing
+    finishing: Finishing
+
+
+class Leaving:
+    """
+    How one person leaves a table.
+
+    Attributes:
+        for_good: Whether they have left the game permanently.
+    """
+
+    def __init__(self, actor: LeavingActor) -> None:
+        self.for_good = False
+        self._actor = actor
+
+    @property
+    def can_be_for_good(self) -> bool:
+        """Whether we can let the others continue without us."""
+        known = self._actor.known
+        is_in = known.charter is not None and not self._actor.over and not known.out
+        return is_in and len(known.names) > 2
+
+    @property
+    def may_be_at_once(self) -> bool:
+        """Whether leaving costs neither us nor others anything."""
+        actor, known = self._actor, self._actor.known
+        if known.games or known.password_of is not None or known.handing.looks_on:
+            return True  # never had a seat
+        looks_on = known.out and bool(actor.back) and not actor.hosts
+        return actor.over or not actor.seated or looks_on
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether we have a seat in an unfinished game, even one that was removed."""
+        known = self._actor.known
+        ended = known.ending
+        # A person displaced by another program of theirs may come back.
+        is_on = ended is None or isinstance(ended.why, endings.Displaced)
+        is_in = known.charter is not None and is_on
+        return is_in and not self.for_good and known.ours is not None
+
+    def dialog(self, key: Key) -> Dialog | None:
+        """Return the dialog to leave; None if nothing is lost by leaving."""
+        actor = self._actor
+        if self.may_be_at_once:
+            return None
+        if actor.known.charter is not None:
+            return self._dialog_in_game
+        closes = _("You host this table: it is closed with that.")
+        asks = confirm(
+            _("Leave this table?"),
+            self.leave,
+            details=(closes,) if actor.hosts else (),
+            again="quit",
+        )
+        # If the game begins meanwhile, leaving costs more.
+        return replace(asks, asked=_("Leave this table?"))
+
+    @property
+    def _dialog_in_game(self) -> Dialog:
+        """The dialog to leave for now, permanently, or by handing the seat over."""
+        giving, said = self._actor.handing.model.giving, ""
+        if giving is not None:
+            said = given(giving, self._actor.known)
+        return Dialog(
+            _("Leave the game?"),
+            (Line(said),) if said else (),
+            (
+                Answer(("back",), _("stay")),
+                Answer(("quit",), "", self.leave, is_shown=False),
+            ),
+            (
+                _(
+                    "Whoever has to go can leave their seat to somebody else, so that the "
+                    "others needn't wait. Esc: you stay."
+                ),
+            ),
+            ways=self._ways,
+            choose=_("do it"),
+            closes=True,
+            insists=_("Please answer first; Esc: you stay."),
+        )
+
+    @property
+    def _ways(self) -> Sequence[Way]:
+        """
+        The ways to leave; seldom many, since few games have spectators to take a seat.
+        """
+        actor, handing, finishing = (
+            self._actor,
+            self._actor.handing,
+            self._actor.finishing,
+        )
+        ways = [Way("leave", _("Leave for now, and come back"), self._cost, self.leave)]
+        if handing.model.giving is not None:
+            means = _("Nobody else takes it then.")
+            ways.append(Way("keep", _("Keep your seat"), (means,), handing.keep))
+        ways += handing.ways
+        if finishing.can_be:
+            means = _("It ends as soon as all who play would; bots do when people do.")
+            said = _("End the game here, with the points so far")
+            ways.append(Way("finish", said, (means,), finishing.finish))
+        if self.can_be_for_good and not actor.hosts:
+            means = _("The others can go on without you at once.")
+            go = self.leave_for_good
+            ways.append(Way("good", _("Leave for good"), (means,), go))
+        return ways
+
+    @property
+    def _cost(self) -> tuple[str, ...]:
+        """The cost of leaving a game for now, and how to come back."""
+        actor = self._actor
+        if actor.hosts:
+            stops = _(
+                "You host this game: it stops for all, until you open it again. Type:"
+            )
+            return (stops, actor.back)
+        if not actor.back:
+            return (_("The game ends with that."),)
+        kept = _("Your seat is kept, and the others wait for you. To come back, type:")
+        return (kept, actor.back)
+
+    def leave(self) -> None:
+        """Leave at once."""
+        actor = self._actor
+        if self.may_be_at_once:
+            actor.tell(_("Goodbye."))
+        elif actor.known.charter is None or not actor.back:
+            actor.tell(_("You left the table."))
+        else:
+            actor.tell(text.come_back())
+            actor.tell(actor.back)  # on a line of its own, to be copied
+        actor.stop()
+        actor.table.do(LeaveTable())
+
+    def leave_for_good(self) -> None:
+        """Leave a game permanently, so that the others needn't wait."""
+        actor = self._actor
+        if not self.can_be_for_good or actor.known.offline:
+            self.leave()  # nobody would receive the message
+            return
+        try:
+            actor.table.do(SayGoodbye())
+        except OSError as error:
+            actor.tell(sealing.not_written(error), Kind.WARNING)
+            return
+        self.for_good = True
+        actor.tell(absences.gone_for_good())
+        actor.stop()
+        actor.table.do(LeaveTable())

@@ -1,0 +1,149 @@
+"""
+Pausing the clock, as one person's client handles it: who paused, who wants to resume.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.person import retiming
+from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.person.retiming import Retiming
+from sealed_wonders.client.table.actions import PauseClock
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.dialog import Dialog, Key, Line, confirm
+from sealed_wonders.client.words.standstill import Standstill
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.net.words import _, p_
+
+
+class Pausing:
+    """The pause of a table, as one person's client handles it."""
+
+    def __init__(self, actor: Actor, retiming: Retiming) -> None:
+        self._actor = actor
+        self._retiming = retiming
+
+    def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
+        """
+        Report a pause, who wants to resume, and its end.
+
+        Args:
+            by: The name of the player who paused the clock; None when it runs.
+            on: By seat, whether they want to resume.
+            most: Seconds after which the clock runs again anyway; None for no limit.
+        """
+        known, before = self._actor.known, self._actor.known.standstill
+        now = known.standstill = None if by is None else Standstill(by, tuple(on), most)
+        if before is None and now is not None:
+            self._tell_stopped(now)
+        elif before is not None and now is None:
+            self._actor.tell(_("The game goes on."))
+        elif before is not None and now is not None:
+            self._tell_who_would_go_on(before, now)
+
+    def _tell_stopped(self, now: Standstill) -> None:
+        known = self._actor.known
+        self._actor.tell(f"{_stopped(now, known)} {_goes_on_when(now)}")
+        if known.ours is not None and not self._actor.is_program:
+            said = _("When you would, type: {word}")
+            self._actor.guide(said.format(word=p_("typed", "resume")))
+
+    def _tell_who_would_go_on(self, before: Standstill, now: Standstill) -> None:
+        known = self._actor.known
+        for seat in now.would_go_on:
+            if seat not in before.would_go_on:
+                who = None if seat == known.ours else known.names[seat]
+                said = text.about(who, _("You would go on."), _("{who} would go on."))
+                self._actor.tell(said)
+
+    def dialog(self, key: Key) -> Dialog | str | None:
+        """
+        Return the dialog to pause the clock; None if resuming, which isn't asked about.
+
+        An unanswered proposal to change the clock comes first.
+        """
+        known = self._actor.known
+        if why_not := self.why_not:
+            return why_not
+        if not retiming.has_answered(known):
+            return self._retiming.dialog(key)
+        if known.standstill is not None:
+            return None
+        return confirm(
+            _("Stop the clock for all, until all would go on?"),
+            self.pause,
+            details=retiming.beside_pause(known, key("command")),
+            again="pause",
+        )
+
+    def status(self, key: Key) -> Line | None:
+        """Return the status line while the clock is paused, or None."""
+        known, standstill = self._actor.known, self._actor.known.standstill
+        if standstill is None:
+            return None
+        return Line(line(standstill, known), "warning")
+
+    def lost(self) -> None:
+        """Forget the pause: the host reports it again on the next connection."""
+        self._actor.known.standstill = None
+
+    @property
+    def why_not(self) -> str:
+        """Why we can neither pause nor resume now; empty if we can."""
+        known = self._actor.known
+        if known.charter is None or self._actor.over or known.ours is None:
+            return retiming.no_clock()
+        return _("There is no connection just now.") if known.offline else ""
+
+    def pause(self) -> None:
+        """Pause the clock, or report that we want to resume."""
+        if why_not := self.why_not:
+            self._actor.tell(why_not)
+        else:
+            paused = self._actor.known.standstill is None
+            self._actor.table.do(PauseClock(paused=paused))
+
+    def go_on_by_program(self) -> None:
+        """Report that our program wants to resume, so that nobody waits for it."""
+        known = self._actor.known
+        now, ours = known.standstill, known.ours
+        if now is not None and ours not in now.would_go_on and not self.why_not:
+            self._actor.table.do(PauseClock(paused=False))
+
+    def resume(self) -> None:
+        """Report that we want to resume."""
+        if self._actor.known.standstill is None:
+            self._actor.tell(_("The clock doesn't stand still."))
+        else:
+            self.pause()
+
+
+def _stopped(standstill: Standstill, known: TableModel) -> str:
+    """Return who paused the clock."""
+    ours = None if known.ours is None else known.people[known.ours]
+    is_ours = ours is not None and ours.name == standstill.by
+    return text.about(
+        None if is_ours else known.named(standstill.by),
+        _("You have stopped the clock."),
+        _("{who} has stopped the clock."),
+    )
+
+
+def _goes_on_when(standstill: Standstill) -> str:
+    if standstill.most is None:
+        return _("It runs again when all would go on.")
+    said = _("It runs again when all would go on, or after {time}.")
+    return said.format(time=text.duration(standstill.most))
+
+
+def line(standstill: Standstill, known: TableModel) -> str:
+    """Return the status line on the pause."""
+    names = [
+        text.you() if seat == known.ours else known.names[seat]
+        for seat in standstill.would_go_on
+    ]
+    if not names:
+        return f"{_stopped(standstill, known)} {_goes_on_when(standstill)}"
+    said = _("Would go on: {names}.").format(names=", ".join(names))
+    return f"{_stopped(standstill, known)} {said}"

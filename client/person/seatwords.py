@@ -1,0 +1,98 @@
+"""The twelve words with which a seat is continued on another machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.program import typed
+from sealed_wonders.client.words.dialog import GAP, Dialog, Key, Line, closing
+from sealed_wonders.net.words import _, p_
+
+COLUMNS = 4
+"""Number of words in a line."""
+
+
+class SeatWords:
+    """
+    Shows one person the words of their seat.
+
+    Attributes:
+        command: The command to type on the other machine.
+    """
+
+    def __init__(self, actor: Actor) -> None:
+        self.command = typed("rejoin", "HOST")
+        self._actor = actor
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The words; empty without a seat or a seed."""
+        return () if self._actor.over else self._actor.table.seat_words()
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """
+        Return the dialog that shows the words; nothing of them stays on the screen.
+        """
+        words = self.words
+        if not words:
+            return none_now()
+        said = means(self.command)
+        lines = [
+            Line(f"  {'  '.join(row)}", "title", is_whole=True)
+            for row in in_rows(numbered(words), COLUMNS)
+        ]
+        for one in said:
+            lines += [GAP, Line(one)]
+        title = _("Twelve words for another machine")
+        return Dialog(title, lines, (closing("enter", "words"),), said)
+
+    def lines(self, rest: str) -> Sequence[str]:
+        """Return what the words are for, or with ``show`` the words themselves."""
+        if not self.words:
+            return (none_now(),)
+        shown = p_("typed", "show")
+        if rest in (shown, "show"):
+            return [" ".join(words) for words in in_rows(numbered(self.words), COLUMNS)]
+        said = _(
+            "Your terminal keeps what it has shown. To see the words here all the same, "
+            "type: {word}"
+        )
+        return (
+            *means(self.command),
+            said.format(word=f"{p_('typed', 'words')} {shown}"),
+        )
+
+
+def numbered(words: Sequence[str]) -> Sequence[str]:
+    """Number the words, so that somebody who copies them misses none."""
+    return [f"{at:2} {word:8}" for at, word in enumerate(words, 1)]
+
+
+def in_rows(words: Sequence[str], columns: int) -> Sequence[Sequence[str]]:
+    """Split words into rows."""
+    return [words[at : at + columns] for at in range(0, len(words), columns)]
+
+
+def means(command: str) -> Sequence[str]:
+    """
+    Return what the words are for, and who may see them.
+
+    Args:
+        command: The command to type on the other machine.
+    """
+    return (
+        _(
+            "Should this machine break, you play on at another one, if the host still has "
+            "what your program has left with it. There, type: {command}"
+        ).format(command=command),
+        _(
+            "Write the words on paper, and show them to nobody. Whoever has them can read "
+            "your hand, play your seat, and be you at any other table."
+        ),
+    )
+
+
+def none_now() -> str:
+    """Return the sentence for a person without a seat."""
+    return _("There are no words: you have no seat in a game just now.")

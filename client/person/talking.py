@@ -1,0 +1,274 @@
+"""Chat as one person has it: what they say, and whom they have muted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.person.commandwords import command, commands
+from sealed_wonders.client.table.actions import Speak
+from sealed_wonders.client.table.events import Heard
+from sealed_wonders.client.words.dialog import Dialog, Key, Way, closing
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.ways import typed_for
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.lookalikes import told_apart
+from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
+from sealed_wonders.net.words import _
+
+SLASH = "/"
+"""Begins a command where chat is typed."""
+
+WHO = ("mute", "unmute")
+"""Commands that take a name."""
+
+
+VOICES_CAP = 100
+"""Maximum number of people whose names are kept because they said something."""
+
+
+class Talking:
+    """
+    The chat of one person.
+
+    Attributes:
+        muted: Names of people whose messages aren't shown, by identity.
+    """
+
+    def __init__(self, actor: Actor) -> None:
+        self.muted: dict[bytes, str] = {}
+        self._actor = actor
+
+    # Receiving.
+
+    def heard(self, heard: Heard) -> None:
+        """Report a chat message, unless its code is unknown or its author muted."""
+        known = self._actor.known
+        known.voices.pop(heard.identity, None)
+        known.voices[heard.identity] = heard.name
+        if len(known.voices) > VOICES_CAP:
+            del known.voices[next(iter(known.voices))]
+        line = in_words(heard, known.called(heard.identity, heard.name))
+        if line and heard.identity not in self.muted:
+            self._actor.tell(line, Kind.CHAT)
+
+    # Sending.
+
+    def typed(self, line: str) -> bool:
+        """
+        Handle a typed chat line; return whether it was carried out.
+
+        A slash begins a command; a digit alone is a quick word.
+        """
+        if line.startswith(SLASH):
+            word, _space, rest = line.removeprefix(SLASH).partition(" ")
+            orders = {
+                "me": self.do,
+                "mute": self.mute,
+                "unmute": self.unmute,
+                "disown": self.disown,
+            }
+            if order := orders.get(command(word)):
+                return order(rest)
+            self._actor.tell(no_such_word(line, tuple(orders)))
+            return False
+        if line in digits():
+            return self.say("", digits()[line])
+        return self.say(line)
+
+    def do(self, what: str) -> bool:
+        """Send what we do, in the third person; return whether it was sent."""
+        if not what:
+            self._actor.tell(_("Do what? Type me and what you do: me waves"))
+            return False
+        return self.say(what, DO)
+
+    def disown(self, _rest: str = "") -> bool:
+        """Report that somebody else has played our seat; return whether it was sent."""
+        if self._actor.known.ours is None:
+            self._actor.tell(_("You have no seat in any game here."))
+            return False
+        return self.say("", NOT_ME)
+
+    def say(self, line: str, code: str = SAY) -> bool:
+        """Send a message to the table; return whether it was sent."""
+        if self._actor.known.offline:
+            said = _(
+                "Not said: there is no connection just now. Say it again when it is back."
+            )
+            self._actor.tell(said)
+            return False
+        try:
+            self._actor.table.do(Speak(line, code))
+        except ValueError:
+            said = _("That can't be sent: it is too long, or holds control characters.")
+            self._actor.tell(said)
+            return False
+        return True
+
+    def words(self) -> Sequence[str]:
+        """Return the commands after a slash, for completion."""
+        word = {order: f"{SLASH}{commands()[order]} " for order in ("me", *WHO)}
+        disown = f"{SLASH}{commands()['disown']}"
+        some = {"mute": self._to_mute, "unmute": self._to_unmute}
+        names = [f"{word[order]}{way.word}" for order in WHO for way in some[order]]
+        return (*word.values(), *names, disown)
+
+    # Muting.
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """Whom we can mute or unmute."""
+        return (*self._to_mute, *self._to_unmute)
+
+    def dialog(self, key: Key) -> Dialog | str:
+        """Return the dialog that lists others to mute, then those to unmute."""
+        if not self.ways:
+            return nobody_to_mute()
+        help = _(
+            "What somebody says whom you mute isn't shown, until you hear them again or "
+            "end this program. Nobody is told."
+        )
+        return Dialog(
+            _("Who is heard"),
+            (),
+            (closing("mute"),),
+            (help,),
+            ways=self.ways,
+            choose=_("do it"),
+        )
+
+    def mute(self, name: str) -> bool:
+        """Mute somebody, or list who can be muted; return whether it was done."""
+        return self._choose(self._to_mute, name, nobody_to_mute())
+
+    def unmute(self, name: str) -> bool:
+        """Unmute somebody, or list who can be unmuted; return whether it was done."""
+        return self._choose(self._to_unmute, name, _("Nobody is muted."))
+
+    def _choose(self, ways: Sequence[Way], name: str, nobody: str) -> bool:
+        names = [it for it in ways if name_key(it.word) == name_key(name)]
+        if len(names) == 1:
+            names[0].do()
+            return True
+        said = _("Whom? There are: {names}.") if ways else nobody
+        self._actor.tell(said.format(names=", ".join(way.word for way in ways)))
+        return False
+
+    @property
+    def _others(self) -> Mapping[bytes, str]:
+        """
+        Other people who have a seat, watch, or have said something: names by identity.
+        """
+        known = self._actor.known
+        here = known.people or (() if known.news is None else known.news.people)
+        there = (*here, *known.handing.takers)
+        people = {it.identity: it.name for it in there if it.owner is None}
+        return {
+            identity: name
+            for identity, name in {**known.voices, **people}.items()
+            if identity != known.keyring.me
+        }
+
+    @property
+    def _to_mute(self) -> Sequence[Way]:
+        others = self._others.items()
+        names = {one: name for one, name in others if one not in self.muted}
+        said = _("Mute {name}")
+        return [
+            Way(one.hex(), said.format(name=name), (), partial(self._mute, one), word)
+            for one, name, word in self._words(names)
+        ]
+
+    @property
+    def _to_unmute(self) -> Sequence[Way]:
+        said = _("Hear {name} again")
+        return [
+            Way(one.hex(), said.format(name=name), (), partial(self._unmute, one), word)
+            for one, name, word in self._words(self.muted)
+        ]
+
+    def _mute(self, one: bytes) -> None:
+        name = self.muted[one] = self._others[one]
+        said = _("You don't hear {name} any more, until you end this program.")
+        self._actor.tell(said.format(name=self._actor.known.called(one, name)))
+
+    def _unmute(self, one: bytes) -> None:
+        name = self.muted.pop(one)
+        shown = self._actor.known.called(one, name)
+        self._actor.tell(_("You hear {name} again.").format(name=shown))
+
+    def go_on(self, before: Talking) -> None:
+        """Keep the muted people of the previous game."""
+        self.muted = before.muted
+
+    def _words(self, names: Mapping[bytes, str]) -> Sequence[tuple[bytes, str, str]]:
+        """Return each identity with its displayed name, and the word that means it."""
+        called, marks = self._actor.known.called, told_apart(tuple(names.values()))
+        return [
+            (one, called(one, name), typed_for(one, name, shown))
+            for (one, name), shown in zip(names.items(), marks, strict=True)
+        ]
+
+
+# Sentences.
+
+
+def in_words(heard: Heard, who: str) -> str:
+    """
+    Return the line for a chat message; empty if its code is unknown.
+
+    Args:
+        who: The displayed name of its author.
+    """
+    if not heard.is_seated:
+        who = _("{name} (looks on)").format(name=who)
+    if heard.code == DO:
+        line = f"* {who} {heard.text}"
+    elif heard.code == SAY or heard.code in QUICK:
+        text = heard.text if heard.code == SAY else quick_words()[heard.code]
+        line = _("{name} says: {line}").format(name=who, line=text)
+    else:
+        return ""
+    if heard.dated is None:
+        return line
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(heard.dated))
+    return f"[{when}] {line}"
+
+
+def quick_words() -> Mapping[str, str]:
+    """Return the quick words by code, in their order."""
+    return {
+        "hello": _("Hello!"),
+        "well-played": _("Well played!"),
+        "hurry-up": _("Hurry up!"),
+        "thanks": _("Thanks!"),
+        "back-soon": _("Back soon."),
+        "good-game": _("Good game!"),
+    }
+
+
+def digits() -> Mapping[str, str]:
+    """Return the codes of quick words by the digit that is typed for each."""
+    return {str(number): code for number, code in enumerate(QUICK, 1)}
+
+
+def nobody_to_mute() -> str:
+    return _("There is nobody here to be muted.")
+
+
+def say_what() -> str:
+    """Return how to say something."""
+    words = zip(digits(), quick_words().values(), strict=True)
+    return _("Say what? Type say and the words, or say and a number: {words}").format(
+        words=" ".join(f"{digit} {word}" for digit, word in words)
+    )
+
+
+def no_such_word(line: str, words: Sequence[str]) -> str:
+    """Return the sentence for an unknown command after a slash."""
+    return _("Nothing is said: behind a slash stands {words}.").format(
+        words=", ".join(commands()[word] for word in words)
+    )

@@ -1,0 +1,293 @@
+"""Sentences about absent players, and about ballots on going on without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sealed_wonders.client.table.events import Absence, Vote
+from sealed_wonders.client.words import substitutes, text
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.voting import Fault
+from sealed_wonders.net.words import _
+
+SILENT_FOR = 20
+"""Seconds of silence after which it is shown since when a player is absent."""
+
+
+def presence(who: str, *, is_here: bool) -> str:
+    """Return the sentence for a player who came back or lost their connection."""
+    if is_here:
+        return _("{who} is back.").format(who=who)
+    return _("{who} is reconnecting. The table waits.").format(who=who)
+
+
+def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
+    """
+    Yield what changed in ballots: newly opened ones, votes, and outcomes.
+
+    A player's equal votes on several ballots that were opened at the same time for the
+    same proposal are reported once.
+    """
+    known = {vote.key: vote for vote in before.votes}
+    told = {key: set(vote.votes.items()) for key, vote in known.items()}
+    for vote in _current(now.votes, known, table):
+        if vote.key not in known:
+            yield _opened(vote, table)
+        same = _alike(vote, now.votes)
+        said = {(vote.opener, True)}.union(*(told.get(it.key, ()) for it in same))
+        for seat, yes in sorted(vote.votes.items() - said):
+            yield _voted(_shown(seat, table), yes=yes)
+        told[vote.key] = set(vote.votes.items())
+        if vote is same[-1] and _is_newly_declined(same, known):
+            yield _("So the table waits on.")
+    yield from _attendance(before, now, table)
+
+
+def _current(
+    votes: Sequence[Vote], known: Mapping[tuple[Seat, int], Vote], table: TableModel
+) -> Sequence[Vote]:
+    """
+    Return the ballots already known, and those opened since the last substitution.
+
+    A substitution has been reported already, so votes that came before it are out of
+    date.
+    """
+    done = [at for at, vote in enumerate(votes) if _is_done(vote, table)]
+    past = max(done, default=-1)
+    return [vote for at, vote in enumerate(votes) if vote.key in known or at > past]
+
+
+def _alike(vote: Vote, votes: Sequence[Vote]) -> Sequence[Vote]:
+    """Return the ballots with the same proposal as one, including that one."""
+    first = vote.first or vote.key
+    return [it for it in votes if (it.first or it.key) == first]
+
+
+def _attendance(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
+    """
+    Yield which players reported that they are present, and whose programs report
+    nobody.
+    """
+    if not (before.since or before.votes):
+        return  # we were away ourselves, and have been informed of that
+    for seat, count in sorted(now.here.items()):
+        if count > before.here.get(seat, 0):
+            who = _shown(seat, table)
+            yield text.about(
+                who, _("The others are told that you are there."), _is_there()
+            )
+    for seat in sorted(now.idle - before.idle):
+        who = _shown(seat, table)
+        yield text.about(
+            who,
+            _("Your program tells the others that nobody is here."),
+            _is_idle(),
+        )
+
+
+def _is_there() -> str:
+    return _("{who} is there, and has pressed a key.")
+
+
+def _is_idle() -> str:
+    return _("{who}'s program says that nobody is there.")
+
+
+def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
+    """Return the names of seats as a list for the middle of a sentence."""
+    return text.others([_who(seat, names, me) for seat in seats])
+
+
+def _is_newly_declined(
+    votes: Sequence[Vote], known: Mapping[tuple[Seat, int], Vote]
+) -> bool:
+    """Return whether the last ballot that could still carry has become void."""
+    earlier = [known.get(vote.key) for vote in votes]
+    return _is_declined(votes) and not _is_declined(earlier)
+
+
+def _is_declined(votes: Sequence[Vote | None]) -> bool:
+    return all(it is not None and it.status is Status.VOID for it in votes)
+
+
+def _is_done(vote: Vote, table: TableModel) -> bool:
+    """
+    Return whether the substitutes that a ballot proposes have their seats already.
+    """
+    pairs = zip(vote.out, vote.substitutes, strict=False)
+    return any(table.people[seat].name == taker.name for seat, taker in pairs)
+
+
+def _who(seat: Seat, names: Sequence[str], me: Seat | None) -> text.Who:
+    return None if seat == me else names[seat]
+
+
+def _shown(seat: Seat, table: TableModel) -> text.Who:
+    return _who(seat, table.names, table.ours)
+
+
+def _opened(vote: Vote, table: TableModel) -> str:
+    opener = _shown(vote.opener, table)
+    if vote.first is not None:
+        return text.about(
+            opener, _("You propose the same."), _("{who} proposes the same.")
+        )
+    if vote.substitutes:
+        return " ".join(
+            substitutes.proposed(
+                opener, table.called(taker.identity, taker.name), _shown(seat, table)
+            )
+            for seat, taker in zip(vote.out, vote.substitutes, strict=True)
+        )
+    return text.about(
+        opener,
+        _("You propose to go on without {out}; all others have to agree."),
+        _("{who} proposes to go on without {out}; all others have to agree."),
+        out=others(vote.out, table.names, table.ours),
+    )
+
+
+def _voted(who: text.Who, *, yes: bool) -> str:
+    if yes:
+        return text.about(who, _("You say yes to that."), _("{who} says yes to that."))
+    return text.about(who, _("You say no to that."), _("{who} says no to that."))
+
+
+def question(vote: Vote, table: TableModel) -> str:
+    """Return the question that a ballot puts to the voters."""
+    if vote.substitutes:
+        return " ".join(
+            substitutes.question(
+                table.called(taker.identity, taker.name), _shown(seat, table)
+            )
+            for seat, taker in zip(vote.out, vote.substitutes, strict=True)
+        )
+    out = others(vote.out, table.names, table.ours)
+    return _("Go on without {out}?").format(out=out)
+
+
+def reasons(vote: Vote, absence: Absence, names: Sequence[str]) -> Iterator[str]:
+    """
+    Yield the faults of each seat a ballot is about, and whether a person is present.
+    """
+    for seat in vote.out:
+        said = map(_reason, vote.faults.get(seat, ()))
+        for reason in dict.fromkeys(said):
+            yield reason.format(who=names[seat])
+        if seat in absence.idle:
+            yield _is_idle().format(who=names[seat])
+        elif seat in absence.here:
+            yield _is_there().format(who=names[seat])
+
+
+def _reason(fault: Fault) -> str:
+    match fault:
+        case Fault.SILENT:
+            return _("{who} is waited for, and says nothing.")
+        case Fault.LEFT:
+            return _("{who} has gone for good.")
+        case Fault.CHEATED:
+            return _("{who} has cheated; the log proves it.")
+        case Fault.UNDECIDED | Fault.AWAITED:
+            return _("{who} doesn't answer a question like this one.")
+        case Fault.REFUSED:
+            return _("{who} has said no, and keeps the table waiting.")
+
+
+def consequences(vote: Vote, known: TableModel) -> tuple[str, ...]:
+    """Return the sentences on what a yes and a no lead to."""
+    of_yes = substitutes.consequences(vote, known) if vote.substitutes else (of_out(),)
+    return (*of_yes, of_no())
+
+
+def of_out() -> str:
+    """Return the sentence on what happens to a removed player."""
+    return _(
+        "Their city stays as it is and their cards are out of the game; whoever comes "
+        "back before all have agreed is let in, and nothing is lost."
+    )
+
+
+def of_no() -> str:
+    return _(
+        "No waits on. Whoever says no may be put out as well, if all others agree."
+    )
+
+
+def answer_in_time(left: float, *, by_program: bool) -> str:
+    """
+    Return the sentence on the time left to vote, and the default vote.
+
+    Args:
+        left: Seconds until the default applies.
+        by_program: Our program votes yes when time is up, if the player is still
+            absent.
+    """
+    said = _("Without an answer it is a no in {time}.")
+    if by_program:
+        said = _(
+            "Without an answer this program says yes for you in {time}, if they are still "
+            "gone."
+        )
+    return said.format(time=text.duration(max(0, round(left))))
+
+
+def offer(absence: Absence, names: Sequence[str], me: Seat | None) -> str:
+    """Return the sentence that tells us what we can propose."""
+    said = _("You can propose to go on without {out}.")
+    if absence.rescuable is not None:
+        said = _("You can propose how it goes on without {out}.")
+    return said.format(out=others(absence.offered, names, me))
+
+
+def nobody_to_go_on_without() -> str:
+    return _("There is nobody without whom the table could go on now.")
+
+
+def several_to_go_on_without() -> str:
+    return _("There are several proposals to choose from:")
+
+
+def nothing_to_answer() -> str:
+    return _("Nothing is asked that is answered with yes or no.")
+
+
+def put_out() -> str:
+    """Return the sentence for a ballot that removed our own seat."""
+    return _(
+        "The others go on without you: your city stays, but can't win. You look on."
+    )
+
+
+def looking_on(behind: str) -> str:
+    """Return the status line of a spectator: whose seat they watch from."""
+    said = _("You look on, from behind {name}; the arrows go to the next seat.")
+    return said.format(name=behind)
+
+
+def looking_from(behind: str) -> str:
+    return _("You look on from behind {name}.").format(name=behind)
+
+
+def gone_for_good() -> str:
+    return _("You left the game for good. The others can go on without you at once.")
+
+
+def cheated(who: str, entry: int, why: str) -> str:
+    """Return the sentence that reports a fraud, and that the game can continue."""
+    said = _(
+        "FRAUD! {who} cheats at entry {entry}: {reason}. Nothing of that entry counts; "
+        "the table can go on without {who}."
+    )
+    return said.format(who=who, entry=entry, reason=why)
+
+
+def own_cheat(entry: int, why: str) -> str:
+    """Return the sentence for a fraud in an entry signed with our own key."""
+    said = _(
+        "FRAUD! Your own program, or somebody who has your key, cheats at entry {entry}: "
+        "{reason}. Nothing of that entry counts; the others can go on without you."
+    )
+    return said.format(entry=entry, reason=why)

@@ -1,0 +1,281 @@
+"""The items of a question in Architects: piles, stages, symbols, tokens, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe, prospects
+from sealed_wonders.client.words.architects.menu import letters
+from sealed_wonders.client.words.architects.sight import Sight, kept
+from sealed_wonders.client.words.menu import Item, Use
+from sealed_wonders.client.words.menu import letters as ways
+from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
+from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
+from sealed_wonders.core.architects.paying import paid, payments
+from sealed_wonders.core.architects.state import Pile
+from sealed_wonders.core.game import Move
+from sealed_wonders.net.words import _, n_
+
+Option = tuple[ParsedMove, Move]
+"""A legal move, parsed and unparsed."""
+
+
+def item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
+    """Return the item for a move, or for several payments of the same stage."""
+    said, _move = same[0]
+    state = sight.state
+    match said.verb:
+        case "wonder":
+            return _wonder_item(number, same[0])
+        case "take" | "search" | "extra":
+            return _pile_item(sight, number, same[0], several=len(state.due) > 1)
+        case "build":
+            return _stage_item(sight, number, same)
+        case "science":
+            return _set_item(number, same[0])
+        case "token":
+            return _token_item(sight, number, same[0])
+        case "keep":
+            return _kept_item(sight, number, same[0])
+    return _end_item(number, same[0])
+
+
+def _wonder_item(number: int, option: Option) -> Item:
+    said, move = option
+    wonder = catalog().wonders_by_id[said.wonder]
+    name = describe.wonder(wonder)
+    whole = _("the wonder of {place}").format(place=name)
+    worth = text.points(sum(stage.points for stage in wonder.stages))
+    line = _("{place}, {points} in all stages.").format(place=name, points=worth)
+    does = describe.stages_do(wonder)
+    line = f"{line} {text.sentence(does)}" if does else line
+    return Item(
+        number,
+        name,
+        (wonder.id,),
+        line,
+        (Use(str(number), move, said, whole, whole),),
+    )
+
+
+def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> Item:
+    """Return the item for a pile; *several*: several tokens allow an extra card now."""
+    said, move = option
+    state, me = sight.state, sight.viewpoint
+    pile = state.pile(said.pile)
+    letter = _letter(sight, said.pile)
+    owner = sight.owner(said.pile)
+    name = sight.from_pile(said.pile, me)
+    ids = [said.pile]
+    if letter:
+        ids.append(letter)
+    if owner is not None and owner != me:
+        ids.append(text.unaccented(sight.names[owner].lower()))
+    by = describe.called(said.token) if said.token else ""
+    line = _("{pile}: {cards}").format(
+        pile=_reached(sight, said.pile), cards=lying(sight, pile)
+    )
+    if said.verb == "search":
+        whole = _("look through {pile}").format(pile=name)
+    else:
+        whole = _("take {card} from {pile}").format(
+            card=_top_card(sight, pile), pile=name
+        )
+        if by:
+            line = (
+                _("{pile}, by {token}").format(pile=line, token=by) if several else line
+            )
+            whole = f"{whole}{_(', by {names}').format(names=by)}"
+    own = describe.called(said.pile) if owner is not None else _("central")
+    return Item(
+        number,
+        own,
+        tuple(ids),
+        f"{line}.",
+        (Use(str(number), move, said, whole, whole),),
+    )
+
+
+def _letter(sight: Sight, pile: str) -> str:
+    """Return the letter of a pile in reach; empty for another."""
+    state, me = sight.state, sight.viewpoint
+    names = {state.left(me).name: "l", state.right(me).name: "r", CENTRAL: "c"}
+    return names.get(pile, "")
+
+
+def _reached(sight: Sight, pile: str) -> str:
+    """Return the name of a pile, with the letter that is typed for it."""
+    letter, name = _letter(sight, pile), sight.from_pile(pile, sight.viewpoint)
+    match letter:
+        case "l":
+            said = _("{letter}, on your left, {pile}")
+        case "r":
+            said = _("{letter}, on your right, {pile}")
+        case "c":
+            said = _("{letter}, {pile}")
+        case _:
+            return name
+    return said.format(letter=letters()[letter], pile=name)
+
+
+def _top_card(sight: Sight, pile: Pile) -> str:
+    """Return what would be taken from a pile, for the middle of a sentence."""
+    top = sight.top(pile)
+    return _("the top card") if top is None else describe.a_card(top)
+
+
+def lying(sight: Sight, pile: Pile) -> str:
+    """Return the top card of a pile, its consequences, and the size of the pile."""
+    top, n = sight.top(pile), len(pile.cards)
+    count = n_("{n} card in it", "{n} cards in it", n).format(n=n)
+    if top is None:
+        return _("face down, {count}").format(count=count)
+    then = outcome(sight, top)
+    shown = describe.a_card(top)
+    if pile.top is None:
+        shown = _("{card}, as the cat has shown you").format(card=shown)
+    if then:
+        shown = _("{card} ({then})").format(card=shown, then=text.listing(then))
+    return _("{card}, {count}").format(card=shown, count=count)
+
+
+def outcome(sight: Sight, kind: Kind) -> list[str]:
+    """Return the consequences of taking a card now."""
+    then = prospects.taking(sight.state, sight.viewpoint, kind)
+    words = []
+    if then.stages:
+        numbers = text.listing([str(stage.number) for stage in then.stages], "or")
+        words.append(_("builds stage {numbers}").format(numbers=numbers))
+    if then.token:
+        words.append(_("brings a progress token"))
+    if then.cat:
+        words.append(_("brings the cat"))
+    if then.battle:
+        words.append(_("brings a battle"))
+    if then.extra:
+        words.append(_("allows one more card"))
+    return words
+
+
+def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
+    said, _move = same[0]
+    wonder = sight.mine.wonder
+    stage = wonder.stage(said.stage)
+    name = _("stage {n}").format(n=stage.number)
+    gives = describe.gives(wonder, stage)
+    uses = []
+    for letter, (one, move) in zip(ways(len(same)), same, strict=True):
+        cards = _paid(sight, one)
+        words = _("build {stage} with {cards}").format(stage=name, cards=cards)
+        uses.append(Use(f"{number}{letter}", move, one, words, words, letter))
+    short: tuple[str, ...] = ()
+    if len(uses) == 1:
+        line = _("build {stage} with {cards}: {gives}").format(
+            stage=name, cards=_paid(sight, said), gives=gives
+        )
+    else:
+        line = _("build {stage}: {gives}").format(stage=name, gives=gives)
+        pays = _("{word}: with {cards}.")
+        short = tuple(
+            pays.format(word=use.word, cards=_paid(sight, one))
+            for use, (one, _move) in zip(uses, same, strict=True)
+        )
+    return Item(
+        number,
+        name,
+        (f"stage {stage.number}",),
+        text.sentence(line),
+        tuple(uses),
+        short=short,
+    )
+
+
+def _paid(sight: Sight, said: ParsedMove) -> str:
+    """Return the cards that pay, and the tokens that are used."""
+    city, cards = sight.mine, describe.kinds(said.cards)
+    stage = city.wonder.stage(said.stage)
+    for payment in payments(city, stage, sight.state.used):
+        if paid(payment) == said.cards:
+            engineering = city.has(AnyResources) if payment.any_resources else ""
+            economy = city.has(DoubleCoin) if payment.double_coin else ""
+            names = [describe.called(it) for it in (engineering, economy) if it]
+            by = _(", by {names}").format(names=text.listing(names))
+            return f"{cards}{by}" if names else cards
+    return cards
+
+
+def _set_item(number: int, option: Option) -> Item:
+    said, move = option
+    cards = describe.kinds(said.cards)
+    words = _("turn in {cards} for a progress token").format(cards=cards)
+    ids = tuple(dict.fromkeys(kind.id.removeprefix("sci_") for kind in said.cards))
+    own = ids[0] if len(ids) == 1 else "three"
+    name = describe.kind(said.cards[0]) if len(ids) == 1 else _("three different ones")
+    return Item(
+        number,
+        name,
+        (own,),
+        text.sentence(words),
+        (Use(str(number), move, said, words, words),),
+    )
+
+
+def _token_item(sight: Sight, number: int, option: Option) -> Item:
+    said, move = option
+    if said.token == TOP:
+        n = len(sight.state.tokens.cards)
+        line = n_(
+            "the top one of the unseen ones, of which there is {n}",
+            "the top one of the unseen ones, of which there are {n}",
+            n,
+        ).format(n=n)
+        whole = _("take the top one of the unseen progress tokens")
+        return Item(
+            number,
+            _("unseen"),
+            (TOP, "unseen"),
+            text.sentence(line),
+            (Use(str(number), move, said, whole, whole),),
+        )
+    token = catalog().tokens_by_id[said.token]
+    name = describe.token(token)
+    line = text.noted(name, describe.ability(token.ability))
+    whole = _("take the progress token {name}").format(name=name)
+    return Item(
+        number,
+        name,
+        (token.id,),
+        f"{line}.",
+        (Use(str(number), move, said, whole, whole),),
+    )
+
+
+def _kept_item(sight: Sight, number: int, option: Option) -> Item:
+    said, move = option
+    kind = kept(sight.state, sight.faces, said)
+    card = describe.a_card(kind)
+    then = outcome(sight, kind)
+    line = f"{card} ({text.listing(then)})" if then else card
+    whole = _("keep {card}").format(card=card)
+    return Item(
+        number,
+        describe.kind(kind),
+        (kind.id,),
+        f"{line}.",
+        (Use(str(number), move, said, whole, whole),),
+    )
+
+
+def _end_item(number: int, option: Option) -> Item:
+    said, move = option
+    whole = _("take nothing more, and end the turn")
+    line = _("{letter}, {what}").format(letter=letters()["e"], what=whole)
+    return Item(
+        number,
+        _("end"),
+        ("e", END, "none"),
+        f"{line}.",
+        (Use(str(number), move, said, whole, whole),),
+    )

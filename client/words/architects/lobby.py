@@ -1,0 +1,61 @@
+"""The lobby's sentences on 7 Wonders: Architects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sealed_wonders.client.words import lobby
+from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.words import _
+
+
+def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str]:
+    """Yield the game, and how players get their wonders."""
+    values = dict(agreed)
+    yield lobby.plain(str(values["game"]), players, time, rest)
+    if values.get("draw") == "chosen":
+        yield _wonders_chosen()
+
+
+def from_next() -> str:
+    return _("from the next turn on")
+
+
+def expansion(word: str, agreed: Mapping[str, object]) -> str:
+    """Return the word unchanged, because there are no expansions."""
+    return word
+
+
+def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
+    """
+    Yield what sealed cards mean.
+
+    Everything that a player has is face up, so what is kept secret is the order of the
+    piles. Each step of the game needs everybody, and not only the player whose turn it
+    is.
+    """
+    if is_sealed:
+        yield _piles_sealed()
+        yield _piles_wait()
+
+
+def _wonders_chosen() -> str:
+    return _(
+        "Wonders are chosen from the middle, one player after the other, in the order of "
+        "the seats."
+    )
+
+
+def _piles_sealed() -> str:
+    return _(
+        "Cards are sealed: nobody knows what lies face down in a pile, the host neither, "
+        "and whatever anybody does with cards is checked by all."
+    )
+
+
+def _piles_wait() -> str:
+    """Return what it costs that nobody can open a sealed pile alone."""
+    return _(
+        "A card is turned up by the programs of all players together, and by no fewer: "
+        "whenever somebody's program is away the game waits for it."
+    )

@@ -1,0 +1,49 @@
+"""
+The score sheet of Architects, in words and symbols.
+
+In English, its lines are called as in the data; in other languages, as in the wonders'
+own edition.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.words.style import COLOURS
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.net.words import LANGUAGES, _, language, p_
+
+
+def line(name: str) -> str:
+    """Return the name of a line, given its word in the data."""
+    names = {
+        "wonder": p_("points", "wonder"),
+        "cat": p_("points", "cat"),
+        "blue": p_("points", "blue"),
+        "military": p_("points", "military"),
+        "progress": p_("points", "progress"),
+    }
+    return names.get(name, name)
+
+
+def look(line: str, symbols: Symbols) -> tuple[str, str]:
+    """Return the style and the symbol of a line; empty strings if it has none."""
+    return {
+        "wonder": ("point", symbols.built),
+        "cat": ("cat", symbols.cat),
+        "blue": ("blue", symbols.colours[COLOURS.index("blue")]),
+        "military": ("shield", symbols.shield),
+        "progress": ("progress", symbols.progress),
+    }.get(line, ("", ""))
+
+
+def fact(name: str, value: str) -> str:
+    """Return the name of a seat's wonder; other values are returned unchanged."""
+    known = catalog().wonders_by_id
+    if name != "wonder" or language() == LANGUAGES[0] or value not in known:
+        return value
+    return known[value].names[language()]
+
+
+def heading(name: str) -> str:
+    """Return the column heading of a fact; "wonder" is already a line of the sheet."""
+    return _("city") if name == "wonder" else name

@@ -1,0 +1,131 @@
+"""Commands of line mode in Architects, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects.menu import letters
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.sight import TurnNumber
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.core.architects.events import TurnEnded
+from sealed_wonders.net.words import _, p_
+
+
+def turn(known: TableModel, rest: str) -> Iterable[str]:
+    """Return what happened since our last turn; with a number, in one turn."""
+    if known.charter is None:
+        return (text.not_in_game(),)
+    if known.moment is None:
+        return (text.no_turn(),)
+    if rest:
+        return _one_turn(known, rest)
+    return _since(known, _last_of_ours(known)) or (text.no_turn(),)
+
+
+def _one_turn(known: TableModel, words: str) -> Sequence[str]:
+    if not words.isdecimal() or len(words) > 4:
+        return (_("Type turn for what happened last, turn 12 for one turn."),)
+    wanted = (0, int(words))
+    told = [one.line for one in known.narration if one.turn == wanted]
+    return told or (_("Nothing was told of that."),)
+
+
+def _last_of_ours(known: TableModel) -> int:
+    """Return the number of our last turn that is over; 0 if there was none."""
+    ours = [
+        event.turn
+        for event in known.past
+        if isinstance(event, TurnEnded) and event.seat == known.viewpoint
+    ]
+    last = ours[-1] if ours else 0
+    if known.moment == (0, last):
+        last = ours[-2] if len(ours) > 1 else 0
+    return last
+
+
+def _since(known: TableModel, turn: int) -> list[str]:
+    return [
+        one.line
+        for one in known.narration
+        if one.kind is Kind.GAME and one.turn is not None and one.turn[1] > turn
+    ]
+
+
+def log(known: TableModel, words: str) -> Iterator[str]:
+    """Yield the whole narration, or that of the last turns."""
+    turns = list(dict.fromkeys(one.turn for one in known.narration if one.turn))
+    if not words:
+        wanted: Sequence[TurnNumber | None] = (None, *turns)
+    elif words.isdecimal() and len(words) < 4:
+        wanted = turns[max(0, len(turns) - int(words)) :]
+    else:
+        yield _("Type log for all, log 3 for the last 3 turns, turn 12 for one turn.")
+        return
+    told = [one.line for one in known.narration if one.turn in wanted]
+    if not told:
+        yield text.no_turn() if not turns else _("Nothing was told of that.")
+    yield from told
+
+
+def how_to_choose() -> str:
+    own = letters()
+    said = _(
+        "A number chooses, or a name; {l}, {r} and {c} are the piles on your left, on "
+        "your right, and the central one. help lists the rest."
+    )
+    return said.format(l=own["l"], r=own["r"], c=own["c"])
+
+
+def no_hands() -> str:
+    return _("There are no hands in this game: all that anybody has lies open.")
+
+
+def no_leaders() -> str:
+    return _("There are no leaders in this game.")
+
+
+def no_edifices() -> str:
+    return _("There are no edifices in this game.")
+
+
+def help(*, plays: bool) -> Iterator[tuple[str, str]]:
+    """
+    Yield what can be typed, each with its help.
+
+    Args:
+        plays: The reader has a seat; a spectator has nothing to choose.
+    """
+    if plays:
+        yield from _help_choosing()
+    yield p_("typed", "piles"), _("what lies on the piles, and what is still in them")
+    yield p_("typed", "tokens"), _("the progress tokens, and how near a battle is")
+    yield from text.help_cities(plays=plays)
+    yield p_("typed", "card NAME"), _("all about a card, a wonder or a token")
+    last = _("what happened since your last turn; turn 12 one turn")
+    if not plays:
+        last = _("what happened last; turn 12 one turn")
+    yield p_("typed", "turn"), last
+    yield p_("typed", "log"), _("all that happened; log 3 the last 3 turns")
+    yield p_("typed", "scores"), _("the points so far")
+    yield p_("typed", "discard"), _("what was used")
+    yield p_("typed", "who"), _("who sits where, and for whom we wait")
+    yield p_("typed", "status"), _("what the table waits for")
+    yield p_("typed", "table"), _("the table code and what is played")
+
+
+def _help_choosing() -> Iterator[tuple[str, str]]:
+    own = letters()
+    yield "3", _("choose what has number 3")
+    yield "2b", _("choose number 2 in way b, where there are several ways to pay")
+    yield own["l"], _("the pile on your left, your own")
+    yield own["r"], _("the pile on your right, your neighbour's")
+    yield own["c"], _("the central pile")
+    yield own["e"], _("take nothing more, where you may")
+    yield p_("typed", "rhodes"), _("a name does as well: of a pile, a card, a token")
+    yield (
+        p_("typed", "moves"),
+        _("all your moves in the notation of records, which you can type too"),
+    )
+    yield p_("typed", "again"), _("the question again")

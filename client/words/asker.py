@@ -1,0 +1,42 @@
+"""
+The interface through which a game's questions are put to a person.
+
+Each game implements it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.core.game import Move
+
+
+@runtime_checkable
+class Asker(Protocol):
+    """Asks the questions of one game; its sights are always of that game."""
+
+    def menu(
+        self, sight: Sight[Any], question: Question, past: Sequence[Any] = ()
+    ) -> Menu:
+        """
+        Return a question as a menu.
+
+        Args:
+            past: The news of the game so far, in order.
+        """
+
+    def look(self, known: TableModel, question: Question) -> None:
+        """Remember what a question shows."""
+
+    def choose(self, known: TableModel, question: Question, move: Move) -> None:
+        """Remember the answer to a question."""
+
+    def hint(self, known: TableModel, question: Question) -> str:
+        """
+        Return a hint on how to choose, or an empty string for an experienced player.
+        """

@@ -1,0 +1,25 @@
+"""Sentences about cards that are disclosed when a game is over."""
+
+from __future__ import annotations
+
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.words import text
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.words import _
+
+
+def said_untruth(who: text.Who, fraud: Fraud) -> str:
+    """Return the sentence for a disclosure that its proof contradicts."""
+    return text.about(
+        who,
+        _(
+            "Your own program, or somebody who has your key, opens a card wrongly at entry "
+            "{entry}: {reason}. Nothing is shown by that."
+        ),
+        _(
+            "{who} opens a card wrongly at entry {entry}: {reason}. Nothing is shown by "
+            "that; the result stands."
+        ),
+        entry=fraud.entry,
+        reason=retold(fraud.reason),
+    )

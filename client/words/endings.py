@@ -1,0 +1,322 @@
+"""Sentences on how a game ended, and what can be done about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from sealed_wonders.client.reasons import retold, said_by_host
+from sealed_wonders.client.table.events import Apart
+from sealed_wonders.client.words import machines, text
+from sealed_wonders.client.words.dialog import Dialog, Key, confirm
+from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.quoting import seen
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.words import _, p_
+
+ACCOUNTED = 40
+"""Characters shown of each value in which two accounts of a game differ."""
+
+
+class Parted(NamedTuple):
+    """A seat was shown a different game than ours, so two games exist."""
+
+    seat: Seat
+    culprit: Seat | None = None
+    """The seat that signed two versions, once known."""
+    proof: str = ""
+    """The path of the proof, quoted for a shell."""
+
+
+class Closed(NamedTuple):
+    """The table was closed."""
+
+    reason: str
+    by_host: bool
+    """Whether `reason` is in the host's words."""
+
+
+class Stuck(NamedTuple):
+    """The seat that was handed over to us lacks a secret."""
+
+
+class Displaced(NamedTuple):
+    """Another program has taken our place at the table, where the game continues."""
+
+    since: str
+    """The time, formatted for display."""
+    back: str
+    """The command that takes the place back; empty if there is none."""
+
+
+class Ending(NamedTuple):
+    """How a game ended for us."""
+
+    sheet: Sheet | None
+    """The signed result; None if there is none."""
+    why: Fraud | Parted | Closed | Stuck | Displaced | None = None
+    """The event that stopped the game, or None."""
+    log: str = ""
+    """The path of the kept log, quoted for a shell; empty if none is kept."""
+    out: tuple[Seat, ...] = ()
+    """Seats that had been removed before the result was signed."""
+    early: bool = False
+    """Whether all agreed to end the game early."""
+
+
+def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str, ...]:
+    """
+    Return why a game ended, and what can be done about it.
+
+    Args:
+        names: The players' names, by seat.
+    """
+
+    def who(seat: Seat) -> text.Who:
+        return None if seat == me else names[seat]
+
+    match ending.why:
+        case None:
+            return _signed(ending, names, who)
+        case Fraud(seat=seat) as fraud:
+            kept = (fraud_log(who(seat)), text.audit(ending.log)) if ending.log else ()
+            return (_fraud(who(seat), fraud), *kept)
+        case Parted() as parted:
+            return _parted(parted, ending.log, who)
+        case Stuck():
+            return (stuck(),)
+        case Displaced(since, back):
+            return machines.displaced(since, back)
+        case Closed(reason, by_host=True):
+            return (f"{_('The table is closed.')} {said_by_host(reason)}",)
+        case Closed(reason):
+            return (_("The table is closed: {why}.").format(why=reason),)
+
+
+def _parted(
+    parted: Parted, log: str, who: Callable[[Seat], text.Who]
+) -> tuple[str, ...]:
+    """Return who was shown another game, and how to find who signed two versions."""
+    said = say_parted(who(parted.seat))
+    if parted.culprit is not None:
+        proof = (text.audit(parted.proof),) if parted.proof else ()
+        return (said, say_settled(who(parted.culprit)), *proof)
+    if log:
+        return (said, _parted_log(), f"{text.audit(log)} {theirs()}")
+    return (said,)
+
+
+def _signed(
+    ending: Ending, names: tuple[str, ...], who: Callable[[Seat], text.Who]
+) -> tuple[str, ...]:
+    """Return who signed the result, if there is one."""
+    if ending.sheet is None:
+        return ()
+    left = [who(seat) for seat in range(len(names)) if seat not in ending.out]
+    by = _signed_by([name or text.you() for name in left], names)
+    return (ended_early(), by) if ending.early else (by,)
+
+
+def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
+    """
+    Return whose programs computed a different result, and where they differ.
+
+    Args:
+        path: Where both accounts are kept, quoted for a shell; empty if nowhere.
+    """
+    if told.where is None:
+        where = _("in phase {phase}, and it isn't known how").format(phase=told.phase)
+    else:
+        place, here, there = map(_brief, told.where)
+        where = _("in phase {phase}, {place} is {here} here and {there} there").format(
+            phase=told.phase, place=place, here=here, there=there
+        )
+    who = text.listing([names[seat] for seat in told.seats])
+    if told.stops:
+        said = _(
+            "STOP! Your program counts differently from that of {who}: {where}. Nobody can "
+            "know from here which of them is right, so yours waits."
+        )
+    else:
+        said = _(
+            "The program of {who} counts differently from yours: {where}. It may have "
+            "stopped because of that."
+        )
+    kept = (_("Both accounts are kept in {path}").format(path=path),) if path else ()
+    return (said.format(who=who, where=where), *kept)
+
+
+def halted() -> str:
+    return _("Your program has stopped: most of the others count differently.")
+
+
+def insisting_means() -> str:
+    """Return the sentence on what continuing despite the difference risks."""
+    return _(
+        "It continues by itself once that is no longer so. You can have it continue "
+        "now, but the others' programs may then take what it says for cheating."
+    )
+
+
+def halt_dialog(
+    why: Sequence[str], insist: Callable[[], None], key: Key
+) -> Dialog | str:
+    """
+    Return the dialog to continue although most others computed different results.
+
+    Args:
+        why: The differences, as sentences; empty if our program hasn't stopped.
+    """
+    if not why:
+        return not_halted()
+    again = _("{key} asks again.").format(key=key("without"))
+    details = (*why, insisting_means(), again)
+    asks = confirm(halted(), insist, title=_("Continue anyway?"), details=details)
+    return replace(asks, asked=tuple(why))
+
+
+def not_halted() -> str:
+    return _("Your program hasn't stopped.")
+
+
+def continues() -> str:
+    return _("Your program continues.")
+
+
+def _brief(value: object) -> str:
+    """Return a value of an account, escaped and shortened: it may come from anybody."""
+    written = seen(value if isinstance(value, str) else json.dumps(value))
+    return written if len(written) <= ACCOUNTED else f"{written[: ACCOUNTED - 1]}…"
+
+
+def stuck() -> str:
+    return _(
+        "You can't play on with the seat you were given: one of its secrets is missing. "
+        "Your program has hung up, so that the others can go on without you."
+    )
+
+
+def signed() -> str:
+    return _("Everybody has signed this result.")
+
+
+def ended_early() -> str:
+    """Return the sentence for a game that was ended early."""
+    return _("The game was ended early, as all agreed: these are the points so far.")
+
+
+def _signed_by(left: Sequence[str], names: Sequence[str]) -> str:
+    """Return who signed the result: everybody, or everybody who was left."""
+    if len(left) == len(names):
+        return signed()
+    said = _("All who were left have signed this result: {who}.")
+    return said.format(who=text.listing(left))
+
+
+def _fraud(who: text.Who, fraud: Fraud) -> str:
+    return text.about(
+        who,
+        _(
+            "FRAUD! Your own program, or somebody who has your key, cheats at entry "
+            "{entry}: {reason}. Nothing of that entry counts, and the game stops here."
+        ),
+        _(
+            "FRAUD! {who} cheats at entry {entry}: {reason}. Nothing of that entry "
+            "counts, and the game stops here."
+        ),
+        entry=fraud.entry,
+        reason=retold(fraud.reason),
+    )
+
+
+def fraud_log(who: text.Who) -> str:
+    """Return what the log of a fraud is good for; a command follows."""
+    return text.about(
+        who,
+        _(
+            "Your own signature in the log proves it. If nobody else has your key, the "
+            "program has a fault: please report it, with the log. To see it, type:"
+        ),
+        _(
+            "The signature of {who} in the log proves it to anybody. You can begin a "
+            "new game, with {who} or without. To see the proof, type:"
+        ),
+    )
+
+
+def two_versions(who: text.Who) -> str:
+    """Return who signed two versions of one thing; a command follows."""
+    return text.about(
+        who,
+        _(
+            "Somebody who has your key signed two versions of one thing. The first one "
+            "counts, and the game goes on. The proof is kept; to see it, type:"
+        ),
+        _(
+            "{who} signed two versions of one thing. The first one counts, and the game "
+            "goes on. The proof is kept; to see it, type:"
+        ),
+    )
+
+
+def say_settled(who: text.Who) -> str:
+    """Return who caused the two games; a command may follow."""
+    return text.about(
+        who,
+        _("Somebody who has your key signed two versions: that is how it was done."),
+        _("{who} signed two versions: that is how it was done. This is the proof:"),
+    )
+
+
+def say_parted(who: text.Who) -> str:
+    return text.about(
+        who,
+        _(
+            "STOP! Your own program, somewhere else, signed on top of another game than "
+            "yours: somebody showed the two of you different things, with the host's "
+            "help. Nothing more is sent."
+        ),
+        _(
+            "STOP! {who} signed on top of another game than yours: somebody showed the "
+            "two of you different things, with the host's help. Nothing more is sent."
+        ),
+    )
+
+
+def _parted_log() -> str:
+    return _(
+        "Your log is kept. Compare it with theirs, and whoever signed two versions is "
+        "named, with the proof. To do that, type:"
+    )
+
+
+def theirs() -> str:
+    """Return the placeholder for the other log in a command that compares two."""
+    return _("THEIRS")
+
+
+def look_around() -> str:
+    return _("You can still look around: scores, turn, city NAME. quit leaves.")
+
+
+def say_look_on() -> str:
+    """Return how a spectator gets to the next game."""
+    return _("rematch takes you there, to look on or to take a seat that is free.")
+
+
+def say_again(*, chooses: bool = False) -> str:
+    """
+    Return how to start a rematch.
+
+    Args:
+        chooses: Also mention other options.
+    """
+    said = _("rematch begins another game at this table, with whoever comes.")
+    if chooses:
+        example = f"{p_('typed', 'rematch')} turn-time=60"
+        said = _("{line} With other options: {example}, for one.").format(
+            line=said, example=example
+        )
+    return said

@@ -1,0 +1,123 @@
+"""
+`GameFace`, the type through which shared code displays a game.
+
+Each game defines one value of it, in its module `face`. A part is imported when it is
+first used, so a lobby loads no screens and a table no lessons. Each part has a
+protocol, which is declared near the code that uses it; a game's module whose functions
+match a protocol can be the part itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.analysis.asking import ChoiceWords
+    from sealed_wonders.client.logs.replaying import Replaying
+    from sealed_wonders.client.logs.verdicts import VerdictWords
+    from sealed_wonders.client.reports.story import Reporter
+    from sealed_wonders.client.terminal.gamescreens import GameScreens
+    from sealed_wonders.client.words.account import Account
+    from sealed_wonders.client.words.asker import Asker
+    from sealed_wonders.client.words.catalogue import Catalogue
+    from sealed_wonders.client.words.home import Home
+    from sealed_wonders.client.words.hosting import Choice
+    from sealed_wonders.client.words.lobby import LobbyWords
+    from sealed_wonders.client.words.narrator import Narrator
+    from sealed_wonders.client.words.scoresheet import SheetWords
+    from sealed_wonders.client.words.teacher import Lesson
+
+
+class PictureWords(Protocol):
+    """The pictures of one game, in words."""
+
+    HEADS: Mapping[str, str]
+    """
+    Headings on a sheet of pictures, by part of the game; other parts aren't shown.
+    """
+
+    def says(self, id: str) -> str:
+        """Return what a picture shows; empty for the back of a card."""
+
+
+class GameFace(ABC):
+    """How one game is displayed, asked and narrated."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def home(self) -> Home:
+        """The sentences about the game on the home screen."""
+
+    @property
+    @abstractmethod
+    def table_choices(self) -> Sequence[Choice]:
+        """The game's own options for a new table."""
+
+    @property
+    @abstractmethod
+    def lobby(self) -> LobbyWords:
+        """The lobby's sentences about the game."""
+
+    @property
+    @abstractmethod
+    def lessons(self) -> Sequence[Lesson]:
+        """The lessons for a first game."""
+
+    @property
+    @abstractmethod
+    def catalogue(self) -> Catalogue:
+        """The game's cards and boards as lists."""
+
+    @property
+    @abstractmethod
+    def pictures(self) -> PictureWords:
+        """The game's pictures, in words."""
+
+    @property
+    @abstractmethod
+    def narrator(self) -> Narrator:
+        """Turns events into sentences."""
+
+    @property
+    @abstractmethod
+    def asker(self) -> Asker:
+        """Puts questions to a person."""
+
+    @property
+    @abstractmethod
+    def screens(self) -> GameScreens:
+        """Creates the game's screens."""
+
+    @property
+    @abstractmethod
+    def scoresheet(self) -> SheetWords:
+        """The score sheet, in words and symbols."""
+
+    @property
+    @abstractmethod
+    def replaying(self) -> Replaying:
+        """Collects the moments of a game from a log."""
+
+    @property
+    @abstractmethod
+    def account(self) -> Account:
+        """Puts the moments of a finished game into words."""
+
+    @property
+    @abstractmethod
+    def verdicts(self) -> VerdictWords:
+        """Sentences on what a log proves about cards."""
+
+    @property
+    @abstractmethod
+    def reporter(self) -> Reporter:
+        """The game's part of a report."""
+
+    @property
+    @abstractmethod
+    def analysis(self) -> ChoiceWords:
+        """Finds and names choices that were made."""

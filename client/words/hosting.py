@@ -1,0 +1,222 @@
+"""
+Options of a table that one opens, as choices on a screen.
+
+Options of every table are here; a game's own options are in its `GameFace`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.games import face_of
+from sealed_wonders.core import games as core_games
+from sealed_wonders.core.draws import CHOSEN, DRAW, LOT
+from sealed_wonders.net.tableoptions import (
+    BOTS,
+    GAME,
+    GAME_TIME,
+    INCREMENT,
+    JOIN,
+    PLAY,
+    PLAYERS,
+    TableOption,
+    Values,
+    options_of,
+    words_of,
+)
+from sealed_wonders.net.words import _, marked
+
+USUAL = Values()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table to open, in the options of ``wonders play``."""
+
+    game: str = core_games.GAMES[0]
+    own: Mapping[str, str] = field(default_factory=dict)
+    """
+    Values typed for games' own options, without defaults.
+
+    Those of other games are kept for somebody who switches back.
+    """
+    values: Values = USUAL
+    """The options of every table except the game."""
+
+    @property
+    def most(self) -> int:
+        """The maximum number of bots: one seat is ours."""
+        return (self.values[PLAYERS] or core_games.players(self.game)[-1]) - 1
+
+    def fitting(self) -> Wanted:
+        """Return this with values that fit its game, number of players and time."""
+        numbers, before = core_games.players(self.game), self.values
+        players = before[PLAYERS] if before[PLAYERS] in numbers else 0
+        more = before[INCREMENT] if before[GAME_TIME] else 0
+        now = replace(self, values=before.having(players=players, increment=more))
+        bots = min(before[BOTS], now.most)
+        return replace(now, values=now.values.having(bots=bots))
+
+    @property
+    def typed(self) -> Mapping[str, str]:
+        """The game's own options as typed, without those that have no effect."""
+        mute = {
+            it.name for it in face_of(self.game).table_choices if not it.counts(self)
+        }
+        return {
+            option.name: self.own.get(option.name, option.usual)
+            for option in core_games.OPTIONS[self.game]
+            if option.name not in mute
+        }
+
+    def words(self) -> tuple[str, ...]:
+        """Return this as the command-line options of ``wonders play``."""
+        values = {
+            it.option.param: self.values[it.option] for it in EVERY_TABLE if it.option
+        }
+        words = ["--game", self.game]
+        for word, value in words_of(values).items():
+            words += [word] if value is None else [word, str(value)]
+        return (*words, *self._own_words())
+
+    def _own_words(self) -> Iterator[str]:
+        typed = self.typed
+        for option in core_games.OPTIONS[self.game]:
+            if value := typed.get(option.name):
+                yield option.word
+                if not option.flag:
+                    yield value
+
+
+class Choice(NamedTuple):
+    """One option as a choice: its label and its values."""
+
+    name: str
+    means: str
+    shown: Callable[[Any], str]
+    values: Callable[[Wanted], Sequence[Any]]
+    counts: Callable[[Wanted], bool] = lambda wanted: True
+    """Whether the option has an effect, given the others."""
+    option: TableOption[Any] | None = None
+    """None for a game's own option, whose values are strings as typed."""
+    asks: str = ""
+    """
+    The prompt for a typed value, offered after the last of the values; may be empty.
+    """
+    is_last: bool = False
+    """Whether it is listed below the options of every table."""
+
+    def value(self, wanted: Wanted) -> Any:
+        """Return the current value."""
+        if self.option is GAME:
+            return wanted.game
+        if self.option is not None:
+            return wanted.values[self.option]
+        return wanted.own.get(self.name, self._usual(wanted))
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is allowed; a game checks its own options together."""
+        return self.option.fits(value) if self.option else isinstance(value, str)
+
+    def read(self, typed: str) -> Any:
+        """
+        Parse a typed value.
+
+        Raises:
+            ValueError: It is invalid; the message is one sentence for a person.
+        """
+        return self.option.read(typed) if self.option else typed
+
+    def settled(self, wanted: Wanted, value: Any) -> Wanted:
+        """Return *wanted* with this option set to *value*."""
+        if self.option is GAME:
+            return replace(wanted, game=value).fitting()
+        if self.option is not None:
+            values = wanted.values.having(**{self.option.param: value})
+            return replace(wanted, values=values).fitting()
+        own = {name: it for name, it in wanted.own.items() if name != self.name}
+        if value != self._usual(wanted):
+            own[self.name] = value
+        return replace(wanted, own=own)
+
+    def _usual(self, wanted: Wanted) -> str:
+        options = core_games.OPTIONS[wanted.game]
+        return next(it.usual for it in options if it.name == self.name)
+
+
+def every_choice() -> Iterator[Choice]:
+    """Yield every choice of every game."""
+    yield from (WHICH_GAME, *EVERY_TABLE)
+    for game in core_games.GAMES:
+        yield from face_of(game).table_choices
+
+
+def choices(wanted: Wanted) -> Iterator[Choice]:
+    """Yield the choices that have an effect, in display order."""
+    own = face_of(wanted.game).table_choices
+    for choice in (
+        WHICH_GAME,
+        *(it for it in own if not it.is_last),
+        *EVERY_TABLE,
+        *(it for it in own if it.is_last),
+    ):
+        if choice.counts(wanted):
+            yield choice
+
+
+def among(*values: object) -> Callable[[Wanted], Sequence[Any]]:
+    """Return a function that offers these values, whatever else is wanted."""
+    return lambda wanted: values
+
+
+def named(names: Mapping[str, str]) -> Callable[[Any], str]:
+    """Return a function that shows values by name; others are shown as typed."""
+    return lambda value: _(names[value]) if value in names else str(value)
+
+
+def _choice(option: TableOption[Any]) -> Choice:
+    return Choice(
+        option.param,
+        option.label,
+        lambda value: option.words(value, text.duration),
+        _IN_GAME.get(option, among(*option.steps)),
+        lambda wanted: option.counts(wanted.values),
+        option,
+        option.asks,
+    )
+
+
+_IN_GAME: Mapping[TableOption[Any], Callable[[Wanted], Sequence[Any]]] = {
+    PLAYERS: lambda wanted: (0, *core_games.players(wanted.game)),
+    BOTS: lambda wanted: range(wanted.most + 1),
+}
+"""Values that depend on the game."""
+
+WHICH_GAME = Choice(
+    GAME.param,
+    GAME.label,
+    lambda it: core_games.TITLES[it],
+    among(*core_games.GAMES),
+    option=GAME,
+)
+
+EVERY_TABLE = tuple(
+    _choice(it) for it in options_of(PLAY) if it.label and it is not GAME
+)
+"""Options of every table, besides the game."""
+
+AT_OTHERS = tuple(
+    _choice(it) for it in options_of(JOIN) if it.label and PLAY not in it.programs
+)
+"""Further options at a host that others use, too: who can see the table."""
+
+DRAWN = Choice(
+    DRAW.name,
+    marked("they are drawn"),
+    named({LOT: marked("by lot"), CHOSEN: marked("by choice, in turn")}),
+    among(LOT, CHOSEN),
+)
+"""For games whose boards or wonders can be chosen."""

@@ -1,0 +1,561 @@
+"""The lobby in sentences: the state of a table before its game, and changes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
+
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.words import lookalikes, text, times
+from sealed_wonders.client.words.games import FACES, face_of
+from sealed_wonders.client.words.trust import Keyring
+from sealed_wonders.core import games as core_games
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.games import OPTIONS, TITLES
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import is_loopback
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.invitations import Invitation
+from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
+from sealed_wonders.net.lobby.entries import host_of
+from sealed_wonders.net.lobby.options import (
+    REQUIRED,
+    goes_on,
+    rescues,
+)
+from sealed_wonders.net.lookalikes import told_apart
+from sealed_wonders.net.messages import ONLOOKERS_CAP, Person
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.tableoptions import (
+    GAME_TIME,
+    GONE_AFTER,
+    INCREMENT,
+    SPECTATOR_DELAY,
+    TURN_TIME,
+    WHEN_GONE,
+)
+from sealed_wonders.net.tableoptions import OPTIONS as TABLE_OPTIONS
+from sealed_wonders.net.times import times_of
+from sealed_wonders.net.words import _, p_
+
+IN_SENTENCES = (
+    TURN_TIME,
+    GAME_TIME,
+    INCREMENT,
+    WHEN_GONE,
+    GONE_AFTER,
+    SPECTATOR_DELAY,
+)
+"""Options of every table with dedicated sentences; games' options also have them."""
+
+
+def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Yield the notes on somebody at the table: owner or key, readiness, connection."""
+    if person.identity == keyring.me:
+        yield text.other(None)
+    elif person.owner is not None:
+        yield _owned(person.owner, news, keyring)
+    elif keyring.check(person.name, person.identity) is Pin.KNOWN:
+        yield _("known to you")
+    else:
+        said = _("new to you, with key {fingerprint}")
+        like = keyring.like(person.name, person.identity)
+        if like and not keyring.is_changed(person):
+            said = _("not the {name} you know but somebody new, with key {fingerprint}")
+        key = fingerprint(person.identity)
+        yield said.format(name=like, fingerprint=key)
+    yield text.ready() if person.ready else text.not_ready()
+    if not person.here:
+        yield text.away()
+
+
+def _owned(owner: bytes, news: LobbyNews, keyring: Keyring) -> str:
+    """Return the note on who owns a bot."""
+    if owner == dict(news.options)["host"]:
+        return text.bot_of_host()
+    for person in news.people:
+        if person.identity == owner:
+            return text.bot_of(_who(person, news, keyring))
+    return _("a bot")
+
+
+def _who(person: Person, news: LobbyNews, keyring: Keyring) -> text.Who:
+    """Return a displayed name; None for ourselves."""
+    if person.identity == keyring.me:
+        return None
+    return lookalikes.people(news)[person.identity]
+
+
+def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Yield the whole state of a table."""
+    yield _("Your table is called {name}.").format(name=news.table)
+    yield from terms(news)
+    yield from people(news, keyring)
+
+
+def terms(news: LobbyNews) -> Iterator[str]:
+    """Yield the terms of a table: its options, access to it, and secrecy of cards."""
+    yield from options(news.options, news.wanted)
+    yield from access(news)
+    yield from cards(news.options, looks_on=news.looks_on)
+
+
+def access(news: LobbyNews) -> Iterator[str]:
+    """Yield how others get to the table, if not everybody who finds it does."""
+    if not news.listed and news.locked:
+        yield _(
+            "The table isn't in the host's list: others come to it by its name and its "
+            "password."
+        )
+    elif not news.listed:
+        yield _("The table isn't in the host's list: others come to it by its name.")
+    elif news.locked:
+        yield _("The table has a password, without which nobody else comes in.")
+    elif not news.on_page:
+        yield _("The table isn't on the host's page for the room.")
+
+
+def surprise(found: Sequence[str], *, wished: bool) -> str:
+    """
+    Return how a table differs from what the person expects.
+
+    Args:
+        wished: The person asked for other options; otherwise the game before had
+            others.
+    """
+    if wished:
+        said = _("This table isn't as you asked for: {what}.")
+    else:
+        said = _("This isn't what you played here before: {what}.")
+    return said.format(what="; ".join(found))
+
+
+def expansions(agreed: Options) -> tuple[str, ...]:
+    """Return the expansions in play, by their words in the options."""
+    values = dict(agreed)
+    return core_games.expansions(str(values.get("game", "")), values)
+
+
+def played_with(agreed: Options) -> str:
+    """Return the expansions in play and their variants, as text; empty without any."""
+    values = dict(agreed)
+    game = str(values["game"])
+    return expansions_named(game, core_games.expansions(game, values), values)
+
+
+def expansions_named(
+    game: str, words: Sequence[str], agreed: Mapping[str, object] = MappingProxyType({})
+) -> str:
+    """
+    Return the names of expansions as a list; empty if there are none.
+
+    Args:
+        agreed: The table's other options, where known.
+    """
+    if words and game in FACES:
+        named = face_of(game).lobby.expansion
+        words = [named(word, agreed) for word in words]
+    return text.listing(words)
+
+
+def expansions_of(title: str) -> str:
+    """Return the expansions in a host's title of a game, as a list; may be empty."""
+    game, *words = title.split("+")
+    return expansions_named(game, words)
+
+
+def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Yield who sits at the table, who watches, and warnings about them."""
+    yield text.seated(len(news.people), news.wanted)
+    shown = lookalikes.people(news)
+    for person in news.people:
+        yield _("{name}: {notes}.").format(
+            name=shown[person.identity],
+            notes=", ".join(list(notes(person, news, keyring))),
+        )
+    if news.bots:
+        yield text.bots_to_come(lookalikes.bots(news))
+    yield from onlookers(news)
+    yield from readers(news, keyring)
+    yield from warnings(news, keyring)
+
+
+def onlookers(news: LobbyNews) -> Iterator[str]:
+    """Yield who watches, if anybody does."""
+    names = lookalikes.onlookers(news)
+    if len(names) == ONLOOKERS_CAP:
+        yield _("Looking on: {names}, and maybe others.").format(names=", ".join(names))
+    elif names:
+        yield _("Looking on: {names}.").format(names=", ".join(names))
+
+
+def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Yield warnings about people who may be somebody else."""
+    shown = lookalikes.people(news)
+    for person in keyring.changed(news):
+        yield _changed_key(person, shown[person.identity])
+    yield from lookalikes.warnings(news.people)
+
+
+def played(charter: Charter) -> str:
+    """Return which game is played and by how many, without its other options."""
+    agreed = charter.options
+    game = TITLES[str(dict(agreed)["game"])]
+    players = text.players(len(charter.people))
+    if expansions := played_with(agreed):
+        said = _("The game is {game} with {expansions}, for {players}.")
+        return said.format(game=game, expansions=expansions, players=players)
+    return _("The game is {game}, for {players}.").format(game=game, players=players)
+
+
+class LobbyWords(Protocol):
+    """The lobby's sentences on one game."""
+
+    def options(
+        self, agreed: Options, players: str, time: str, rest: str
+    ) -> Iterator[str]:
+        """
+        Yield the game's options.
+
+        Args:
+            players, time, rest: In words: the number of players, the time per turn, and
+            the remaining options.
+        """
+
+    def from_next(self) -> str:
+        """Return from when an option holds that is changed during the game."""
+
+    def expansion(self, word: str, agreed: Mapping[str, object]) -> str:
+        """
+        Return the name of an expansion, given its word in the options.
+
+        Args:
+            agreed: The table's other options, where known.
+        """
+
+    def cards(
+        self, agreed: Options, *, is_sealed: bool, looks_on: bool
+    ) -> Iterator[str]:
+        """Yield what sealed cards mean, and further options on cards."""
+
+
+def options(agreed: Options, wanted: int) -> Iterator[str]:
+    """Yield the options of a table; those with default values are mostly left out."""
+    values = dict(agreed)
+    game = str(values["game"])
+    count = values["players"]
+    players = text.players(count if isinstance(count, int) else 0)
+    if not wanted:
+        players = _("as many as sit down, now {players}").format(players=players)
+    limit = times.limits(times_of(agreed))
+    rest = _rest([(key, value) for key, value in agreed if key not in _told()])
+    if game in FACES:
+        yield from face_of(game).lobby.options(agreed, players, limit, rest)
+    else:
+        yield plain(game, players, limit, rest)
+    yield from when_gone(agreed)
+    if late := SPECTATOR_DELAY.agreed(agreed):
+        said = _("Who looks on sees what happens {time} later.")
+        yield said.format(time=text.duration(late))
+    yield from _others(agreed)
+
+
+def _others(agreed: Options) -> Iterator[str]:
+    """Yield non-default options that have no dedicated sentence."""
+    for option in TABLE_OPTIONS:
+        if not option.key or option in IN_SENTENCES:
+            continue
+        value = option.agreed(agreed)
+        if value != option.default:
+            name = _(option.label) if option.label else option.name
+            shown = option.words(value, text.duration)
+            yield text.sentence(text.noted(name, shown))
+
+
+def _told() -> frozenset[str]:
+    """Return the keys of all known options; any other is listed as it is."""
+    own = (option.name for some in OPTIONS.values() for option in some)
+    return frozenset((*REQUIRED, *(it.key for it in TABLE_OPTIONS), *own))
+
+
+def when_gone(agreed: Options) -> Iterator[str]:
+    """Yield what the table does when a player is absent, and what that costs."""
+    time = text.duration(GONE_AFTER.agreed(agreed))
+    # With two players, neither can outvote the other.
+    if not goes_on(agreed) or dict(agreed)["players"] == 2:
+        yield _("If somebody is gone, the table waits, as long as it takes.")
+    elif rescues(agreed):
+        yield _(
+            "If somebody is gone for {time}, somebody who looks on, or a bot of the "
+            "host's, may play on with their hand, if all others agree; else all others "
+            "can agree to go on without them."
+        ).format(time=time)
+        if dict(agreed)["suite"] == SEALED:
+            yield _("For that, all others together could read your hand at this table.")
+            yield one_at_a_time()
+    else:
+        yield _(
+            "If somebody is gone for {time}, all others can agree to go on without them."
+        ).format(time=time)
+
+
+def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """
+    Yield how few parties together could read our hand, if fewer than it seems.
+
+    A bot shares what it knows with its owner, so a bot and its owner count as one
+    party, as far as bots declare their owners. If we own a bot, our own bot's share is
+    needed, so the others can't do it.
+    """
+    agreed, me = news.options, keyring.me
+    host = host_of(agreed)
+    sits = any(person.identity == me for person in news.people)
+    others = _owners_of_others(news, me)
+    parties = {*others}
+    if not (sits and rescues(agreed) and dict(agreed)["suite"] == SEALED):
+        return
+    # With two players, neither holds a part of the other's key.
+    if len(others) < 2 or me in parties or len(parties) == len(others):
+        return
+    if parties == {host}:
+        yield _(
+            "All other seats are bots of the host's: whoever runs it could read your hand."
+        )
+    elif len(parties) == 1:
+        yield _("All other seats belong to one owner, who could read your hand.")
+    else:
+        yield _(
+            "Counting bots with their owners, the {seats} other seats belong to only {n}: "
+            "those {n} together could read your hand."
+        ).format(seats=len(others), n=len(parties))
+
+
+def _owners_of_others(news: LobbyNews, me: bytes | None) -> Sequence[bytes]:
+    """Return who can see each other seat's hand: its player, or its bot's owner."""
+    owners = [it.owner or it.identity for it in news.people if it.identity != me]
+    return owners + [host_of(news.options)] * len(news.bots)
+
+
+def one_at_a_time() -> str:
+    """Return the sentence on the limit of substitutes: one absent player at a time."""
+    return _(
+        "Not for two absent players: each holds part of the key to the other's hand."
+    )
+
+
+def inviting(some: Iterable[Invitation]) -> Sequence[Invitation]:
+    """Leave out addresses that can't be reached from another machine."""
+    return [
+        one for one in some if one.at and not is_loopback(Address.parse(one.at).host)
+    ]
+
+
+def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:
+    """
+    Yield whether cards are sealed, and further options on cards.
+
+    Args:
+        looks_on: For a spectator, who will have no hand.
+    """
+    values = dict(agreed)
+    is_sealed, game = values["suite"] == SEALED, str(values["game"])
+    if game in FACES:
+        told = face_of(game).lobby
+        yield from told.cards(agreed, is_sealed=is_sealed, looks_on=looks_on)
+    elif is_sealed:
+        yield cards_sealed(looks_on=looks_on)
+
+
+def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Yield what has changed between two states of a lobby."""
+    if new.note and new.note != old.note:
+        yield text.lobby_note(new.note)
+    yield from _come_and_gone(old, new, keyring)
+    if new.onlookers != old.onlookers:
+        yield from onlookers(new) if new.onlookers else [_("Nobody looks on any more.")]
+    if new.options != old.options:
+        yield from options(new.options, new.wanted)
+        if any(person.ready for person in old.people):
+            yield _("What is played has changed, so everybody must be ready again.")
+    else:
+        yield from _stayed(old, new, keyring)
+
+
+def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Yield who has left and who has sat down."""
+    before = {person.identity for person in old.people}
+    now = {person.identity for person in new.people}
+    was_shown, shown = lookalikes.people(old), lookalikes.people(new)
+    for person in old.people:
+        if person.identity not in now:
+            yield _("{name} gets up.").format(name=was_shown[person.identity])
+    for person in new.people:
+        if person.identity not in before:
+            said = ", ".join(notes(person, new, keyring))
+            name = shown[person.identity]
+            yield _("{name} sits down: {notes}.").format(name=name, notes=said)
+            if keyring.is_changed(person):
+                yield _changed_key(person, name)
+    known = {*lookalikes.warnings(old.people)}
+    yield from (it for it in lookalikes.warnings(new.people) if it not in known)
+
+
+def _stayed(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Yield changes in readiness and connection of people who stayed."""
+    before = {person.identity: person for person in old.people}
+    for person in new.people:
+        was = before.get(person.identity)
+        if was is None:
+            continue
+        if person.ready != was.ready:
+            yield _is_ready(_who(person, new, keyring), person.ready)
+        if person.here != was.here and person.identity != keyring.me:
+            yield _is_here(lookalikes.people(new)[person.identity], person.here)
+
+
+def plain(game: str, players: str, time: str, rest: str) -> str:
+    """Return the sentence for a game without further options."""
+    said = _("The game is {game}, for {players}; {time}{rest}.")
+    title = TITLES.get(game, game)
+    return said.format(game=title, players=players, time=time, rest=rest)
+
+
+def _rest(others: Sequence[tuple[str, object]]) -> str:
+    return "".join(f", {key} {value}" for key, value in others)
+
+
+def cards_sealed(*, looks_on: bool = False) -> str:
+    if looks_on:
+        return _(
+            "Cards are sealed: nobody but its player can see a hand, and whatever anybody "
+            "does with cards is checked by all."
+        )
+    return _(
+        "Cards are sealed: nobody but you can see your hand, and whatever anybody does "
+        "with cards is checked by all."
+    )
+
+
+def _changed_key(person: Person, shown: str) -> str:
+    key = fingerprint(person.identity)
+    said = _(
+        "WARNING! This {who} has another key than the {name} you know. It may be "
+        "somebody else. Ask {who}, by voice, whether their key is {fingerprint}; if it "
+        "is, type: trust {who}"
+    )
+    return said.format(who=shown, name=person.name, fingerprint=key)
+
+
+def _is_ready(who: text.Who, ready: bool) -> str:
+    if ready:
+        return text.about(who, _("You are ready."), _("{who} is ready."))
+    return text.about(who, _("You are not ready."), _("{who} is not ready."))
+
+
+def _is_here(name: str, here: bool) -> str:
+    if here:
+        return _("{name} is connected again.").format(name=name)
+    return _("{name} has lost the connection.").format(name=name)
+
+
+# The game begins.
+
+
+def begins(
+    charter: Charter, seat: Seat, *, resumed: bool, taken: bool = False
+) -> Iterator[str]:
+    """
+    Yield that a game begins, with the table code and who sits where.
+
+    Args:
+        resumed: We return to a game that began before.
+        taken: We take over a seat in a game that somebody else began.
+    """
+    code = text.code(table_code(charter.gid))
+    if taken:
+        yield code
+    elif resumed:
+        yield _("You take your seat again. {code}").format(code=code)
+    else:
+        yield _("The game begins. {code}").format(code=code)
+    if sum(person.owner is None for person in charter.people) > 1:
+        yield code_means()
+    n = len(charter.people)
+    names = told_apart(tuple(person.name for person in charter.people))
+    yield seats_title([names[(seat + step) % n] for step in range(1, n)])
+    yield from lookalikes.warnings(charter.people)
+
+
+def code_means() -> str:
+    return _(
+        "Everybody reads these words aloud: if all have the same, nobody sits between "
+        "you."
+    )
+
+
+def seats_title(me_first: Sequence[str]) -> str:
+    """Return who sits where, beginning with the left neighbour."""
+    said = _("To the left, one after the other: {names}.")
+    if len(me_first) == 1:
+        said = _("Opposite you: {names}.")
+    return said.format(names=", ".join(me_first))
+
+
+def not_ready_any_more() -> str:
+    return _(
+        "You were ready before they came, and aren't any more. If you want to begin all "
+        "the same, type ready."
+    )
+
+
+def waits_to_look_on() -> str:
+    """Return what a spectator in the lobby waits for, and how to take a seat."""
+    return _(
+        "You look on, and see the game when it begins. To play, if a seat is free, "
+        "type: {word}"
+    ).format(word=p_("typed", "sit"))
+
+
+# No free seat.
+
+
+def only_games(tables: Sequence[str]) -> Iterator[str]:
+    """Yield that games have begun at all tables, and what can be done."""
+    yield _("The games at this host have begun; their seats are taken.")
+    for number, table in enumerate(tables, start=1):
+        look_on = _("Look on at {table}; whoever has to go can hand you their seat.")
+        yield f"  {number}: {look_on.format(table=table)}"
+    yield f"  {open_word()}: {_('Open another table, and wait there for others.')}"
+
+
+def password_wanted(table: str, why: str) -> Iterator[str]:
+    """Yield the question for a table's password; *table* is empty for a host's own."""
+    if why:
+        yield why
+    if table:
+        said = _("Table {name} has a password. Type it, or leave by Ctrl-C.")
+        yield said.format(name=text.after_table(table))
+    else:
+        yield _("This host's tables have a password. Type it, or leave by Ctrl-C.")
+
+
+def no_password(problem: ValueError) -> str:
+    """Return why the typed text can't be a password."""
+    return _("That can't be a password: {why}.").format(why=retold(problem))
+
+
+def open_word() -> str:
+    """Return what is typed to open another table."""
+    return p_("typed", "new")
+
+
+def game_meant(tables: Sequence[str], typed: str) -> str | None:
+    """Return the table that a line names, empty for a new one; None for neither."""
+    if typed.lower() in (open_word(), "new"):
+        return ""
+    numbered = {str(number): table for number, table in enumerate(tables, start=1)}
+    named = {name_key(table): table for table in tables}
+    return numbered.get(typed) or named.get(name_key(typed))

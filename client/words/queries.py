@@ -1,0 +1,42 @@
+"""Commands that show lines: of the cities, if they stand, and of an open question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sealed_wonders.client.words import sealing, text
+from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.tablemodel import Command, TableModel
+
+
+def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
+    """Return a command whose lines need a game with cities."""
+
+    def lines(known: TableModel, rest: str) -> Iterable[str]:
+        if known.charter is None:
+            return (text.not_in_game(),)
+        if known.sight is None or not known.sight.state.cities:
+            return (text.no_cities(),)
+        return screen(known.sight)
+
+    return lines
+
+
+def of_question(
+    screen: Callable[[Menu], Iterable[str]], nothing: Callable[[], str]
+) -> Command:
+    """Return a command whose lines need an open question."""
+
+    def lines(known: TableModel, rest: str) -> Iterable[str]:
+        if known.charter is None:
+            return (text.not_in_game(),)
+        if known.menu is not None and known.asked:
+            return screen(known.menu)
+        if known.menu is not None and known.sealed:
+            said = sealing.sentence(known.sealed, known.menu)
+            return (said, *known.menu.cards())
+        return (nothing(),)
+
+    return lines

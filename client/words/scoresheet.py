@@ -1,0 +1,72 @@
+"""Score sheets in words and symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.net.words import _, p_
+
+
+class SheetWords(Protocol):
+    """Names and appearance of the lines of one game's score sheet."""
+
+    def line(self, name: str) -> str:
+        """Return the name of a line other than the total."""
+
+    def look(self, line: str, symbols: Symbols) -> tuple[str, str]:
+        """Return the style and the symbol of a line; empty strings if it has none."""
+
+    def fact(self, name: str, value: str) -> str:
+        """Return a fact about a seat (`core.games.standings`) in words."""
+
+    def heading(self, name: str) -> str:
+        """Return the column heading of a fact."""
+
+
+def line(game: str, name: str) -> str:
+    """Return the name of a line of a game's sheet."""
+    return (
+        p_("points", "total")
+        if name == "total"
+        else face_of(game).scoresheet.line(name)
+    )
+
+
+def look(game: str, line: str, symbols: Symbols) -> tuple[str, str]:
+    """Return the style and the symbol of a line; empty strings if it has none."""
+    return face_of(game).scoresheet.look(line, symbols)
+
+
+def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:
+    """Return the points of a seat by line, without the total."""
+    pairs = zip(sheet.lines[:-1], sheet.rows[seat][:-1], strict=True)
+    return text.sentence(
+        ", ".join(f"{line(game, name)} {text.number(n)}" for name, n in pairs)
+    )
+
+
+def so_far(sight: Sight[Any]) -> Iterator[str]:
+    """Yield the points so far, by seat."""
+    sheet, game = sight.state.score(), sight.state.rules.name
+    yield _("Points, if the game ended now:")
+    for seat in sight.clockwise:
+        yield text.score_row(sight.who(seat), sheet.rows[seat][-1])
+        yield f"   {of_seat(game, sheet, seat)}"
+
+
+def facts(game: str, standing: Mapping[str, str]) -> Iterator[str]:
+    """Yield the facts about a seat besides its score, in words."""
+    return (
+        face_of(game).scoresheet.fact(name, value) for name, value in standing.items()
+    )
+
+
+def heading(game: str, standings: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    """Yield the column headings of `facts`."""
+    return map(face_of(game).scoresheet.heading, next(iter(standings), {}))

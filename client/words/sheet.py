@@ -1,0 +1,78 @@
+"""The prompt-toolkit control that shows a stack's rows, and handles clicks on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+
+from sealed_wonders.client.words.draw import Row, Rows, measure
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
+
+_WHEEL = {MouseEventType.SCROLL_UP: "up", MouseEventType.SCROLL_DOWN: "down"}
+"""Actions of the mouse wheel."""
+
+
+class Sheet(UIControl):
+    """A control that draws rows."""
+
+    def __init__(
+        self,
+        draw: Callable[[int, int], Rows],
+        act: Callable[[str], None],
+        moved: Callable[[], None] = lambda: None,
+    ) -> None:
+        """
+        Create the control.
+
+        Args:
+            draw: Returns rows for a width and a height.
+            act: Carries out an action by its name.
+            moved: Called when the mouse was only moved.
+        """
+        self._draw = draw
+        self._act = act
+        self._moved = moved
+        self._rows: Rows = ()
+
+    def is_focusable(self) -> bool:
+        """Return True: some screen always takes keys."""
+        return True
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        rows = self._rows = self._draw(width, height)
+
+        def line(index: int) -> StyleAndTextTuples:
+            return [(part.style, part.text) for part in rows[index]]
+
+        return UIContent(line, line_count=len(rows), show_cursor=False)
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
+        """
+        Carry out the action of a click or the wheel; other events cause no redraw.
+        """
+        kind, at = mouse_event.event_type, mouse_event.position
+        if kind is MouseEventType.MOUSE_MOVE:
+            self._moved()
+        does = _WHEEL.get(kind, "")
+        if kind is MouseEventType.MOUSE_UP and at.y < len(self._rows):
+            does = _at(self._rows[at.y], at.x)
+        if not does:
+            return NotImplemented
+        self._act(does)
+        return None
+
+
+def _at(one: Row, column: int) -> str:
+    """Return the action of a click on a column of a row."""
+    for part in one:
+        width = measure(part.text)
+        if column < width:
+            return part.does
+        column -= width
+    return ""

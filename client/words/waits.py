@@ -1,0 +1,229 @@
+"""Sentences on the table's current wait: for its players, or for its host."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.table.events import Wait
+from sealed_wonders.client.table.expectations import Expected
+from sealed_wonders.client.words import absences, text
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _, marked, n_
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.words.tablemodel import TableModel
+
+CENTRAL = "central"
+"""In Architects, the deck that isn't dealt; the cat shows its top card."""
+
+
+def _kind(wait: Wait) -> str:
+    """Return the kind of a phase, or `PEEK`."""
+    kind, deck = wait.phase.kind, wait.phase.deck.partition("/")[0]
+    return PEEK if kind == "DEAL" and deck == CENTRAL else kind
+
+
+def sentence(
+    wait: Wait,
+    names: Sequence[str],
+    me: Seat | None,
+    here: Sequence[bool] = (),
+    gone: Collection[Seat] = (),
+) -> str:
+    """
+    Return what a table waits for, if not for our choice.
+
+    Args:
+        names: Names by seat.
+        here: By seat, who is connected; empty before the host has said.
+        gone: Seats that the game continues without.
+    """
+    if wait.behind > len(names):
+        return _catches_up(wait.behind)
+    if not wait.missing:
+        return _checks([names[seat] for seat in wait.checking if seat != me])
+    if wait.working:
+        return _works(wait, _active(names, gone))
+    missing = [seat for seat in wait.missing if seat != me]
+    if not missing:
+        return on_its_way()
+    return _waits_for(wait, missing, names, _active(names, gone)) + _not_connected(
+        missing, names, here
+    )
+
+
+def lasts(known: TableModel, now: float) -> str:
+    """
+    Return a sentence part on how long absent players have been silent; may be empty.
+
+    Args:
+        now: The time by the clock of `TableModel.absence`.
+    """
+    since = known.absence.since
+    silent = [
+        since[seat]
+        for seat in (known.wait.missing if known.wait else ())
+        if seat in since
+    ]
+    seconds = round(now - min(silent, default=now))
+    return _for(seconds) if seconds >= absences.SILENT_FOR else ""
+
+
+def _for(seconds: int) -> str:
+    # In steps of ten seconds, so that the line doesn't change every second.
+    seconds -= seconds % 10
+    return _(" For {time} now.").format(time=text.duration(seconds))
+
+
+def line(known: TableModel, now: float) -> str:
+    """
+    Return who or what is waited for, and for how long if that is long; may be empty.
+
+    A late host takes precedence over players, since their entries arrive through it.
+    """
+    said = now_of(known)
+    if known.awaited is not None:
+        return said + _for(round(now - known.awaited.since))
+    return said if known.offline else said + lasts(known, now)
+
+
+def now_of(known: TableModel) -> str:
+    """Return what is waited for; empty for nothing."""
+    if known.awaited is not None or known.offline:
+        return of_host(known)
+    if known.wait is None:
+        return ""
+    return sentence(known.wait, known.names, known.ours, known.here, known.gone)
+
+
+def of_host(known: TableModel) -> str:
+    """Return what the host keeps us waiting for; empty if it isn't late."""
+    if known.offline:
+        return known.astray or lost()
+    return _(_EXPECTED[known.awaited.what]) if known.awaited is not None else ""
+
+
+_EXPECTED: Mapping[Expected, str] = {
+    Expected.WELCOME: marked("Waiting for the host to let you in."),
+    Expected.LOBBY: marked("Waiting for the host to say how the table stands."),
+    Expected.DRAW: marked(
+        "Seats are being drawn: waiting for the host, or for somebody at the table."
+    ),
+    Expected.LOG: marked("Waiting for the host to send what was played."),
+    Expected.ENTRIES: marked("Waiting for the host to pass on what you said."),
+}
+"""By what is missing."""
+
+
+def _catches_up(behind: int) -> str:
+    """Return how many entries have yet to be checked."""
+    return n_(
+        "Checking what was played: {n} entry to go.",
+        "Checking what was played: {n} entries to go.",
+        behind,
+    ).format(n=behind)
+
+
+def _checks(others: Sequence[text.Who]) -> str:
+    """Return whose entries our program checks."""
+    if not others:
+        return _("Checking what your program did.")
+    return _("Checking what {who} did.").format(who=text.others(others))
+
+
+def _active(names: Sequence[str], gone: Collection[Seat]) -> Sequence[Seat]:
+    return [seat for seat in range(len(names)) if seat not in gone]
+
+
+def _works(wait: Wait, active: Sequence[Seat]) -> str:
+    """Return what our own program does."""
+    kind = _kind(wait)
+    if kind == "MIX":
+        return _mixes(None, *_turn_to_mix(wait, active))
+    return _(_WORKING[kind])
+
+
+def _waits_for(
+    wait: Wait, missing: Sequence[Seat], names: Sequence[str], active: Sequence[Seat]
+) -> str:
+    """Return which players are waited for, and what happens meanwhile."""
+    kind = _kind(wait)
+    if kind == "MIX":
+        return _mixes(names[missing[0]], *_turn_to_mix(wait, active))
+    return _waiting([names[seat] for seat in missing], _going_on(kind))
+
+
+def _turn_to_mix(wait: Wait, active: Sequence[Seat]) -> tuple[int, int]:
+    """
+    Return the position of the seat that shuffles now, and the number of seats that do.
+    """
+    return sum(seat <= wait.phase.seats[0] for seat in active), len(active)
+
+
+def _waiting(who: Sequence[text.Who], what: str | None = None) -> str:
+    if what:
+        said = _("{what}; waiting for {who}.")
+        return said.format(what=what, who=text.others(who))
+    return _("Waiting for {who}.").format(who=text.others(who))
+
+
+def _not_connected(
+    missing: Sequence[Seat], names: Sequence[str], here: Sequence[bool]
+) -> str:
+    """Return a sentence part on who isn't connected; may be empty."""
+    away = [names[seat] for seat in missing if seat < len(here) and not here[seat]]
+    return _(" Not connected: {who}.").format(who=text.others(away)) if away else ""
+
+
+PEEK = "PEEK"
+"""Stands for a phase that shows somebody a card without moving it."""
+
+
+_GOING_ON: Mapping[str, str] = {
+    "KEY": marked("Keys are made for the cards"),
+    "DEAL": marked("Cards are being dealt"),
+    "OPEN_SHARE": marked("Cards are being turned up"),
+    PEEK: marked("The cat shows a card"),
+    "LOOK_X": marked("The discard is being handed over"),
+    "REVEAL": marked("Choices are being shown"),
+    "REPASS": marked("Hands go on to others than those who are gone"),
+    "DECLARE": marked("Choices are being shown"),
+    "END": marked("The result is being signed"),
+}
+
+
+def _going_on(kind: str) -> str | None:
+    """Return what happens in a phase; None if people choose in it."""
+    return _(_GOING_ON[kind]) if kind in _GOING_ON else None
+
+
+_WORKING: Mapping[str, str] = {
+    "KEY": marked("Your program makes keys for the cards."),
+    "DEAL": marked("Your program helps to deal."),
+    "OPEN_SHARE": marked("Your program helps to turn cards up."),
+    PEEK: marked("Your program helps the cat to show a card."),
+    "LOOK_X": marked("Your program hands over what you put on the discard."),
+    "PICK": marked("Your program seals your choice."),
+    "DECIDE": marked("Your program seals your choice."),
+    "CHOOSE": marked("Your program sends your choice."),
+    "REPASS": marked("Your program hands your cards on to the next one."),
+    "REVEAL": marked("Your program shows your choice."),
+    "DECLARE": marked("Your program shows your choice."),
+    "END": marked("Your program signs the result."),
+}
+
+
+def _mixes(who: text.Who, place: int, of: int) -> str:
+    return text.about(
+        who,
+        _("Your program mixes the cards ({place} of {total})."),
+        _("{who} mixes the cards ({place} of {total})."),
+        place=place,
+        total=of,
+    )
+
+
+def on_its_way() -> str:
+    return _("What you said is on its way to the host.")

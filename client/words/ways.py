@@ -1,0 +1,80 @@
+"""Several ways to do something, listed for a choice in line mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sealed_wonders.client.words.dialog import Way
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.trust import identity_words, make_sure
+from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.words import p_
+
+
+def listed(title: str, ways: Sequence[Way], command: str) -> Sequence[str]:
+    """Return the ways and what is typed for each, as lines."""
+    lines = [title]
+    for way in ways:
+        typed = f"{command} {way.word}"
+        lines.append(f"  {typed}: {way.label}. {' '.join(way.means)}")
+    return lines
+
+
+def meant(ways: Sequence[Way], typed: str) -> Way | None:
+    """Return the way whose word was typed, or None."""
+    return next((way for way in ways if way.word.lower() == typed.lower()), None)
+
+
+class Saying(NamedTuple):
+    """The labels and consequences of giving a seat to somebody."""
+
+    to_bot: str
+    bot_means: str
+    to_person: Callable[[str], str]
+    """Takes the name of a spectator."""
+    person_means: str
+
+
+def to_takers(
+    known: TableModel, said: Saying, give: Callable[[Taker | None], None]
+) -> Sequence[Way]:
+    """
+    Return the ways to give a seat to a bot of the host or to a spectator.
+
+    Args:
+        give: Gives the seat to a taker; None stands for a bot of the host, which may
+            not be there yet.
+    """
+    takers, host = known.handing.takers, known.host_key
+    others = [taker for taker in takers if taker.owner != host]
+    bot = Way(
+        "bot", said.to_bot, (said.bot_means,), lambda: give(None), p_("typed", "bot")
+    )
+    return (bot, *(_to(taker, known, said, give) for taker in others))
+
+
+def _to(
+    taker: Taker,
+    known: TableModel,
+    said: Saying,
+    give: Callable[[Taker | None], None],
+) -> Way:
+    name = known.called(taker.identity, taker.name)
+    return Way(
+        f"to {taker.identity.hex()}",
+        said.to_person(name),
+        (f"{said.person_means} {make_sure(taker, name, known.keyring)}",),
+        lambda: give(taker),
+        typed_for(taker.identity, taker.name, name),
+    )
+
+
+def typed_for(identity: bytes, name: str, shown: str) -> str:
+    """
+    Return what is typed for somebody: their name, with words if it isn't unique.
+
+    Args:
+        shown: The displayed name, which has a mark in that case.
+    """
+    return name if shown == name else f"{name} {identity_words(identity)}"

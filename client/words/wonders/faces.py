@@ -1,0 +1,234 @@
+"""
+Small drawings of the things on a table: names, costs, effects, chains and stages.
+
+They use signs where these are clear, and short words elsewhere. Goods that only their
+owner can use are in parentheses; an arrow points to the neighbour concerned. The
+smallest parts are in `effects`, and this module exports them, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from sealed_wonders.client.words import cardwords
+from sealed_wonders.client.words.draw import Row, piece, row
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import describe
+from sealed_wonders.client.words.wonders.effects import effect, effects
+from sealed_wonders.client.words.wonders.signs import (
+    GAP,
+    SLASH,
+    Card,
+    band,
+    coins,
+    colour,
+    either,
+    goods,
+    joined,
+    own,
+    points,
+    shields,
+    sign,
+    tag,
+    token,
+)
+from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.goods import GOODS, unpack
+from sealed_wonders.core.wonders.model import Building, Leader, Penalty, Stage
+from sealed_wonders.core.wonders.science import SYMBOLS
+from sealed_wonders.net.words import _, p_
+
+__all__ = [
+    "GAP",
+    "SLASH",
+    "Card",
+    "band",
+    "chains",
+    "coins",
+    "colour",
+    "cost",
+    "does",
+    "effect",
+    "effects",
+    "either",
+    "free_with",
+    "frees",
+    "givers",
+    "goods",
+    "joined",
+    "legend",
+    "own",
+    "penalty",
+    "points",
+    "price",
+    "shields",
+    "sign",
+    "stage_cost",
+    "stage_effect",
+    "tag",
+    "takers",
+    "title",
+    "token",
+]
+
+# Names.
+
+
+def title(card: Card, symbols: Symbols, style: str = "", does: str = "") -> Row:
+    """Draw a card's name after its sign."""
+    name = piece(f" {describe.name(card)}", style, does)
+    return (sign(card, symbols, does), name)
+
+
+# Costs.
+
+
+def cost(packed: int, bank: int, symbols: Symbols) -> Row:
+    """Draw a cost; empty if it is free."""
+    money = (coins(bank, symbols),) if bank else ()
+    return joined([money, goods(unpack(packed))])
+
+
+def price(card: Card, symbols: Symbols, age: int = 0) -> Row:
+    """
+    Draw the printed cost of a card.
+
+    Args:
+        age: the current age, which is the cost of some leaders; 0 before the first age.
+    """
+    match card:
+        case Building():
+            return cost(card.goods, card.bank, symbols)
+        case Leader(cost=None) if not age:
+            return (piece(f"1/2/3{symbols.coin}", "coin"),)
+        case Leader():
+            return cost(0, card.price(age), symbols)
+    return cost(0, card.cost, symbols)
+
+
+def does(card: Card, symbols: Symbols) -> Row:
+    """Draw a card's effects, or an edifice's reward."""
+    match card:
+        case Building() | Leader():
+            return effects(card.effects, symbols)
+    return effects(card.reward, symbols)
+
+
+def penalty(one: Penalty, symbols: Symbols) -> Row:
+    """Draw what players lose when an edifice fails."""
+    if one.colour is not None:
+        return row(f"-{one.amount} ", colour(one.colour, symbols))
+    if one.kind == "lose_coins":
+        return (coins(-one.amount, symbols),)
+    return row(f"-{one.amount} ", token("", symbols))
+
+
+# Chains.
+
+
+@cache
+def givers(card: Building) -> tuple[Building, ...]:
+    """Return the cards that make a card free."""
+    return tuple(
+        other for other in everything().buildings if card.free_with in other.chain
+    )
+
+
+@cache
+def takers(card: Building) -> tuple[Building, ...]:
+    """Return the cards that a card makes free."""
+    return tuple(
+        other for other in everything().buildings if other.free_with in card.chain
+    )
+
+
+def free_with(card: Building, symbols: Symbols) -> Row:
+    """Draw the names of the cards that make a card free; empty if there are none."""
+    return _chain(givers(card), symbols.free + symbols.to_left)
+
+
+def frees(card: Building, symbols: Symbols) -> Row:
+    """Draw the names of the cards that a card makes free; empty if there are none."""
+    return _chain(takers(card), symbols.free + symbols.to_right)
+
+
+def chains(card: Card, symbols: Symbols) -> tuple[Row, Row]:
+    """Draw both directions of a card's chains; only age cards have any."""
+    if not isinstance(card, Building):
+        return (), ()
+    return free_with(card, symbols), frees(card, symbols)
+
+
+def _chain(cards: Sequence[Building], sign: str) -> Row:
+    if not cards:
+        return ()
+    names = ", ".join(describe.name(card) for card in cards)
+    return (piece(sign, "free"), piece(f" {names}", "chain"))
+
+
+# Stages.
+
+
+def stage_effect(stage: Stage, symbols: Symbols, half: str = "") -> Row:
+    """
+    Draw the effects of a stage; of a split stage, both halves with a bar between them.
+
+    Args:
+        half: the half that was built, to draw only that one.
+    """
+    if not stage.halves:
+        return effects(stage.whole, symbols)
+    if half:
+        return effects(stage.halves[half], symbols)
+    left, right = (effects(stage.halves[at], symbols) for at in ("left", "right"))
+    return (*left, piece(f" {symbols.box.down} ", "dim"), *right)
+
+
+def stage_cost(stage: Stage, symbols: Symbols) -> Row:
+    return cost(stage.goods, stage.bank, symbols)
+
+
+def legend(symbols: Symbols, expansions: Sequence[str] = ()) -> tuple[Row, ...]:
+    """
+    Draw what the letters and the signs mean.
+
+    Args:
+        expansions: the expansions in the game.
+    """
+    letters = [
+        row(*goods({name: 1}), piece(f" {cardwords.good(name)}", "dim"))
+        for name in GOODS
+    ]
+    science = [(symbols.science[name], cardwords.symbol_name(name)) for name in SYMBOLS]
+    signs = [
+        _means(sign, style, means)
+        for sign, style, means in (
+            (symbols.coin, "coin", _("coins")),
+            (symbols.shield, "shield", _("shields")),
+            (symbols.point, "point", _("points")),
+            *((sign, "science", name) for sign, name in science),
+            (symbols.free, "free", p_("free by", "chain")),
+        )
+    ]
+    rest = [
+        row(*token("", symbols), piece(" " + _("points of conflicts"), "dim")),
+        _means("1?", "science", _("a science symbol of one's choice")),
+    ]
+    more = []
+    if "leaders" in expansions:
+        more += [
+            _means(symbols.leader, "leader", _("leader")),
+            _means(symbols.buried, "leader", _("buried leader")),
+        ]
+    if "edifice" in expansions:
+        more += [
+            _means(symbols.edifice, "edifice", _("edifice")),
+            _means(symbols.pawn, "pawn", _("its pawn")),
+        ]
+    gap = piece("  ")
+    return tuple(joined(some, gap) for some in (letters, signs, rest, more) if some)
+
+
+def _means(sign: str, style: str, means: str) -> Row:
+    return row(piece(sign, style), piece(f" {means}", "dim"))

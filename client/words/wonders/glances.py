@@ -1,0 +1,230 @@
+"""
+A city in a few signs: its production, shields, coins, science, wonder and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.words.draw import Piece, Row, Rows, fit, piece, row
+from sealed_wonders.client.words.style import COLOURS
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import faces
+from sealed_wonders.core.wonders.effects import OneOfAgeFree, Produce, ProduceChoice
+from sealed_wonders.core.wonders.goods import GOODS, unpack
+from sealed_wonders.core.wonders.model import City, Effect
+from sealed_wonders.core.wonders.science import SYMBOLS
+from sealed_wonders.core.wonders.trade import Production
+from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.words import p_
+
+
+def production(city: City) -> Row:
+    """Draw a production: goods that neighbours may buy, then others in parentheses."""
+    sold = _produced(city.works.sells)
+    more = faces.joined(
+        faces.own(made, tradable=False)
+        for made in (_made(one) for one in standing(city) if not _is_sold(one))
+    )
+    return faces.joined([sold, more])
+
+
+def standing(city: City) -> tuple[Effect, ...]:
+    """Return the effects of a city's board, cards, leaders, edifices and stages."""
+    some = [city.side.start]
+    for building in city.buildings:
+        some += building.effects
+    for led in city.leaders:
+        some += () if led.buried else led.leader.effects
+    for edifice in city.edifices:
+        some += edifice.reward
+    for stage, built in zip(city.side.stages, city.stages, strict=False):
+        some += stage.effects(built.half)
+    return tuple(some)
+
+
+def _is_sold(one: Effect) -> bool:
+    match one:
+        case Produce(_, tradable) | ProduceChoice(_, tradable):
+            return tradable
+    return True
+
+
+def _made(one: Effect) -> Row:
+    match one:
+        case Produce(resources, _):
+            return faces.goods(resources)
+        case ProduceChoice(resources, _):
+            return faces.either(resources)
+    return ()
+
+
+def _produced(made: Production) -> Row:
+    """Draw a production: fixed goods, then each choice between goods."""
+    fixed = faces.joined(
+        faces.goods({name: n}, most=3) for name, n in unpack(made.fixed).items()
+    )
+    choices = [
+        faces.either([name for at, name in enumerate(GOODS) if mask >> at & 1])
+        for mask in made.choices
+    ]
+    return faces.joined([fixed, *choices])
+
+
+def science(city: City, symbols: Symbols) -> Row:
+    """Draw the number of each science symbol; empty if there are none."""
+    works = city.works
+    counts = [
+        (piece(f"{n}{symbols.science[name]}", "science"),)
+        for name, n in zip(SYMBOLS, works.symbols, strict=True)
+        if n
+    ]
+    if works.wild:
+        counts.append((piece(f"{works.wild}?", "science"),))
+    return faces.joined(counts)
+
+
+def strength(city: City, symbols: Symbols) -> Piece:
+    """Draw the shields of a city, even if there are none."""
+    return piece(f"{city.works.shields}{symbols.shield}", "shield")
+
+
+def counts(city: City, symbols: Symbols) -> Row:
+    """Draw the number of cards of each colour, on which guilds and traders depend."""
+    return tuple(
+        piece(f"{symbols.colours[colour]}{n}", COLOURS[colour])
+        for colour, n in zip(Colour, city.works.counts, strict=True)
+        if n
+    )
+
+
+def treasury(city: City, symbols: Symbols) -> Piece:
+    return faces.coins(city.coins, symbols)
+
+
+def tokens(city: City, symbols: Symbols) -> Row:
+    """Draw the points from conflicts so far; empty before the first."""
+    if not city.tokens:
+        return ()
+    total = sum(city.tokens)
+    sign = "+" if total > 0 else ""
+    return (
+        piece(f"{sign}{total}{symbols.point}", "point" if total >= 0 else "no"),
+        piece(symbols.shield, "shield"),
+    )
+
+
+def debts(city: City, symbols: Symbols) -> Row:
+    """Draw the points lost to debts; empty if there are none."""
+    if not city.debts:
+        return ()
+    return (
+        piece(f"{sum(city.debts)}{symbols.point}", "no"),
+        piece(symbols.edifice, "edifice"),
+    )
+
+
+def company(city: City, symbols: Symbols) -> Row:
+    """Draw the number of leaders, buried ones separately, and a sign for each pawn."""
+    down = sum(one.buried for one in city.leaders)
+    counts = (
+        (symbols.leader, "leader", len(city.leaders) - down),
+        (symbols.buried, "leader", down),
+    )
+    some = [row(piece(sign, style), str(n)) for sign, style, n in counts if n]
+    if city.pawns:
+        some.append((piece(symbols.pawn * len(city.pawns), "pawn"),))
+    return faces.joined(some)
+
+
+def wonder(city: City, symbols: Symbols) -> Piece:
+    """Draw the progress of a wonder: a sign for each stage."""
+    built = len(city.stages)
+    left = len(city.side.stages) - built
+    return piece(symbols.built * built + symbols.unbuilt * left, "stage")
+
+
+def power(city: City, symbols: Symbols, age: int) -> Row:
+    """
+    Draw whether a city's one free card of this age is left; empty without the power.
+    """
+    if OneOfAgeFree.kind not in city.works.powers or not age:
+        return ()
+    if city.spent == age:
+        return (piece(f"{symbols.free} {p_('a power', 'used')}", "dim"),)
+    return (piece(f"{symbols.free} {p_('free by', 'once')}", "free"),)
+
+
+def _is_once(effects: Sequence[Effect]) -> bool:
+    return any(isinstance(one, OneOfAgeFree) for one in effects)
+
+
+def glance(city: City, symbols: Symbols, age: int) -> Row:
+    """
+    Draw the most important facts of a city in little space.
+
+    Args:
+        age: the current age; 0 for none.
+    """
+    return faces.joined(
+        [
+            (treasury(city, symbols),),
+            (strength(city, symbols),),
+            (wonder(city, symbols),),
+            company(city, symbols),
+            tokens(city, symbols),
+            debts(city, symbols),
+            science(city, symbols),
+            power(city, symbols, age),
+        ]
+    )
+
+
+def aligned(city: City, symbols: Symbols, age: int, others: int = 0) -> Row:
+    """
+    Draw a glance in columns, so that several line up below each other.
+
+    Args:
+        age: the current age; 0 for none.
+        others: the width of the column for leaders and pawns; 0 for none.
+    """
+    coins, strength_ = treasury(city, symbols), strength(city, symbols)
+    numbers = [
+        piece(one.text.rjust(3), part)
+        for one, part in ((coins, "coin"), (strength_, "shield"))
+    ]
+    return row(
+        *numbers,
+        " ",
+        fit((wonder(city, symbols),), 4),
+        " ",
+        *((*fit(company(city, symbols), others), faces.GAP) if others else ()),
+        fit(tokens(city, symbols), 5),
+        " ",
+        *faces.joined([science(city, symbols), power(city, symbols, age)]),
+    )
+
+
+def stages(city: City, symbols: Symbols, age: int) -> Rows:
+    """
+    Draw each stage of a wonder: whether it is built, its cost and its effects.
+
+    Args:
+        age: the current age; 0 for none.
+    """
+    drawn = []
+    for index, stage in enumerate(city.side.stages):
+        if index < len(city.stages):
+            half = city.stages[index].half
+            done = faces.stage_effect(stage, symbols, half)
+            drawn.append((piece(f"{symbols.built} ", "built"), *done))
+            if age and age == city.spent and _is_once(stage.effects(half)):
+                used = piece(f" {symbols.no} {p_('a power', 'used')}", "dim")
+                drawn[-1] = (*drawn[-1], used)
+            continue
+        first = index == len(city.stages)
+        sign = piece(f"{symbols.unbuilt} ", "next" if first else "dim")
+        price = faces.stage_cost(stage, symbols)
+        arrow = piece(f" {symbols.to_right} ", "dim")
+        drawn.append((sign, *price, arrow, *faces.stage_effect(stage, symbols)))
+    return tuple(drawn)

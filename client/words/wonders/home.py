@@ -1,0 +1,15 @@
+"""
+The entries for 7 Wonders in the menu that the program starts with.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.words.home import Home
+from sealed_wonders.net.words import marked
+
+HOME = Home(
+    play=marked("Play here, against programs"),
+    go_on=marked("Go on with your game against programs"),
+    another=marked("Begin another game against programs"),
+    learn=marked("Learn to play, step by step"),
+)

@@ -1,0 +1,238 @@
+"""
+Sentences and parts of sentences that several modules of 7 Wonders share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sealed_wonders.client.words import cardwords, text
+from sealed_wonders.core.game import Refusal
+from sealed_wonders.net.words import _, marked, n_, p_
+
+_SIDES: Mapping[str, str] = {
+    "day": marked("day side"),
+    "night": marked("night side"),
+    "A": marked("side A"),
+    "B": marked("side B"),
+}
+
+
+def side(name: str) -> str:
+    """Return the name of a side of a board, as printed on it."""
+    return _(_SIDES[name])
+
+
+def side_option(name: str) -> str:
+    """Return how sides are settled, from the value of the option."""
+    said = {
+        "day": _("everybody has the day side"),
+        "night": _("everybody has the night side"),
+        "choose": _("everybody chooses a side"),
+        "random": _("sides are drawn by lot"),
+    }
+    return said.get(name, name)
+
+
+_HALVES: Mapping[str, str] = {
+    "left": marked("left half"),
+    "right": marked("right half"),
+}
+
+
+def half(name: str) -> str:
+    return _(_HALVES[name])
+
+
+def half_suffix(name: str) -> str:
+    """
+    Return the end of a sentence that names the half; empty for a stage without halves.
+    """
+    return f", {half(name)}" if name else ""
+
+
+def no_cards() -> str:
+    return _("Nothing is built.")
+
+
+def bundle(amounts: Mapping[str, int], bank: int = 0) -> str:
+    """Return a cost in words: ``1 coin, 2 clay, 1 glass``."""
+    parts = [text.coins(bank)] if bank else []
+    parts += [cardwords.amount(name, n) for name, n in amounts.items()]
+    return ", ".join(parts) or p_("cost", "nothing")
+
+
+def one_of(goods: Sequence[str]) -> str:
+    return f"1 {text.listing([cardwords.good(name) for name in goods], 'or')}"
+
+
+def stage_line(index: int, cost: str, effect: str) -> str:
+    """Return the cost and effect of a stage that isn't built."""
+    said = _("Stage {number} costs {cost}: {effect}.")
+    return said.format(number=index, cost=cost, effect=effect)
+
+
+next_stage = side_stage = stage_open = stage_line
+
+
+def card(name: str, colour_index: int, facts: Sequence[str], copies: int = 1) -> str:
+    said = (
+        _("{name}, {colour}.")
+        if copies == 1
+        else _("{name}, {colour}, {copies} of them.")
+    )
+    first = said.format(name=name, colour=cardwords.colour(colour_index), copies=copies)
+    return " ".join([first, *map(text.sentence, facts)])
+
+
+def sealed_move(
+    verb: str, name: str, price: str, half: str = "", more: str = ""
+) -> str:
+    """
+    Return a whole move in words.
+
+    Args:
+        half, more: the half of the stage and the other choices; both continue the
+            sentence.
+    """
+    match verb:
+        case "build":
+            return _("build {card}, {price}").format(card=name, price=price)
+        case "stage":
+            said = _("build a wonder stage{half} with {card}{more}, {price}")
+            return said.format(half=half, card=name, more=more, price=price)
+        case "sell":
+            return _("sell {card} for 3 coins").format(card=name)
+        case "recruit":
+            return _("recruit {leader}, {price}").format(leader=name, price=price)
+        case "keep":
+            return _("keep {leader}").format(leader=name)
+        case "pick":
+            return _("build {card} from the discard, free").format(card=name)
+        case "side":
+            return _("the {side}").format(side=side(name))
+        case "board":
+            return _("the board {board}").format(board=name)
+    return nothing()
+
+
+def side_item(name: str, stages: Sequence[str]) -> str:
+    return f"{text.sentence(side(name))} {' '.join(stages)}"
+
+
+def nothing() -> str:
+    return _("take nothing")
+
+
+def stage_word(number: int, letter: str = "") -> str:
+    return f"{p_('typed before a number', 'w')}{number}{letter}"
+
+
+def free_by(what: str) -> str:
+    """
+    Return why our own building is free.
+
+    Args:
+        what: ``"chain"``, ``"power"``, ``"leader"``, or ``"once"`` for a power that can
+            be used once per age.
+    """
+    said = {
+        "chain": _("free by chain"),
+        "power": _("free by your wonder"),
+        "leader": _("free by a leader"),
+        "once": _("free by your wonder, once in this age"),
+    }
+    return said[what]
+
+
+def not_now(why: Refusal, least: int = 0) -> str:
+    if why is Refusal.TOO_FEW_COINS and least:
+        return _("Not now: it takes {coins}.").format(coins=text.coins(least))
+    return _("Not now: {why}.").format(why=text.refusal(why))
+
+
+def keep_word(number: int) -> str:
+    return f"{p_('typed before a number', 'k')}{number}"
+
+
+def drop_word(number: int) -> str:
+    return f"{p_('typed before a number', 'd')}{number}"
+
+
+def leader(name: str, facts: Sequence[str]) -> str:
+    """Return a leader's name and facts."""
+    said = _("{name}, leader.").format(name=name)
+    return " ".join([said, *map(text.sentence, facts)])
+
+
+def leader_costs(cost: int | None) -> str:
+    """Return a leader's cost; None is as many coins as the number of the age."""
+    if cost is None:
+        return _("costs as many coins as the age it is recruited in")
+    return _("costs {cost}").format(cost=text.coins(cost))
+
+
+def pawns_left(n: int) -> str:
+    return n_("{n} pawn is left", "{n} pawns are left", n).format(n=n)
+
+
+def edifice_stands() -> str:
+    return _("it is built")
+
+
+def edifice_failed() -> str:
+    return _("it was not built")
+
+
+def no_edifices() -> str:
+    return _("No edifices are played with.")
+
+
+def not_built() -> str:
+    """Return, for a narrow column, that an edifice failed."""
+    return _("not built")
+
+
+def no_memory() -> str:
+    return _("This table agreed to do without a memory aid.")
+
+
+def no_hands() -> str:
+    return _("No hands go round just now.")
+
+
+def no_hands_yet() -> str:
+    return _("The hands of the first age are not dealt yet.")
+
+
+def nothing_kept() -> str:
+    return _("Nothing was kept of the hands here.")
+
+
+def on_turn(turn: int, said: str) -> str:
+    return _("Turn {turn}: {said}").format(turn=turn, said=said)
+
+
+def in_age(age: int, turn: int, said: str) -> str:
+    return _("Age {age}, turn {turn}: {said}").format(age=age, turn=turn, said=said)
+
+
+def unseen(of_guilds: bool, *, looks_on: bool = False) -> str:
+    said = _("Not seen yet: in hands you didn't have, or taken from them face down:")
+    if looks_on:
+        said = _("Not seen yet: in hands, or taken from them face down:")
+    return f"{said} {_('(only some of the guilds)')}" if of_guilds else said
+
+
+def face_down() -> str:
+    return _("What others took face down, as far as you can know:")
+
+
+def founded(who: text.Who, board: str, side_name: str) -> str:
+    return text.about(
+        who,
+        _("You have {board}, {side}."),
+        _("{who} has {board}, {side}."),
+        board=board,
+        side=side(side_name),
+    )

@@ -1,0 +1,87 @@
+"""
+Prices in a few signs: the cost and who is paid, or why something can't be built.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sealed_wonders.client.words.draw import Row, piece, row
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders.faces import coins, joined
+from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.notation import NOTHING
+from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.net.words import _, n_, p_
+
+
+class Payees(NamedTuple):
+    """The neighbours' names, for payments."""
+
+    left: str
+    right: str
+
+
+def payment(paid: Split, payees: Payees, symbols: Symbols) -> Row:
+    """Draw a payment, such as ``2¤ ← bob 1¤ bank``; empty if nothing is paid."""
+    parts = []
+    if paid.left:
+        to = f" {symbols.to_left} {payees.left}"
+        parts.append((coins(paid.left, symbols, "price"), piece(to)))
+    if paid.right:
+        to = f" {symbols.to_right} {payees.right}"
+        parts.append((coins(paid.right, symbols, "price"), piece(to)))
+    if paid.bank:
+        to = f" {p_('who is paid', 'bank')}"
+        parts.append((coins(paid.bank, symbols, "price"), piece(to, "dim")))
+    return joined(parts)
+
+
+def price(quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1) -> Row:
+    """
+    Draw a price after a sign that shows whether it can be paid.
+
+    Args:
+        goods: the printed cost; 0 if it is free for everybody.
+    """
+    if not quote.is_possible:
+        return (piece(f"{symbols.no} ", "no"), piece(why_not(quote, symbols), "dim"))
+    yes = piece(f"{symbols.yes} ", "yes")
+    if quote.free:
+        by = {"chain": p_("free by", "chain"), "power": p_("free by", "wonder")}
+        return (yes, piece(f"{symbols.free} {by[quote.free]}", "free"))
+    if not quote.power:
+        return (yes, *_paying(quote, payees, symbols, goods))
+    if not quote.splits:
+        return (yes, piece(f"{symbols.free} {p_('free by', 'wonder, once')}", "free"))
+    # First, as the payment may be clipped at the end of the row.
+    free = piece(f"{symbols.free} {p_('free by', 'once')}", "free")
+    return row(yes, free, f" {_('or')} ", *_paying(quote, payees, symbols, goods))
+
+
+def _paying(quote: Quote, payees: Payees, symbols: Symbols, goods: int) -> Row:
+    """Draw the payment, or the number of possible payments."""
+    if NOTHING in quote.splits:
+        said = p_("price", "own goods") if goods else p_("price", "free")
+        return (piece(said, "free"),)
+    if len(quote.splits) == 1:
+        return payment(quote.splits[0], payees, symbols)
+    least = min(map(sum, quote.splits))
+    ways = len(quote.splits)
+    said = n_("{n} way", "{n} ways", ways).format(n=ways)
+    return (coins(least, symbols, "price"), piece(f" {said}"))
+
+
+def why_not(quote: Quote, symbols: Symbols) -> str:
+    """Return in a few words why something can't be built."""
+    match quote.refusal:
+        case Refusal.TOO_FEW_COINS:
+            return _("needs {coins}").format(coins=f"{quote.least}{symbols.coin}")
+        case Refusal.MISSING_RESOURCES:
+            return _("lacks goods")
+        case Refusal.ALREADY_BUILT:
+            return p_("a building", "built")
+        case Refusal.NO_STAGE_LEFT:
+            return p_("a wonder", "complete")
+    return _("not now")

@@ -1,0 +1,69 @@
+"""
+The score sheet of 7 Wonders, in words and signs.
+
+English sheets use the names in the data, which are English. Sheets in other languages
+use the names that the boards have in that language's edition.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.words.style import COLOURS, EDIFICE, LEADER
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.net.words import LANGUAGES, _, language, p_
+
+_CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
+"""The colour of the cards that a line counts."""
+
+
+def line(name: str) -> str:
+    """Return the name of a line of the sheet."""
+    names = {
+        "military": p_("points", "military"),
+        "treasury": p_("points", "treasury"),
+        "wonder": p_("points", "wonder"),
+        "blue": p_("points", "blue"),
+        "yellow": p_("points", "yellow"),
+        "green": p_("points", "green"),
+        "guilds": p_("points", "guilds"),
+        "leaders": p_("points", "leaders"),
+        "edifice": p_("points", "edifice"),
+    }
+    return names.get(name, name)
+
+
+def look(line: str, symbols: Symbols) -> tuple[str, str]:
+    """
+    Return the style and the sign of a line; empty strings for a line without a sign.
+    """
+    if line in _CARDS:
+        colour = _CARDS[line]
+        return colour, symbols.colours[COLOURS.index(colour)]
+    return {
+        "military": ("shield", symbols.shield),
+        "treasury": ("coin", symbols.coin),
+        "wonder": ("point", symbols.built),
+        "leaders": (LEADER, symbols.leader),
+        "edifice": (EDIFICE, symbols.edifice),
+    }.get(line, ("", ""))
+
+
+def fact(name: str, value: str) -> str:
+    """Return the name of a seat's board or side."""
+    return {"board": _board, "side": side}.get(name, str)(value)
+
+
+def heading(name: str) -> str:
+    """Return the heading of the row of boards, or of sides."""
+    return {"board": _("board"), "side": _("side")}.get(name, name)
+
+
+def side(name: str) -> str:
+    return {"day": _("day"), "night": _("night")}.get(name, name)
+
+
+def _board(name: str) -> str:
+    """Return a board's name; an unknown id stays as it is."""
+    if language() == LANGUAGES[0] or name not in everything().boards_by_id:
+        return name
+    return everything().boards_by_id[name].names[language()]

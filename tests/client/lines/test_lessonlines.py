@@ -1,0 +1,172 @@
+"""Lessons in line mode: told before the question they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from twisted.internet.defer import Deferred, succeed
+
+from sealed_wonders.client.lines.lessonlines import LessonTerminal
+from sealed_wonders.client.lines.line import Interpreter
+from sealed_wonders.client.words.teacher import Teacher
+from sealed_wonders.client.words.wonders.lessons import LESSONS
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
+from tests.support.stacks import Seated
+
+
+class FakeLineTerminal:
+    """A terminal of lines that are kept."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.rings = 0
+        self.closed = False
+        self.interpreter: Interpreter | None = None
+
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
+        self.interpreter = interpreter
+        return Deferred()
+
+    def show(self, line: str) -> None:
+        self.lines.append(line)
+
+    def bell(self) -> None:
+        self.rings += 1
+
+    def close(self) -> Deferred[None]:
+        self.closed = True
+        return succeed(None)
+
+
+class RecordingInterpreter:
+    """Somebody who types; notes what comes through."""
+
+    prompt = "> "
+    secret = False
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def words(self) -> Iterable[str]:
+        return ("b1",)
+
+    def typed(self, line: str) -> None:
+        self.heard.append(line)
+
+    def touched(self) -> None:
+        pass
+
+    def interrupted(self) -> None:
+        self.heard.append("^C")
+
+    def hung_up(self) -> None:
+        self.heard.append("^D")
+
+
+@pytest.fixture
+def terminal() -> FakeLineTerminal:
+    return FakeLineTerminal()
+
+
+def test_lessons_among_the_lines_of_a_game(
+    tmp_path: Path, terminal: FakeLineTerminal
+) -> None:
+    """One for each choice as long as there are some; at the end as one types."""
+    seated = Seated(
+        tmp_path, terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
+    )
+    known = seated.stack.known
+    taught = LessonTerminal(terminal, Teacher(LESSONS))
+    taught.known = known
+    interpreter = RecordingInterpreter()
+    taught.open(interpreter)
+    taught.show("a lobby")
+    assert ["a lobby"] == terminal.lines
+    seated.begin()
+    taught.show("What do you choose?")
+    taught.show("1. Altar")
+    assert ["a lobby", "", "Lesson: What it is about"] == terminal.lines[:3]
+    assert terminal.lines[3].startswith("   You lead a city")
+    assert terminal.lines[4].endswith("Type help for all that can be typed.")
+    assert ["What do you choose?", "1. Altar"] == terminal.lines[5:]
+    while seated.moves:
+        seated.choose()
+        taught.show("What do you choose?")
+    titles = [line for line in terminal.lines if line.startswith("Lesson: ")]
+    assert len(set(titles)) == len(titles)
+    assert "Lesson: How it is counted" == titles[-1]
+    assert terminal.interpreter is not None
+    terminal.interpreter.typed("scores")
+    assert "Lesson: You needn't believe anybody" in terminal.lines
+    terminal.interpreter.typed("scores")
+    assert 2 == interpreter.heard.count("scores")
+    seated.close()
+
+
+def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
+    tmp_path: Path, terminal: FakeLineTerminal
+) -> None:
+    """Both before the question, as neither waits for the other."""
+    terms = Terms.of(
+        suite=OPEN, players=3, own=agreed(sides="day", expansions=("leaders",))
+    )
+    seated = Seated(tmp_path, terms=terms)
+    taught = LessonTerminal(terminal, Teacher(LESSONS))
+    taught.known = seated.stack.known
+    seated.begin()
+    taught.show("What do you choose?")
+    taught.show("1. Nero")
+    titles = [line for line in terminal.lines if line.startswith("Lesson: ")]
+    assert ["Lesson: What it is about", "Lesson: Leaders"] == titles
+    assert ["What do you choose?", "1. Nero"] == terminal.lines[-2:]
+    seated.close()
+
+
+def test_no_more_lessons_and_more_again(
+    tmp_path: Path, terminal: FakeLineTerminal
+) -> None:
+    seated = Seated(
+        tmp_path, terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
+    )
+    teacher = Teacher(LESSONS)
+    taught = LessonTerminal(terminal, teacher)
+    taught.known = seated.stack.known
+    interpreter = RecordingInterpreter()
+    taught.open(interpreter)
+    assert terminal.interpreter is not None
+    terminal.interpreter.typed(" Lessons ")
+    assert ([], True) == (interpreter.heard, teacher.quiet)
+    seated.begin()
+    taught.show("What do you choose?")
+    assert [
+        "No more lessons in this game. Type lessons to have them again.",
+        "What do you choose?",
+    ] == terminal.lines
+    terminal.interpreter.typed("lessons")
+    assert "You will be told more when it comes up." == terminal.lines[-1]
+    taught.show("What do you choose?")
+    assert "Lesson: What it is about" in terminal.lines
+    seated.close()
+
+
+def test_all_else_goes_through(terminal: FakeLineTerminal) -> None:
+    taught, interpreter = (
+        LessonTerminal(terminal, Teacher(LESSONS)),
+        RecordingInterpreter(),
+    )
+    taught.open(interpreter)
+    wrapped = terminal.interpreter
+    assert wrapped is not None
+    assert ("> ", ("b1", "lessons")) == (wrapped.prompt, tuple(wrapped.words()))
+    wrapped.typed("b1")
+    wrapped.interrupted()
+    wrapped.hung_up()
+    assert ["b1", "^C", "^D"] == interpreter.heard
+    taught.show("a line")
+    taught.bell()
+    taught.close()
+    assert (["a line"], 1, True) == (terminal.lines, terminal.rings, terminal.closed)

@@ -1,0 +1,470 @@
+"""Terminals: a prompt with keys, and plain lines; what is shown and what is typed."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import termios
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+import pytest_twisted
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IReadDescriptor
+
+from sealed_wonders.client.lines.line import (
+    LINE_CAP,
+    PlainTerminal,
+    completions,
+    terminal,
+    wrapped,
+)
+from sealed_wonders.client.lines.promptline import PromptTerminal
+from sealed_wonders.client.storage.home import Damaged
+
+UP, TAB, CTRL_C, CTRL_D, CTRL_A = "\x1b[A", "\t", "\x03", "\x04", "\x01"
+
+
+class RecordingInterpreter:
+    """Somebody at a terminal, who writes down what happens."""
+
+    prompt = "> "
+    secret = False
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+        self.touches = 0
+        self._waiting: list[tuple[int, Deferred[None]]] = []
+
+    def words(self) -> tuple[str, ...]:
+        return ("build altar", "build tavern", "scores")
+
+    def touched(self) -> None:
+        self.touches += 1
+
+    def typed(self, line: str) -> None:
+        self._note(line)
+
+    def interrupted(self) -> None:
+        self._note("(interrupted)")
+
+    def hung_up(self) -> None:
+        self._note("(hung up)")
+
+    def _note(self, what: str) -> None:
+        self.log.append(what)
+        for count, done in self._waiting:
+            if count == len(self.log):
+                done.callback(None)
+
+    def after(self, count: int) -> Deferred[None]:
+        """Wait until so much has happened."""
+        done: Deferred[None] = Deferred()
+        if len(self.log) >= count:
+            done.callback(None)
+        else:
+            self._waiting.append((count, done))
+        return done
+
+
+class RecordingOutput(DummyOutput):
+    """Keeps what is written, and not where."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.rings = 0
+
+    def write(self, data: str) -> None:
+        self.text += data
+
+    def bell(self) -> None:
+        self.rings += 1
+
+
+@pytest.fixture
+def keys() -> Iterator[PipeInput]:
+    with create_pipe_input() as pipe:
+        yield pipe
+
+
+async def _turns() -> None:
+    """Let the loop go round, often enough for anything that waits for nothing."""
+    for _ in range(20):
+        await Deferred.fromFuture(asyncio.ensure_future(asyncio.sleep(0)))
+
+
+async def at_prompt(
+    keys: PipeInput, typed: Sequence[str], count: int, history: Path | None = None
+) -> tuple[RecordingInterpreter, RecordingOutput]:
+    """Type keys at a prompt, until so much has happened."""
+    output, interpreter = RecordingOutput(), RecordingInterpreter()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(history, keys, output)
+        prompt.open(interpreter)
+        for text in typed:
+            await _turns()  # for the history to be read
+            keys.send_text(text)
+        await interpreter.after(count)
+        prompt.show("some news")
+        await prompt.close()
+    return interpreter, output
+
+
+@pytest_twisted.ensureDeferred
+async def test_lines_are_typed_and_edited(keys: PipeInput) -> None:
+    """Keys make a line, which comes when it is entered."""
+    interpreter, _ = await at_prompt(keys, [f"3\rx{CTRL_A}b\x1b[C\x7f4\r"], 2)
+    assert ["3", "b4"] == interpreter.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_tab_completes(keys: PipeInput) -> None:
+    """What only one word can go on as is filled in."""
+    interpreter, _ = await at_prompt(keys, [f"sc{TAB}\rbuild t{TAB}\r"], 2)
+    assert ["scores", "build tavern"] == interpreter.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_lines_are_remembered(keys: PipeInput, tmp_path: Path) -> None:
+    """The last line is one key away, in the next process too."""
+    history = tmp_path / "history"
+    interpreter, _ = await at_prompt(keys, ["scores\r", f"{UP}\r"], 2, history)
+    assert ["scores", "scores"] == interpreter.log
+    with create_pipe_input() as others:
+        again, _ = await at_prompt(others, [f"{UP}\r"], 1, history)
+    assert ["scores"] == again.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_secret_is_neither_shown_nor_remembered(
+    keys: PipeInput, tmp_path: Path
+) -> None:
+    """What is typed for a table's password; the next line is one as before."""
+    history = tmp_path / "history"
+
+    class Secretive(RecordingInterpreter):
+        def __init__(self) -> None:
+            super().__init__()
+            self.secret = True
+
+        def typed(self, line: str) -> None:
+            super().typed(line)
+            self.secret = False
+
+    interpreter, output = Secretive(), RecordingOutput()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(history, keys, output)
+        prompt.open(interpreter)
+        for text in ("horse\r", "scores\r", f"{UP}{UP}\r"):
+            await _turns()
+            keys.send_text(text)
+        await interpreter.after(3)
+        await prompt.close()
+    assert ["horse", "scores", "scores"] == interpreter.log
+    assert "*****" in output.text
+    assert "horse" not in output.text + history.read_text()
+    assert "+scores" in history.read_text()
+
+
+@pytest_twisted.ensureDeferred
+async def test_control_keys_interrupt_and_the_prompt_goes_on(keys: PipeInput) -> None:
+    """Ctrl-C and Ctrl-D are asked about elsewhere; nothing ends by itself."""
+    interpreter, _ = await at_prompt(keys, [f"abc{CTRL_C}{CTRL_D}again\r"], 3)
+    assert ["(interrupted)", "(interrupted)", "again"] == interpreter.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_what_is_shown_last_is_shown_before_the_end(keys: PipeInput) -> None:
+    """Whoever closes a prompt has all lines on paper."""
+    _, output = await at_prompt(keys, ["x\r"], 1)
+    assert "some news\n" in output.text
+
+
+@pytest_twisted.ensureDeferred
+async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
+    """The line being typed is whole afterwards."""
+    output, interpreter = RecordingOutput(), RecordingInterpreter()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(None, keys, output)
+        prompt.open(interpreter)
+        keys.send_text("bui")
+        for number in range(50):
+            prompt.show(f"news {number}")
+            await _turns()
+        keys.send_text("ld\r")
+        await interpreter.after(1)
+        await prompt.close()
+    assert ["build"] == interpreter.log
+    places = [output.text.index(f"news {number}\n") for number in range(50)]
+    assert sorted(places) == places
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
+    """An error behind the prompt ends the reading, and isn't swallowed."""
+
+    class Broken(RecordingInterpreter):
+        def typed(self, line: str) -> None:
+            raise ZeroDivisionError(line)
+
+    output = RecordingOutput()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(None, keys, output)
+        reading = prompt.open(Broken())
+        keys.send_text("boom\r")
+        with pytest.raises(ZeroDivisionError):
+            await reading
+        await prompt.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_each_key_says_that_somebody_is_there(keys: PipeInput) -> None:
+    """Not only when a line is entered."""
+    interpreter, _ = await at_prompt(keys, ["ab\r"], 1)
+    assert 3 == interpreter.touches
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_prompt_rings(keys: PipeInput) -> None:
+    """The bell is the terminal's."""
+    output = RecordingOutput()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(None, keys, output)
+        prompt.bell()
+        await prompt.close()
+    assert 1 == output.rings
+
+
+class FakeReactor:
+    """Reactor enough for `PlainTerminal`."""
+
+    def __init__(self) -> None:
+        self.reader: IReadDescriptor | None = None
+
+    def addReader(self, reader: IReadDescriptor) -> None:
+        self.reader = reader
+
+    def removeReader(self, reader: IReadDescriptor) -> None:
+        self.reader = None
+
+
+@pytest.fixture
+def pipe() -> Iterator[tuple[int, Callable[[bytes], None]]]:
+    """Give the end to read from, and what writes to the other."""
+    out, into = os.pipe()
+    os.set_blocking(out, False)
+    ends = [into]
+
+    def write(data: bytes) -> None:
+        if data:
+            os.write(into, data)
+        else:
+            os.close(ends.pop())
+
+    yield out, write
+    for end in (out, *ends):
+        os.close(end)
+
+
+Pipe = tuple[int, Callable[[bytes], None]]
+
+
+def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
+    """Read parts, one after the other, as `PlainTerminal` does."""
+    out, write = pipe
+    reactor, interpreter = FakeReactor(), RecordingInterpreter()
+    lines = PlainTerminal(reactor, out, io.StringIO())  # type: ignore[arg-type]
+    lines.open(interpreter)
+    for part in parts:
+        write(part)
+        if reactor.reader is not None:
+            lines.doRead()
+    return interpreter.log
+
+
+def test_lines_come_however_they_are_cut(pipe: Pipe) -> None:
+    """A pipe knows nothing of lines."""
+    assert ["b1", "say é", "", "x"] == lines_of(
+        b"b", b"1\nsay \xc3", b"\xa9\n\n", b"x\n", pipe=pipe
+    )
+
+
+def test_an_empty_line_says_that_somebody_is_there(pipe: Pipe) -> None:
+    out, write = pipe
+    interpreter = RecordingInterpreter()
+    lines = PlainTerminal(FakeReactor(), out, io.StringIO())  # type: ignore[arg-type]
+    lines.open(interpreter)
+    write(b"\n")
+    lines.doRead()
+    assert (1, [""]) == (interpreter.touches, interpreter.log)
+    write(b"")
+    lines.doRead()
+    assert 1 == interpreter.touches, "nobody is there any more"
+
+
+def test_a_last_line_needs_no_end(pipe: Pipe) -> None:
+    """Whatever stands before the end of input counts; then it is over."""
+    assert ["b1", "quit", "(hung up)"] == lines_of(b"b1\nqui", b"t", b"", pipe=pipe)
+
+
+def test_bytes_that_are_no_text_are_still_a_line(pipe: Pipe) -> None:
+    """Nothing that comes in can break the reader."""
+    assert ["\ufffd\ufffdb1"] == lines_of(b"\xff\xfeb1\n", pipe=pipe)
+
+
+def test_a_line_without_end_comes_in_pieces(pipe: Pipe) -> None:
+    """Nobody makes this process hold more than a few thousand bytes."""
+    log = lines_of(b"x" * LINE_CAP, b"y" * 10, b"\n", pipe=pipe)
+    assert ["x" * LINE_CAP, "y" * 10] == log
+
+
+def test_without_input_it_is_over_at_once() -> None:
+    """A process that was given no standard input can't be typed to."""
+    interpreter = RecordingInterpreter()
+    PlainTerminal(FakeReactor(), None, io.StringIO()).open(interpreter)  # type: ignore[arg-type]
+    assert ["(hung up)"] == interpreter.log
+
+
+def test_nothing_is_read_after_the_end(pipe: Pipe) -> None:
+    """Lines that are already there when a sitting is closed do nothing."""
+    out, write = pipe
+    reactor = FakeReactor()
+
+    class Leaver(RecordingInterpreter):
+        def typed(self, line: str) -> None:
+            super().typed(line)
+            lines.close()
+
+    interpreter = Leaver()
+    lines = PlainTerminal(reactor, out, io.StringIO())  # type: ignore[arg-type]
+    lines.open(interpreter)
+    write(b"quit\nb1\nb2\n")
+    lines.doRead()
+    assert ["quit"] == interpreter.log
+    assert reactor.reader is None
+
+
+def test_a_plain_terminal_shows_no_secret() -> None:
+    """As long as one is typed, and not when it is left in the middle."""
+    ours, theirs = os.openpty()
+    interpreter = RecordingInterpreter()
+    lines = PlainTerminal(FakeReactor(), theirs, io.StringIO())  # type: ignore[arg-type]
+
+    def echoes() -> bool:
+        return bool(termios.tcgetattr(theirs)[3] & termios.ECHO)
+
+    lines.open(interpreter)
+    seen = [echoes()]
+    interpreter.secret = True
+    lines.show("Type it.")
+    seen.append(echoes())
+    interpreter.secret = False
+    os.write(ours, b"horse\n")
+    lines.doRead()
+    seen.append(echoes())
+    interpreter.secret = True
+    lines.show("Type it.")
+    lines.close()
+    assert ["horse"] == interpreter.log
+    assert [True, False, True, True] == [*seen, echoes()]
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_a_pipe_is_shown_whole_lines() -> None:
+    """Whatever reads a pipe breaks lines as it likes."""
+    output = io.StringIO()
+    lines = PlainTerminal(FakeReactor(), None, output)  # type: ignore[arg-type]
+    lines.show("word " * 40)
+    lines.bell()
+    assert 1 == output.getvalue().count("\n")
+    assert "\a" not in output.getvalue()
+
+
+def test_nobody_listening_is_the_end() -> None:
+    """A reader that went away is taken for somebody who left."""
+
+    class ClosedPipe(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    interpreter = RecordingInterpreter()
+    lines = PlainTerminal(FakeReactor(), 0, ClosedPipe())  # type: ignore[arg-type]
+    lines.open(interpreter)
+    lines.show("hello")
+    lines.show("hello")
+    assert ["(hung up)"] == interpreter.log
+
+
+@pytest.mark.parametrize(
+    ("line", "width", "parts"),
+    [
+        ("", 80, [""]),
+        ("short", 80, ["short"]),
+        ("one two three four five six", 20, ["one two three four", "   five six"]),
+        ("   b1 build it now: free", 20, ["   b1 build it now:", "      free"]),
+        ("x" * 30, 20, ["x" * 30]),
+        ("a\x1b[31mb", 80, ["a\ufffd[31mb"]),
+    ],
+)
+def test_lines_break_between_words(line: str, width: int, parts: list[str]) -> None:
+    """What goes on stands further to the right; nothing moves the cursor."""
+    assert parts == wrapped(line, width)
+
+
+def test_completion_goes_by_the_whole_line() -> None:
+    """A line is completed as one, in whatever case it is typed."""
+    words = ("build altar", "build tavern", "scores")
+    assert [("build altar", -6), ("build tavern", -6)] == completions(words, "build ")
+    assert [("scores", -1)] == completions(words, "S")
+    assert [] == completions(words, "zz")
+
+
+class ClosedOutput(RecordingOutput):
+    """A terminal whose window was closed just when there was news."""
+
+    def flush(self) -> None:
+        if "some news" in self.text:
+            raise OSError(5, "Input/output error")
+
+
+class PartingInterpreter(RecordingInterpreter):
+    """Says goodbye when nothing more can be typed, as a person's client does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.farewell: Callable[[], None] = lambda: None
+
+    def hung_up(self) -> None:
+        super().hung_up()
+        self.farewell()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_goodbye_to_a_closed_window_is_said_once(keys: PipeInput) -> None:
+    """It can't be written, and must not be tried for ever."""
+    output, interpreter = ClosedOutput(), PartingInterpreter()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(None, keys, output)
+        interpreter.farewell = lambda: prompt.show("goodbye")
+        prompt.open(interpreter)
+        await _turns()
+        prompt.show("some news")
+        await interpreter.after(1)
+        await prompt.close()
+    assert ["(hung up)"] == interpreter.log
+    assert "goodbye" not in output.text
+
+
+def test_where_nothing_can_be_shown_it_is_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a shell does it with ``>&-``."""
+    monkeypatch.setattr("sys.stdout", None)
+    with pytest.raises(Damaged, match="standard output: it is closed"):
+        terminal(FakeReactor(), lambda: None)  # type: ignore[arg-type]

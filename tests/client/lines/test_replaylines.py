@@ -1,0 +1,155 @@
+"""A log in lines: the same that a screen shows, by typed words."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.lines.replaylines import ReplayLines, whole
+from sealed_wonders.client.words import moments
+from sealed_wonders.core.wonders.events import Picked, Played
+from sealed_wonders.net.suites import SEALED
+from tests.support.replays import cut, expanded, sealed, unsealed
+
+
+class ReplayReader:
+    """Types, and reads what comes of it."""
+
+    def __init__(self) -> None:
+        self.reading = ReplayLines(sealed())
+
+    def __call__(self, line: str) -> str:
+        return "\n".join(self.reading.typed(line))
+
+
+def test_what_is_said_at_first() -> None:
+    """How much can be seen, what to type, and the first moment."""
+    reading = ReplayLines(sealed())
+    first, second, third, *rest = reading.begin()
+    assert first.startswith("Cards were sealed, and a log opens no hand.")
+    assert second.endswith("wonders audit checks all.")
+    assert third.startswith("Type next")
+    assert "Before the first age:" == rest[0]
+    assert "Before the first age> " == reading.prompt
+
+
+def test_to_and_fro() -> None:
+    type_ = ReplayReader()
+    assert type_("") == (
+        "Before the first age:\n"
+        "cleo takes the board Olympia (first edition).\n"
+        "bob takes the board Babylon."
+    )
+    assert type_("").endswith("\nbob has Babylon, night side.")
+    assert type_("").startswith("Age 1 begins. ")
+    assert type_("next").startswith("Age 1, turn 1:\nann builds Altar.\n")
+    assert type_("b").startswith("Age 1 begins. ")
+    assert type_("2.5").startswith("Age 2, turn 5:\n")
+    assert type_("turn 3").startswith("Age 3 begins. ")
+    assert "There is no turn '4.1' in this game." == type_("turn 4.1")
+    assert type_("last").endswith("all have signed the result.")
+    assert "The game ends here, and all have signed the result." == type_("n")
+    assert type_("first").startswith("Before the first age:\n")
+    assert "This is where the game begins." == type_("back")
+
+
+def test_hands_and_cities_from_any_seat() -> None:
+    type_ = ReplayReader()
+    assert "Nobody holds cards." == type_("hand")
+    type_("2.2")
+    assert (
+        "bob held 6 cards, 2 never shown:\n"
+        "   Loom: bob builds it in turn 5\n"
+        "   Forum: cleo builds it in turn 6\n"
+        "   Dispensary: cleo builds it in turn 3\n"
+        "   Library: bob builds it now"
+    ) == type_("hand bob")
+    assert type_("hand").startswith("ann held 6 cards:\n")
+    assert type_("seat cl").startswith("Age 2, turn 2:\ncleo builds wonder stage 3")
+    assert type_("hand").startswith("cleo held 6 cards, 3 never shown:")
+    assert type_("seat 1").startswith("Age 2, turn 2:\nann builds")
+    assert type_("city bob").startswith("bob has Babylon")
+    assert type_("scores").startswith("Points, if the game ended now:\n")
+    assert type_("turn").startswith("Age 2, turn 2:\n")
+    assert "Nobody here is called 'zoe'. There are ann, cleo and bob." == type_(
+        "seat zoe"
+    )
+    assert "Nobody here is called 'zoe'. There are ann, cleo and bob." == type_(
+        "hand zoe"
+    )
+
+
+def test_what_isnt_understood_changes_nothing() -> None:
+    type_ = ReplayReader()
+    type_("2.2")
+    for line in ("build quarry", "x" * 9999, "2.2.2", "turn turn", "\x1b[A"):
+        said = type_(line)
+        assert said
+        assert "\x1b" not in said
+        assert len(said) < 200
+        assert "Age 2, turn 2> " == type_.reading.prompt
+    assert "turn 2.5" in type_("help")
+    assert not type_.reading.over
+    assert "" == type_("quit")
+    assert type_.reading.over
+
+
+def test_the_whole_game() -> None:
+    """Every turn, and from one seat the hands besides."""
+    lines = list(whole(sealed(), None))
+    played = [
+        event
+        for moment in sealed().moments
+        for event in moment.state.news
+        if isinstance(event, Played | Picked)
+    ]
+    said = (" builds ", " sells ", " takes nothing ")
+    assert len(played) == sum(any(verb in x for verb in said) for x in lines)
+    assert lines[-1] == moments.ending(sealed())
+    assert 1 == lines.count("Before the first age:"), "though boards were chosen there"
+    hands = [line for line in whole(sealed(), 2) if line.startswith("bob held")]
+    turns = [moment for moment in sealed().moments if moment.turn[1]]
+    assert len(turns) == len(hands)
+    assert list(whole(cut(), None))[-1].startswith("The log ends here, before")
+
+
+def test_a_card_used_face_down_is_named_where_it_is_known() -> None:
+    lines = [line for seat in range(3) for line in whole(unsealed(3), seat)]
+    assert any(line.endswith(": used now, face down") for line in lines)
+    assert not any("never shown" in line for line in lines)
+
+
+def test_leaders_and_edifices_are_read() -> None:
+    """Selections and recruitments with their hands; looks at both at any moment."""
+    reading = ReplayLines(expanded())
+    said = "\n".join(reading.typed("1"))
+    assert said.startswith("Age 1, leaders:\n")
+    assert "Age 1, leaders> " == reading.prompt
+    hand = list(reading.typed("hand bob"))
+    assert "bob held 4 cards:" == hand[0]
+    assert any("recruits it" in line or "used now" in line for line in hand)
+    assert 3 == sum("edifice of age" in line for line in reading.typed("edifices"))
+    list(reading.typed("2"))
+    assert [line for line in reading.typed("leaders") if "Leader" in line]
+    assert "nero" not in "".join(reading.typed("card nero")).removeprefix("Nero")
+    words = "".join(reading.typed("help"))
+    assert "leaders: everybody's leaders." in words
+    assert "edifices: " in words
+    plain = "".join(ReplayLines(sealed()).typed("help"))
+    assert "leaders" not in plain
+
+
+def test_a_whole_game_with_leaders_is_read_with_its_choices() -> None:
+    """The hands of a selection, a recruitment and a turn stand before what came of them."""
+    told = list(whole(expanded(), 0))
+    assert 3 + 3 + 18 <= sum(" held " in line for line in told)
+    assert any(line.startswith("Edifices: age 1 ") for line in told)
+    assert any("keeps" in line for line in told)
+
+
+@pytest.mark.usefixtures("quickly_sealed")
+def test_of_sealed_leaders_it_is_told_that_some_were_kept() -> None:
+    """Each choice has a title, and none is empty."""
+    told = list(whole(expanded(SEALED), 0))
+    for nth in (1, 2, 3):
+        at = told.index(f"Leaders, choice {nth}:")
+        assert "Everybody keeps a leader, and passes the others on." == told[at + 1]

@@ -1,0 +1,132 @@
+"""Before a seat is played on with at another machine, how the table stands is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.person import comparing
+from sealed_wonders.client.table.session import REJOINED_AFTER
+from sealed_wonders.client.words import machines
+from tests.support.evening import SIZES, At, Evening
+from tests.support.human import Human
+from tests.support.inprocess.machines import restored_store
+
+
+class Moved(Evening):
+    """A table at which bob's machine breaks, and he comes back with another one."""
+
+    def break_down(self, *, at_screen: bool = False) -> Human:
+        """Let him come back, who is asked to compare."""
+        self.bob.disconnect()
+        self.bob = self._human(
+            "bob", at_screen=at_screen, store=restored_store(), table="table 1"
+        )
+        self.host.add(self.bob)
+        self.host.settle()
+        return self.bob
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Moved]:
+    made = Moved(tmp_path)
+    yield made
+    made.host.close()
+
+
+def test_in_lines_it_is_the_first_question(table: Moved) -> None:
+    """Nothing is signed before a yes; with a no nothing is, and it can be asked again."""
+    bob = table.break_down()
+    shown = bob.look()
+    said = comparing.lines(table.ann.person.known)
+    assert [f"  {line}" for line in said] == [it for it in shown if it[2:] in said]
+    assert shown[-1] == "Is it the same with them? Type yes or no."
+    assert "yes or no> " == bob.commands.prompt
+    assert ("yes", "no") == bob.commands.words()[-3:-1]
+    # What others type is the same, word for word.
+    assert list(said) == table.cleo.type("compare")
+    assert "bob" in said[1]
+
+    assert "nothing is signed for your seat" in table.type(bob, "no")
+    assert not bob.person.can_choose
+    assert not bob.seat.unheard()
+    bob.host.pass_time(REJOINED_AFTER)
+    # By which six words the others know his machine, he can read at any time.
+    told = [*said, machines.ours(bob.person.known.mark)]
+    assert told == bob.type("compare")
+    assert "From here on you play at this machine." in table.type(bob, "yes")
+    assert bob.person.can_choose
+    assert not bob.person.comparing.asks
+    table.choose(table.ann, bob, table.cleo)
+    assert table.host.game.fold.phase.number > 2
+
+
+def test_what_changes_meanwhile_is_asked_anew(table: Moved) -> None:
+    """Who has spoken since isn't waited for any more; the words stay until all have."""
+    bob = table.break_down()
+    bob.look()
+    before = comparing.lines(bob.person.known)
+    table.choose(table.cleo)
+    after = comparing.lines(bob.person.known)
+    assert (before[0], before[2]) == (after[0], after[2])
+    assert before[1] != after[1]
+    assert after[1] in "\n".join(bob.look())
+
+
+def test_at_a_screen_it_is_a_box(table: Moved) -> None:
+    """Which can be seen again; Enter is a yes, and what others see is the same."""
+    bob = table.break_down(at_screen=True)
+    screen = At(bob)
+    for size in SIZES:
+        drawn = screen.read("compare", *size)
+        for line in comparing.lines(table.ann.person.known):
+            assert line in drawn
+        assert comparing.why(bob.person.known)[0] in drawn
+    for line in comparing.lines(bob.person.known):
+        table.screen.press("compare")
+        assert line in table.screen.read("compare")
+        assert comparing.question(table.ann.person.known) not in table.screen.read(
+            "compare"
+        )
+        table.screen.press("compare")
+
+    assert "Please answer first" in screen.press("stage")
+    screen.press("back")
+    assert ([], False) == (screen.boxes("compare"), bob.person.can_choose)
+    assert "F4 compare" in screen(120, 40)
+    screen.press("compare", "enter")
+    assert ([], True) == (screen.boxes("compare"), bob.person.can_choose)
+    assert "F4 compare" not in screen(120, 40)
+
+
+def test_the_phase_that_was_seen_is_meant(table: Moved) -> None:
+    """One that is over by then is compared once more."""
+    bob = table.break_down()
+    bob.look()
+    bob.person.comparing.answer(same=True, phase=0)
+    assert ["It has changed. Compare once more."] == bob.look()
+    assert not bob.person.can_choose
+
+
+def test_without_a_game_there_is_nothing_to_compare(table: Moved) -> None:
+    """Nor is anything said where it isn't asked."""
+    table.cleo.person.comparing.answer(same=True)
+    table.cleo.person.stop()
+    assert [comparing.nothing_to_compare()] == table.cleo.type("compare")
+
+
+def test_with_bots_alone_it_is_a_matter_of_trust(table: Moved) -> None:
+    """A program at the table tells nobody what it sees."""
+    bob = table.break_down()
+    known = bob.person.known
+    known.people = tuple(
+        person if seat == known.ours else person._replace(owner=bytes(32))
+        for seat, person in enumerate(known.people)
+    )
+    bob.look()
+    bob.person.listener.comparing()
+    shown = bob.look()
+    assert "so there is nobody to compare with:" in shown[2]
+    assert "Do you trust this host, and play on? Type yes or no." == shown[-1]

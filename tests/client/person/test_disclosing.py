@@ -1,0 +1,191 @@
+"""Opening what was laid face down, as a person has it: in lines, and at a screen."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.logs.replaying import replay
+from sealed_wonders.client.table.actions import Disclose
+from sealed_wonders.client.terminal.wonders.screens.end import End
+from sealed_wonders.client.words import moments
+from sealed_wonders.client.words.draw import Room, text_of
+from sealed_wonders.client.words.wonders.moments import fate
+from sealed_wonders.client.words.wonders.replaying import moment_of
+from sealed_wonders.core.wonders.events import LeftOver, Played
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.log.envelopes import sign
+from sealed_wonders.net.messages import Post
+from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.words import use
+from tests.client.terminal.wonders.screens.test_replay import (
+    ReplayHarness as ReplayScreen,
+)
+from tests.support.human import Begin, Human, types
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness
+from tests.support.stacks import Seated
+
+
+def over(begin: Begin, **terms: Any) -> tuple[HostHarness, Human, Client, Client]:
+    """Give a game that ann has played to its end."""
+    host, human, bob, cleo = begin(
+        Terms.of(players=3, **{"suite": OPEN, **terms}), others_follow=False
+    )
+    chance = random.Random("disclosing")
+
+    def typing(shown: list[str]) -> str:
+        menu = human.person.known.menu
+        assert menu is not None
+        return chance.choice([use.word for use in menu.uses])
+
+    human.typing = typing
+    for other in (bob, cleo):
+        other.player.pick = any_move
+    types(human, "ready")
+    host.settle()
+    assert human.person.over
+    return host, human, bob, cleo
+
+
+def opens(other: Client) -> None:
+    """Let somebody else open what they can, at their machine."""
+    other.game.do(Disclose())
+    other.host.settle()
+
+
+def test_all_read_what_it_was_and_when(begin: Begin) -> None:
+    """And so does who reads the log afterwards, who knows more of hands then."""
+    host, human, bob, cleo = over(begin, suite=SEALED)
+    n = len(bob.player.can_open)
+    assert n > 5
+    assert any(
+        "shows them to everybody" in line and "open" in line for line in human.all
+    )
+    plain = replay(host.game.fold.log())
+    opens(bob)
+    shown = [line for line in human.look() if line.startswith(("bob", "The last"))]
+    events = [
+        it
+        for it in human.person.known.past
+        if isinstance(it, Played | LeftOver) and it.seat == bob.seat.number
+        if isinstance(it, LeftOver) or it.card is None
+    ]
+    assert n == sum(line.count("(age") for line in shown) == len(events)
+    for it in events:
+        place = f"age {it.age}, turn {it.turn})"
+        if isinstance(it, LeftOver):
+            place = f"age {it.age})"
+        assert any(place in line for line in shown), place
+    shown = types(human, "open")
+    assert any(line.startswith("You sold: ") for line in shown)
+    assert ["No card of yours lies face down that could be opened."] == human.type(
+        "open"
+    )
+    assert "open" not in human.commands.words()
+    # What is kept has it, and whoever looks through that sees more of all hands.
+    again = replay(host.game.fold.log())
+    seats = (bob.seat.number, human.seat.number)
+    assert set(seats) == set(again.disclosed)
+    last = list(moments.read(again, len(again.moments) - 1, cleo.seat.number))
+    assert any(line.startswith("bob sold: ") for line in last)
+    # At a screen there is room for it, or it says where it is to be read.
+    screen = ReplayScreen(again)
+    assert "bob sold: " not in screen.look(120, 70)
+    screen.do("last")
+    assert all(line[:40] in screen.look(120, 70) for line in last if "(age" in line)
+    n = sum(map(len, again.disclosed.values()))
+    assert f"{n} cards were opened when the game was over. l shows which." in " ".join(
+        screen.look(80, 24).split()
+    )
+    screen.do("log")
+    assert "The last cards of bob were" in screen.look(80, 24)
+    hidden = [
+        sum(hand.hidden for it in told.moments for hand in moment_of(it).hands)
+        for told in (plain, again)
+    ]
+    assert hidden[0] > hidden[1]
+    for before, after in zip(plain.moments, again.moments, strict=True):
+        hands = zip(moment_of(before).hands, moment_of(after).hands, strict=True)
+        for less, more in hands:
+            assert less.size == more.size >= len(more.cards)
+            assert {it.card for it in less.cards} <= {it.card for it in more.cards}
+    fates = {
+        fate(it, moment_of(one), again.names)
+        for one in again.moments
+        for hand in moment_of(one).hands
+        for it in hand.cards
+    }
+    assert any("sells it in turn" in it for it in fates)
+    assert any("is left with it" in it for it in fates)
+
+
+def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
+    host, human, bob, _cleo = over(begin)
+    human.look()
+    fold = bob.seat.fold
+    first, *_ = bob.seat._openings
+    said = fold.disclosure(
+        bob.seat.number, 0, (first._replace(card=(first.card + 1) % 60).body,)
+    )
+    bob.send(Post((sign(bob.identity, said).wire,)))
+    host.settle()
+    (line,) = human.look()
+    assert line.startswith("bob opens a card wrongly at entry ")
+    assert line.endswith("Nothing is shown by that; the result stands.")
+    assert {} == human.person.known.disclosed
+
+
+def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
+    host, human, *_ = begin()
+    types(human, "ready")
+    assert "That can be done when the game is over." in human.type("open")
+    host, human, *_ = over(begin)
+    human.disconnect()
+    human.type("open")
+    host.settle()
+    assert not host.game.fold.disclosed
+    human.connect()
+    host.settle()
+    assert any(line.startswith("You sold: ") for line in human.look())
+    assert host.game.fold.disclosed
+
+
+@pytest.mark.parametrize(
+    ("language", "offer", "told"),
+    [
+        (
+            "en",
+            "F8 show your cards",
+            "You laid under your wonder: ",
+        ),
+        (
+            "fr",
+            "F8 tes cartes",
+            "Tu as glissé sous ta merveille\N{NO-BREAK SPACE}: ",
+        ),
+    ],
+)
+def test_a_screen_has_a_key_for_it(
+    language: str, offer: str, told: str, playing: Seated
+) -> None:
+    """And shows below the sheet what all have opened."""
+    playing.play_out()
+    stack = playing.stack
+    result = stack.base = End(stack)
+    use(language)
+    assert offer in playing.look(120)
+    assert "disclose" in result.keys
+    stack.act("disclose")
+    playing.host.settle()
+    for other in playing.others:
+        opens(other)
+    stack.messages.read_all()
+    shown = text_of(result.draw(Room(120, 200, stack.symbols)))
+    assert offer not in shown
+    assert told in shown
+    assert "bob" in shown.partition(told)[2] + shown.partition(told)[0]
+    assert len(playing.human.person.known.disclosed) == 3

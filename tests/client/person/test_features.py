@@ -1,0 +1,166 @@
+"""Features: each can be typed, is named in the help, and says why not where it can't be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.person.commandwords import command, commands
+from sealed_wonders.client.person.features import Feature, features, named, never
+from sealed_wonders.client.terminal import offers
+from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
+from sealed_wonders.client.words.dialog import Dialog
+from sealed_wonders.net.words import spoken
+from tests.support.human import Begin, types
+from tests.support.inprocess.players import RecordingTable
+from tests.support.stacks import Seated
+
+ALL = {it.name: it for it in features()}
+
+SAME_IN_FRENCH = {"bot", "pause"}
+"""Words that are the same in French, or that French players use."""
+
+ALIASES = {"resume": "pause", "unmute": "mute", "undo": "", "host": ""}
+"""Those without a line of their own in the help: what they belong to, if to anything."""
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_can_be_typed_in_both_languages(name: str) -> None:
+    feature = ALL[name]
+    assert name == feature.word() == command(name)
+    with spoken("fr"):
+        word = feature.word()
+        assert name == command(word)
+        assert word == commands()[name]
+    words = [it.word() for it in features()]
+    assert sorted(set(words)) == sorted(words)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_has_a_line_in_the_help_and_its_french(name: str) -> None:
+    feature = ALL[name]
+    lines = [it for it in (feature.playing, feature.watching, feature.lobby) if it]
+    assert bool(lines) or name in ALIASES
+    for line in lines:
+        english = line.means()
+        with spoken("fr"):
+            assert english != line.means()
+            if line.usage is not None:
+                assert line.usage()
+
+
+@pytest.mark.parametrize("name", [it.name for it in features() if it.key])
+def test_each_with_a_key_has_a_label_and_its_french(name: str) -> None:
+    """And is among what is offered at every screen."""
+    english = keys.short(name), keys.long(name)
+    with spoken("fr"):
+        french = keys.short(name), keys.long(name)
+    assert english[1] != french[1]
+    assert name in offers.ACTIONS
+
+
+@pytest.mark.parametrize("name", sorted({*ALL} - {"leave", "quit", "ready", "not"}))
+def test_in_a_lobby_each_is_done_or_says_why_not(name: str, begin: Begin) -> None:
+    """Nothing that is typed goes without an answer, or ends the program."""
+    _host, human, *_ = begin()
+    human.look()
+    said = types(human, name)
+    assert said
+    assert human.left is None
+
+
+@pytest.mark.parametrize("name", sorted({*ALL} - {"host", "leave", "quit"}))
+def test_in_a_game_each_is_done_or_says_why_not(name: str, playing: Seated) -> None:
+    person = playing.human.person
+    told = person.known.narration.total
+    answers = person.commands.ask(name)
+    playing.host.settle()
+    assert answers or person.known.narration.total > told
+    assert playing.human.left is None
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_means_nothing_just_now_does_nothing(name: str, playing: Seated) -> None:
+    """What completion leaves out of a game because of how things stand."""
+    feature, person = ALL[name], playing.human.person
+    if feature.enabled is never or feature.enabled(person):
+        return
+    recording, told = RecordingTable(), person.known.narration.total
+    person.table.do = recording.do  # type: ignore[method-assign,assignment]
+    assert person.commands.ask(name) or person.known.narration.total > told
+    assert [] == recording.done
+
+
+def test_what_is_enabled_is_offered_to_be_completed(playing: Seated) -> None:
+    person = playing.human.person
+    words = person.commands.words()
+    for feature in features():
+        if feature.enabled(person):
+            assert feature.word() in words, feature.name
+
+
+def test_a_name_that_none_has_is_none() -> None:
+    assert named("dance") is None
+    assert isinstance(named("pause"), Feature)
+
+
+KEYED = [it.name for it in features() if it.key is not None]
+
+
+@pytest.mark.parametrize("name", KEYED)
+def test_each_key_asks_or_does_it_or_says_why_not(name: str, playing: Seated) -> None:
+    stack, person = playing.stack, playing.human.person
+    told = person.known.narration.total
+    assert stack.act(name)
+    playing.host.settle()
+    is_asked = [name] == [it.name for it in dialog_boxes(stack, name)]
+    is_told = person.known.narration.total > told
+    assert (
+        is_asked or stack.messages.notice or is_told or person.known.handing.autopilot
+    )
+
+
+@pytest.mark.parametrize("name", sorted({*KEYED} - {"quit"}))
+def test_where_nobody_has_a_seat_each_key_says_so(name: str, playing: Seated) -> None:
+    """In a replay, say, in both languages."""
+    playing.stack.person = None
+    english = ALL[name].nowhere()
+    assert playing.stack.act(name)
+    assert english == playing.stack.messages.notice
+    with spoken("fr"):
+        assert english != ALL[name].nowhere()
+
+
+@pytest.mark.parametrize("name", KEYED)
+def test_the_same_key_once_more_answers_or_takes_it_away(
+    name: str, playing: Seated
+) -> None:
+    stack = playing.stack
+    stack.act(name)
+    stack.draw(80, 24)
+    stack.act(name)
+    assert [] == dialog_boxes(stack, name)
+
+
+@pytest.mark.parametrize("name", [it.name for it in features() if it.dialog])
+def test_what_each_asks_is_whole_and_has_its_french(name: str, playing: Seated) -> None:
+    person = playing.human.person
+    dialog = ALL[name].dialog
+    assert dialog is not None
+    asked = dialog(person, playing.stack.key)
+    with spoken("fr"):
+        french = dialog(person, playing.stack.key)
+    if isinstance(asked, str):  # why it can't be done
+        assert asked != french
+    elif asked is not None:
+        assert isinstance(french, Dialog)
+        assert asked.title != french.title
+        assert asked.help
+        assert asked.reply("back") is not None
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_asks_by_itself_as_long_as_all_is_well(
+    name: str, playing: Seated
+) -> None:
+    assert ALL[name].asks(playing.human.person) is None

@@ -1,0 +1,622 @@
+"""Seats that change hands: what people read, type and press, at screens and in lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.lines.lastwords import LastWords
+from sealed_wonders.client.person import handing
+from sealed_wonders.client.person.handing import PACE
+from sealed_wonders.client.table.actions import Speak
+from sealed_wonders.client.table.giving import PATIENCE
+from sealed_wonders.client.words.trust import identity_words
+from sealed_wonders.client.words.wonders.sight import view_of
+from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
+from sealed_wonders.net.tableoptions import GONE_AFTER
+from sealed_wonders.net.words import p_, use
+from tests.support.evening import SIZES, TICK, At, Evening
+from tests.support.human import Human
+from tests.support.lobbies import named
+from tests.support.thorough import only
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(tmp_path)
+    yield made
+    made.host.close()
+
+
+# Who looks on.
+
+
+def test_who_looks_on_is_named_to_all_and_by_words_to_themselves(
+    evening: Evening,
+) -> None:
+    """The words that the others are told to compare stand on the screen of that person."""
+    eve = evening.look_on(at_screen=True)
+    told = "\n".join(evening.bob.all)
+    assert "eve looks on, and would take a seat." in told
+    words = identity_words(eve.identity.public)
+    for size in SIZES:
+        drawn = At(eve).flat(*size)
+        assert "You look on" in drawn
+        assert all(name in drawn for name in ("ann", "bob", "cleo"))
+        assert words in drawn
+    assert words in evening.type(evening.bob, "give")
+    evening.screen.press("quit", "digit 4")
+    for size in SIZES:
+        drawn = evening.screen(*size)
+        assert all(word in drawn for word in words.split())
+
+
+def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
+    """Cities, points and what happens, from behind any seat; no hand, and nothing to choose."""
+    eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
+    at_eve = At(eve)
+    for _turn in range(2):  # sides, and the first cards
+        evening.choose(evening.ann, evening.bob, evening.cleo)
+    evening.host.pass_time(TICK, 1)
+    first = evening.screen.stack.known.names[0]
+    for size in SIZES:
+        drawn = at_eve(*size)
+        assert (
+            f"You look on, from behind {first}; the arrows go to the next seat" in drawn
+        )
+        assert f"─ {first} … · " in drawn
+        assert not eve.person.can_choose
+    known = eve.person.known
+    view = view_of(known)
+    assert view is not None
+    assert () == view.hand
+    assert evening.ann.person.known.past == known.past
+    at_eve.press("left")
+    second = known.names[1]
+    assert f"from behind {second};" in at_eve()
+    at_eve.press("right", "right")
+    assert f"from behind {known.names[-1]};" in at_eve()
+    assert f"You look on from behind {second}." in evening.type(finn, f"seat {second}")
+    assert "Nobody here is called" in evening.type(finn, "seat zoe")
+    said = evening.type(evening.bob, "seat ann")
+    assert "You have a seat, and see the game from there." in said
+    for command in (f"city {second}", "scores", "who"):
+        assert second in evening.type(finn, command)
+    told = "\n".join(finn.all)
+    assert "ann builds" in told
+    assert "Your" not in evening.type(finn, "hand")
+
+
+def test_who_looks_on_has_seen_no_hand_and_gets_none(evening: Evening) -> None:
+    """Until they have a seat: from then on they see what comes to it."""
+    eve = evening.look_on()
+    for _turn in range(3):
+        evening.choose(evening.ann, evening.bob, evening.cleo)
+    said = evening.type(eve, "hands")
+    assert 3 == said.count("holds 5 cards.")
+    assert "Not seen yet: in hands, or taken from them face down:" in said
+    assert not re.search("you|Your program", said.partition("Not seen yet")[0])
+    evening.screen.leave_by("Give your seat to eve")
+    evening.type(eve, "yes")
+    said = evening.type(eve, "hands")
+    assert "You hold 5 cards." in said
+    assert "It comes to you next turn." in said
+    assert "started again" not in said
+
+
+def test_help_says_what_there_is_to_type(evening: Evening) -> None:
+    """For those who play, and for those who look on, who have no seat to be ready in."""
+    finn = evening.look_on("finn")
+    said = evening.type(evening.bob, "help")
+    assert all(
+        re.search(rf"^ *{word}\b", said, re.MULTILINE) for word in ("give", "keep")
+    )
+    said = evening.type(finn, "help")
+    assert "ready" not in said
+    typed = set(re.findall(r"^ *(\w+)", said, re.MULTILINE))
+    assert {"who", "say", "me", "mute", "seat", "city", "help"} <= typed
+    said = evening.type(finn, "who")
+    assert all(name in said for name in ("ann", "bob", "cleo"))
+    assert identity_words(finn.identity.public) in said
+    assert "ready" not in finn.commands.words()
+    assert "> " == finn.commands.prompt
+
+
+def test_who_only_looks_on_leaves_unasked(evening: Evening) -> None:
+    """At a screen as in lines: nobody waits for them."""
+    eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
+    At(eve).press("quit")
+    assert "Goodbye." in evening.type(finn, "quit")
+    assert "left" == eve.left == finn.left
+
+
+# Our own program.
+
+
+def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
+    """It answers what is open, and whatever is asked after that, until it is told not to."""
+    ann = evening.ann
+    drawn = evening.screen.leave_by("Let this program play on for you")
+    assert "This program plays for you" in drawn
+    assert not ann.person.can_choose
+    for _turn in range(3):
+        evening.choose(evening.bob, evening.cleo)
+        evening.host.pass_time(PACE, 1)
+        for size in SIZES:
+            assert "This program plays for you" in evening.screen(*size)
+    assert not ann.person.can_choose
+    assert "z, or a key that chooses: play yourself again." in evening.screen()
+    drawn = evening.screen.leave_by("Play yourself again")
+    assert "You play yourself again." in drawn
+    evening.choose(evening.bob, evening.cleo)
+    assert ann.person.can_choose
+    assert "This program plays" not in evening.screen()
+
+
+def test_a_program_plays_on_in_lines(evening: Evening) -> None:
+    bob = evening.bob
+    assert "give program: Let this program play on for you." in evening.type(
+        bob, "give"
+    )
+    said = evening.type(bob, "give program")
+    assert "This program plays for you from now on" in said
+    assert "To play yourself again, type: keep" in said
+    assert not bob.person.can_choose
+    assert "give me: Play yourself again." in evening.type(bob, "give")
+    assert "You play yourself again." in evening.type(bob, "keep")
+    said = evening.type(bob, "keep")
+    assert "You have your seat, and nobody else is asked to take it." in said
+
+
+def test_what_had_been_laid_down_is_the_programs_to_choose_anew(
+    evening: Evening,
+) -> None:
+    """Nothing was sealed by laying it down, and nothing of it lies there any more."""
+    evening.screen.press("enter")
+    assert evening.ann.person.lies is not None
+    evening.screen.leave_by("Let this program play on for you")
+    assert evening.ann.person.lies is None
+
+
+def test_a_program_votes_like_one(evening: Evening) -> None:
+    """Nothing is offered; whoever it plays for is asked first, and says nothing."""
+    evening.screen.leave_by("Let this program play on for you")
+    evening.choose(evening.bob)
+    evening.cleo.disconnect()
+    evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
+    assert () == evening.screen.stack.known.absence.offered
+    assert "go on without" not in evening.screen()
+    evening.type(evening.bob, "without")
+    assert "this program says yes for you in 1 min" in evening.screen.flat()
+    evening.host.pass_time(GONE_AFTER.default * 2 // 3 + TICK, TICK)
+    assert (evening.seats.index("cleo"),) == evening.screen.stack.known.gone
+    assert "This program plays for you" in evening.screen()
+
+
+def test_whoever_plays_again_may_vote(evening: Evening) -> None:
+    evening.screen.leave_by("Let this program play on for you")
+    evening.choose(evening.bob)
+    evening.cleo.disconnect()
+    evening.screen.leave_by("Play yourself again")
+    evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
+    assert "You can propose to go on without cleo." in evening.screen()
+
+
+# A friend.
+
+
+def give_to_eve(evening: Evening, *, at_screen: bool = False) -> Human:
+    """Let ann offer her seat to eve, who looks on."""
+    eve = evening.look_on(at_screen=at_screen)
+    drawn = evening.screen.leave_by("Give your seat to eve")
+    assert "eve is asked to take your seat; until then it is yours." in drawn
+    return eve
+
+
+@pytest.mark.parametrize("how", ["y", "yes", "screen"])
+def test_a_friend_takes_a_seat(evening: Evening, how: str) -> None:
+    """What was asked of whoever had it is asked of them; all are told."""
+    eve = give_to_eve(evening, at_screen=how == "screen")
+    if how == "screen":
+        at = At(eve)
+        for size in SIZES:
+            asked = at.flat(*size)
+            assert "ann wants to hand their seat over to you. Do you take it?" in asked
+        drawn = at.press("yes")
+        assert not at.boxes("accept")
+        assert "Choose the side of your board" in drawn
+    else:
+        assert {"yes", "no"} <= set(eve.commands.words())
+        said = evening.type(eve, how)
+        assert "You agree to take the seat of ann." in said
+        assert "You have the seat of ann now." in said
+    assert ["bob", "cleo", "eve"] == evening.seats
+    assert eve.person.can_choose
+    assert "eve has your seat now. You look on." in evening.screen()
+    assert "eve has the seat of ann now." in "\n".join(evening.bob.all)
+
+
+def test_a_friend_doesnt_take_it(evening: Evening) -> None:
+    """It is as it was; it can be offered again."""
+    eve = give_to_eve(evening)
+    assert "You don't take the seat of ann." in evening.type(eve, "no")
+    drawn = evening.screen()
+    assert "eve doesn't take your seat: you keep it." in drawn
+    assert evening.ann.person.can_choose
+    evening.screen.leave_by("Give your seat to eve")
+    evening.type(eve, "yes")
+    assert ["bob", "cleo", "eve"] == evening.seats
+
+
+def test_who_says_nothing_doesnt_take_it(evening: Evening) -> None:
+    """And can't say yes afterwards."""
+    eve = give_to_eve(evening, at_screen=True)
+    at = At(eve)
+    assert at.boxes("accept") or at()
+    evening.host.pass_time(PATIENCE + TICK, TICK)
+    assert "eve doesn't answer: you keep your seat." in evening.screen()
+    assert evening.ann.person.can_choose
+    at.press("yes")
+    assert ["bob", "cleo", "ann"] == evening.seats
+    assert evening.ann.person.can_choose
+
+
+def test_a_seat_is_kept_before_it_is_taken(evening: Evening) -> None:
+    """The question goes away where it was asked."""
+    eve = give_to_eve(evening, at_screen=True)
+    at = At(eve)
+    assert "Do you take it?" in at.flat()
+    drawn = evening.screen.leave_by("Keep your seat")
+    assert "You keep your seat." in drawn
+    at.press("yes")
+    assert ["bob", "cleo", "ann"] == evening.seats
+    evening.choose(evening.ann)
+
+
+def test_what_is_chosen_meanwhile_is_still_to_be_chosen(evening: Evening) -> None:
+    """Nothing is said for the seat as long as somebody is asked to take it."""
+    give_to_eve(evening)
+    evening.choose(evening.ann)
+    assert "eve is asked to take your seat; until then it is yours." in evening.screen()
+    evening.screen.leave_by("Keep your seat")
+    before = evening.host.game.fold.position
+    evening.choose(evening.ann)
+    assert before < evening.host.game.fold.position
+
+
+def test_whoever_has_sealed_hands_over_after_that(evening: Evening) -> None:
+    """It is said; the friend is asked as soon as it may be."""
+    eve = evening.look_on()
+    evening.choose(evening.ann)
+    drawn = evening.screen.leave_by("Give your seat to eve")
+    said = "eve is asked to take your seat as soon as the others have chosen."
+    assert said in " ".join(drawn.split())
+    assert None is eve.person.known.handing.offer
+    evening.choose(evening.bob, evening.cleo)
+    assert None is not eve.person.known.handing.offer
+    evening.type(eve, "yes")
+    assert ["bob", "cleo", "eve"] == evening.seats
+    assert eve.person.can_choose
+
+
+def test_the_friend_knows_all_that_was(evening: Evening) -> None:
+    """What happened, who sits there, and what was said at the table since they came."""
+    evening.choose(evening.ann, evening.bob, evening.cleo)
+    evening.choose(evening.ann, evening.bob, evening.cleo)
+    eve = give_to_eve(evening, at_screen=True)
+    evening.bob.session.do(Speak("hello"))
+    evening.host.settle()
+    at = At(eve)
+    at.press("yes")
+    known, before = eve.person.known, evening.ann.person.known
+    assert before.past == known.past
+    assert ("bob", "cleo", "eve") == known.names == before.names
+    told = [told.line for told in known.narration.since(0)]
+    assert "bob says: hello" in told
+    assert not any("You take your seat again" in line for line in told)
+    assert eve.person.can_choose
+    drawn = at.press("cities")
+    assert "bob · " in drawn
+    assert "ann · " not in drawn
+
+
+def test_names_follow(evening: Evening) -> None:
+    """In who, what is waited for, a city, points, and what is said."""
+    evening.choose(evening.ann, evening.bob, evening.cleo)
+    eve = give_to_eve(evening)
+    evening.type(eve, "yes")
+    for command in ("who", "city eve", "scores"):
+        said = evening.type(evening.bob, command)
+        assert "eve" in said
+        assert "ann" not in said
+    evening.choose(evening.bob, evening.cleo)
+    assert "Waiting for eve." in evening.type(evening.bob, "status")
+    evening.type(eve, "say here I am")
+    assert "eve says: here I am" in "\n".join(evening.bob.all)
+    evening.choose(eve)
+    last = "\n".join(evening.bob.look())
+    assert re.search(r"^eve ", last, re.MULTILINE)
+    assert not re.search(r"^ann ", last, re.MULTILINE)
+
+
+@pytest.mark.parametrize("at_screen", [True, False])
+def test_who_handed_over_looks_on_and_leaves_unasked(
+    evening: Evening, at_screen: bool
+) -> None:
+    """It is nobody's "you" any more; nothing is asked, nor to be given away."""
+    evening.choose(evening.ann, evening.bob, evening.cleo)
+    old = evening.ann if at_screen else evening.bob
+    eve = evening.look_on()
+    evening.type(old, "give eve")
+    evening.type(eve, "yes")
+    evening.choose(eve, *(it for it in evening.people if it is not old))
+    known = old.person.known
+    assert not known.asked
+    assert "eve " in " ".join(known.turn)
+    assert not any(re.search(r"\b[Yy]ou", line) for line in known.turn)
+    said = evening.type(old, "give")
+    if at_screen:
+        assert "(you)" not in evening.screen.press("scores")
+        evening.screen.press("back")
+        evening.screen.press("quit")
+    else:
+        assert handing.nothing_to_give() in said
+        assert "eve" in evening.type(old, "who")
+        assert "You" not in evening.type(old, "who")
+        evening.type(old, "quit")
+    assert "left" == old.left
+    words = LastWords()
+    words.note(old.person)
+    assert () == words.lines, "nobody is waiting for them"
+    assert not old.person.leaving.has_seat
+    assert 3 == len(evening.host.game.fold.active)
+
+
+# A bot of the host's.
+
+
+def test_a_bot_takes_a_seat_for_which_the_host_is_asked(evening: Evening) -> None:
+    """It is said before what it sees, and afterwards whose it is."""
+    drawn = evening.screen.press("quit", "digit 3")
+    assert "The host's machine sees your hand then" in " ".join(drawn.split())
+    drawn = evening.screen.press("enter")
+    assert "The host is asked for a bot." in drawn
+    assert 1 == len(evening.host.bots.summoned)
+    (_table, name) = evening.host.bots.summoned[0]
+    evening.bot(name)
+    said = f"{name}, a bot of the host's, has the seat of ann now."
+    assert said in "\n".join(evening.bob.all)
+    assert ["bob", "cleo", name] == evening.seats
+    assert f"{name} has your seat now. You look on." in evening.screen()
+
+
+def test_a_bot_that_is_there_is_asked_at_once(evening: Evening) -> None:
+    """It isn't named among those who look on, who are people."""
+    evening.bot("Dido")
+    assert not any("Dido looks on" in line for line in evening.bob.all)
+    assert "Dido" not in evening.type(evening.bob, "give")
+    evening.type(evening.bob, "give bot")
+    assert ["Dido", "cleo", "ann"] == evening.seats
+
+
+def test_whoever_keeps_their_seat_wants_no_bot_any_more(evening: Evening) -> None:
+    """It may come a moment later, and what is handed over is gone."""
+    evening.type(evening.bob, "give bot")
+    evening.type(evening.bob, "keep")
+    (_table, name) = evening.host.bots.summoned[0]
+    evening.bot(name)
+    assert ["bob", "cleo", "ann"] == evening.seats
+
+
+def test_a_host_without_bots_says_so(evening: Evening) -> None:
+    """Nothing is pending after that: a bot that comes later gets no seat."""
+    evening.host.bots.can_start = False
+    said = evening.type(evening.bob, "give bot")
+    assert "The host is asked for a bot." in said
+    assert said.splitlines()[-1] != "The host is asked for a bot."
+    assert "{" not in said
+    assert not evening.bob.person.known.handing.wants_bot
+    evening.bot()
+    assert ["bob", "cleo", "ann"] == evening.seats
+    assert evening.bob.person.can_choose
+
+
+def test_at_the_screen_a_refusal_is_seen(evening: Evening) -> None:
+    """It comes after what was said at once, which it makes untrue."""
+    evening.host.bots.can_start = False
+    drawn = evening.screen.leave_by("Give your seat to a bot of the host's")
+    assert "The host did not take that:" in drawn
+
+
+# The end.
+
+
+@pytest.mark.parametrize("game", only(["wonders"], ["wonders", "architects"]))
+def test_whoever_handed_over_has_no_part_in_the_result(
+    tmp_path: Path, game: str
+) -> None:
+    """It is the friend's, at all screens; so are the words of the last turns."""
+    evening = Evening(tmp_path, game)
+    eve = evening.look_on(at_screen=True)
+    evening.screen.leave_by("Give your seat to eve")
+    at = At(eve)
+    at.press("yes")
+    for human in (evening.bob, evening.cleo, eve):
+        evening.type(human, "give program")
+    old = evening.ann.person
+    for _turn in range(30):
+        for size in SIZES:
+            evening.screen(*size)
+            at(*size)
+        evening.host.pass_time(TICK, TICK)
+    assert old.known.ending is not None
+    assert None is old.known.ours
+    for size in SIZES:
+        assert "(you)" not in evening.screen(*size)
+        assert "eve" in evening.screen(*size)
+        assert "eve (you)" in at(*size)
+        assert "This program plays for you" not in at(*size)
+    lines = told(evening.ann)
+    since = lines[lines.index("eve has your seat now. You look on.") + 1 :]
+    assert since
+    assert not any(re.search(r"^You | beats? you|: you ", line) for line in since)
+    evening.host.close()
+
+
+def told(human: Human) -> list[str]:
+    """Give all that somebody was told, of the game as of the table."""
+    return [told.line for told in human.person.known.narration.since(0)]
+
+
+def test_another_game_is_begun_by_those_who_have_the_seats(tmp_path: Path) -> None:
+    """A seat is kept there for the friend, and for nobody who has given theirs away."""
+    evening = Evening(tmp_path)
+    eve = evening.look_on()
+    evening.type(evening.bob, "give eve")
+    evening.type(eve, "yes")
+    for human in (evening.ann, evening.cleo, eve):
+        human.commands.typed("give program")
+    evening.host.pass_time(10 * TICK, TICK)
+    evening.host.pass_time(40 * PACE, PACE)
+    for human in (evening.ann, evening.cleo, eve):
+        assert human.person.known.ending is not None
+        human.commands.typed("rematch")
+        evening.host.settle()
+    assert {"ann", "cleo", "eve"} == set(eve.person.known.returning)
+    news = evening.ann.person.known.news
+    assert news is not None
+    assert {"ann", "cleo", "eve"} == {person.name for person in news.people}
+    assert "This program plays" not in "\n".join(eve.look()[-3:])
+    assert not eve.person.known.handing.autopilot
+    evening.host.close()
+
+
+# A host that says nonsense.
+
+
+def lie(evening: Evening, who: Human, *messages: FromHost) -> None:
+    """Let somebody hear from the host what no honest one says."""
+    for message in messages:
+        who.session.receive(message)
+
+
+def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
+    """They are drawn, and can be meant or not, but nothing breaks."""
+    names = ["bob", "program", "bot", "x" * 24, "é" * 24, "keep", "0"]
+    takers = tuple(
+        Taker(name, bytes([at]) * 32, None, None) for at, name in enumerate(names)
+    )
+    table = evening.host.table.name
+    lie(evening, evening.ann, Takers(table, takers))
+    lie(evening, evening.bob, Takers(table, takers))
+    for size in SIZES:
+        evening.screen(*size)
+        evening.screen.press("quit")
+        evening.screen(*size)
+        evening.screen.press(*["down"] * 12)
+        drawn = evening.screen(*size)
+        evening.screen.press("back")
+    assert "gone for you" in drawn or "Leave" in drawn
+    said = evening.type(evening.bob, "give")
+    assert said.count("who looks on") == len(names)
+    # A friend of that name doesn't stand in the way of the program.
+    evening.type(evening.bob, "give program")
+    assert evening.bob.person.known.handing.autopilot
+    evening.type(evening.bob, "keep")
+    # Bob's program has chosen: whoever isn't there is to be asked after that.
+    assert "0 is asked to take your seat as soon as" in evening.type(
+        evening.bob, "give 0"
+    )
+    assert "You keep your seat." in evening.type(evening.bob, "keep")
+
+
+def test_nobody_is_given_a_seat_by_a_name_that_two_have(evening: Evening) -> None:
+    """Whoever borrows a name, in other letters or not, comes first for all one knows."""
+    eve, table = evening.look_on(), evening.host.table.name
+    other = Taker("EVE", named("eve 2").public, None, None)
+    real = Taker("eve", eve.identity.public, None, None)
+    lie(evening, evening.bob, Takers(table, (other, real)))
+    said = evening.type(evening.bob, "give eve")
+    assert None is evening.bob.person.known.handing.giving
+    words = identity_words(eve.identity.public)
+    assert f"give eve {words}: Give your seat to eve≈2" in " ".join(said.split())
+    evening.type(evening.bob, f"give eve {words}")
+    giving = evening.bob.person.known.handing.giving
+    assert giving is not None
+    assert eve.identity.public == giving.to
+
+
+def test_who_has_another_key_than_the_one_we_know_is_doubted(evening: Evening) -> None:
+    """Before the seat is given, not only when it is theirs."""
+    evening.bob.person.trusted.meet("eve", named("the real eve").public)
+    evening.look_on()
+    said = " ".join(evening.type(evening.bob, "give").split())
+    assert "This eve has another key than the eve you know" in said
+    assert "another key" not in " ".join(evening.type(evening.cleo, "give").split())
+
+
+def test_whispers_of_rubbish_are_ignored(evening: Evening) -> None:
+    eve = evening.look_on()
+    table, ann = evening.host.table.name, evening.ann
+    before = len(told(ann)), len(told(eve))
+    for who in (ann, eve):
+        for sender in (ann, eve, evening.bob):
+            for sealed in (b"", b"x" * 100, bytes(4000)):
+                lie(evening, who, Whispered(table, sender.identity.public, sealed))
+    assert before == (len(told(ann)), len(told(eve)))
+    evening.choose(ann)
+
+
+def test_a_taker_who_goes_is_no_way_any_more(evening: Evening) -> None:
+    """Not even in a box that was open when they went: the cursor does nothing else."""
+    eve = evening.look_on()
+    assert "eve, who looks on" in evening.screen.press("quit", "digit 4")
+    eve.disconnect()
+    evening.host.settle()
+    drawn = evening.screen()
+    assert "eve, who looks on" not in drawn
+    evening.screen.press("enter")
+    assert None is evening.ann.person.known.handing.giving
+
+
+# In French.
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_french_it_is_said_in_french(
+    evening: Evening, size: tuple[int, int]
+) -> None:
+    """All of it, and it fits."""
+    use("fr")
+    eve = evening.look_on(at_screen=True)
+    assert not re.search(r"\b(You|look|seat|hand)\b", At(eve)(*size))
+    evening.screen.press("quit")
+    for at in range(1, 6):
+        drawn = evening.screen.press(f"digit {at}")
+        evening.screen(*size)
+        assert not re.search(r"\b(Give|Let|Leave|seat|you)\b", drawn)
+    evening.screen.press("digit 4", "enter")
+    at_eve = At(eve)
+    assert "Do you take it" not in at_eve(*size)
+    at_eve.press("yes")
+    assert ["bob", "cleo", "eve"] == evening.seats
+    assert not re.search(r"\b(seat|look)\b", evening.screen(*size))
+
+
+def test_in_french_the_words_that_are_typed_are_french(evening: Evening) -> None:
+    use("fr")
+    evening.look_on()
+    words = [p_("typed", word) for word in ("give", "program", "bot", "keep")]
+    assert words != ["give", "program", "bot", "keep"]
+    give, program, _bot, keep = words
+    said = evening.type(evening.bob, give)
+    assert f"{give} {program}" in said
+    evening.type(evening.bob, f"{give} {program}")
+    assert evening.bob.person.known.handing.autopilot
+    evening.type(evening.bob, keep)
+    assert not evening.bob.person.known.handing.autopilot
+    evening.type(evening.bob, f"{give} eve")
+    assert None is not evening.bob.person.known.handing.giving

@@ -1,0 +1,118 @@
+"""Going on with a table on this machine: what people read, type and press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.person import here
+from sealed_wonders.client.person.here import HERE_PATIENCE
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.net.invitations import Invitation
+from tests.client.words.test_absences import Evening
+
+INVITED = (Invitation("192.0.2.5#" + "70" * 16),)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(tmp_path)
+    for human in made.people:
+        human.can_host = True
+    yield made
+    made.host.close()
+
+
+def lose(evening: Evening, seconds: float = HERE_PATIENCE) -> None:
+    """Let everybody lose the host."""
+    for human in evening.people:
+        human.disconnect()
+    evening.host.clock.advance(seconds)
+
+
+def box(evening: Evening) -> str:
+    """Give what the box on top says."""
+    rows = evening.stack.overlays[-1].rows(60, 40)  # type: ignore[attr-defined]
+    return " ".join(text_of((row,)) for row in rows)
+
+
+def test_in_lines_it_is_offered_after_a_while(evening: Evening) -> None:
+    """And a word does it; once, whatever is typed then."""
+    dan = evening.dan
+    lose(evening, HERE_PATIENCE - 1)
+    dan.look()
+    assert here.not_now() in evening.type(dan, "here")
+    evening.host.clock.advance(1)
+    said = "\n".join(dan.look())
+    assert here.offered() in said
+    assert "To go on with it here, type: here" in said
+    assert "here" in dan.commands.words()
+    assert "go on with the table on this machine" in evening.type(dan, "help")
+    assert here.starting() in evening.type(dan, "here")
+    assert here.not_now() in evening.type(dan, "here")
+    assert 1 == dan.hosted
+    assert "here" not in dan.commands.words()
+
+
+def test_a_host_that_is_back_ends_the_offer(evening: Evening) -> None:
+    """Nobody is asked who has one again, nor whose program can't host."""
+    dan, bob = evening.dan, evening.bob
+    bob.can_host = False
+    lose(evening)
+    assert (True, False) == (dan.person.known.may_host, bob.person.known.may_host)
+    bob.can_host = True
+    evening.host.clock.advance(HERE_PATIENCE)
+    assert bob.person.known.may_host
+    for human in evening.people:
+        human.connect()
+    evening.host.settle()
+    assert not dan.person.known.may_host
+    assert here.not_now() in evening.type(dan, "here")
+    lose(evening, HERE_PATIENCE - 1)
+    assert not dan.person.known.may_host
+
+
+def test_at_the_screen_a_box_asks(evening: Evening) -> None:
+    """Enter does it; after a no the key for going on without somebody asks again."""
+    lose(evening)
+    assert "Go on here?" in evening.screen()
+    assert here.offered() in " ".join(box(evening).split())
+    evening.press("back")
+    assert not evening.stack.overlays
+    assert "Go on here?" in evening.press("without")
+    evening.press("help")
+    assert here.means()[0] in " ".join(box(evening).split())
+    evening.press("help")
+    evening.press("enter")
+    assert 1 == evening.ann.hosted
+    assert here.starting() in [it.line for it in evening.ann.person.known.narration]
+
+
+def test_the_box_goes_when_there_is_a_host(evening: Evening) -> None:
+    """Its question has no meaning any more."""
+    lose(evening)
+    evening.screen()
+    assert ["here"] == [getattr(it, "name", "") for it in evening.stack.overlays]
+    for human in evening.people:
+        human.connect()
+    evening.host.settle()
+    evening.screen()
+    assert [] == evening.stack.overlays
+
+
+def test_what_became_of_it_is_told(evening: Evening) -> None:
+    """How others come here; or that there is no host, and it may be tried again."""
+    dan = evening.dan
+    lose(evening)
+    dan.person.here.go_on()
+    dan.person.here.failed("the host did not begin: no power")
+    said = "\n".join(dan.look())
+    assert "This machine can't go on with the table: the host did not begin" in said
+    assert dan.person.known.may_host
+    dan.person.here.stands(INVITED)
+    said = "\n".join(dan.look())
+    assert "The table goes on here." in said
+    assert f"wonders join {INVITED[0].at}" in said
+    assert (True, INVITED) == (dan.person.hosts, dan.person.known.invitations)

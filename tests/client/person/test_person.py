@@ -1,0 +1,1116 @@
+"""A person at a table, line by line: what they are told and what typing does."""
+
+from __future__ import annotations
+
+import errno
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.lines.linemode import (
+    CARDS_AGAIN,
+    CARDS_PATIENCE,
+    WAIT_PATIENCE,
+    say_ready,
+)
+from sealed_wonders.client.person import commandwords
+from sealed_wonders.client.person.commandline import (
+    already_sent,
+    not_confirmed,
+    not_ready_then,
+    prompt_asked,
+    prompt_confirm,
+    prompt_lobby,
+    ready_all_the_same,
+    really_leave,
+    staying,
+    yes_or_no,
+)
+from sealed_wonders.client.person.linecommands import (
+    city_of_whom,
+    commands,
+    nothing_waited_for,
+    your_choice,
+)
+from sealed_wonders.client.person.person import SEAT_PATIENCE
+from sealed_wonders.client.person.talking import say_what
+from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.table.actions import AskForSeat, GetUp, Speak
+from sealed_wonders.client.table.events import (
+    ConnectionChanged,
+    PresenceChanged,
+    RequestRefused,
+    TableClosed,
+)
+from sealed_wonders.client.table.memory import InMemory, Memory
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.endings import fraud_log, look_around, say_again
+from sealed_wonders.client.words.endings import signed as said_signed
+from sealed_wonders.client.words.lobby import (
+    cards_sealed,
+    code_means,
+    not_ready_any_more,
+)
+from sealed_wonders.client.words.menu import chosen_from
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.sealing import not_written
+from sealed_wonders.client.words.wonders.asker import how_to_choose
+from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import notices
+from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.invitations import Invitation
+from sealed_wonders.net.log.envelopes import parse, sign
+from sealed_wonders.net.messages import FromClient, Post, Refused
+from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.words import use
+from tests.support.human import (
+    Begin,
+    Company,
+    Human,
+    first_build,
+    no_answer,
+    tables,
+    types,
+)
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.threads import ManualThreads
+
+UNHEARD = "Not said: there is no connection just now. Say it again when it is back."
+NO_LINE = "That can't be sent: it is too long, or holds control characters."
+
+THREE = Terms.of(suite=OPEN, players=3)
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Give what brings a person and two programs to a table."""
+    with tables(tmp_path) as begin:
+        yield begin
+
+
+def play_to_the_first_hand(company: Company) -> list[str]:
+    """Go on until the person holds their first hand, and give how it is shown."""
+    host, human, *_ = company
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    human.look()
+    human.commands.typed("day")
+    host.settle()
+    return human.look()
+
+
+def test_a_person_plays_a_whole_game_by_what_they_are_shown(begin: Begin) -> None:
+    """Whoever types nothing but words they were shown gets to the end."""
+    host, human, *_ = begin(eager=True)
+    human.typing = first_build
+    host.settle()
+
+    assert human.session.finished
+    assert said_signed() in human.all
+    assert 18 <= human.rings
+    told = "\n".join(human.all)
+    for words in ("Age 3, turn 6:", "Conflicts of age 3:", "The game is over.", "1. "):
+        assert words in told
+    assert "None" not in told
+
+
+def test_whoever_was_asked_whether_to_leave_a_game_leaves_when_it_is_over(
+    begin: Begin,
+) -> None:
+    """Nobody waits for an answer that changes nothing any more."""
+    host, human, *_ = begin(eager=True)
+
+    def typing(lines: list[str]) -> str | None:
+        word = first_build(lines)
+        if word is None or not any("age 3, turn 6" in it.lower() for it in lines):
+            return word
+        human.commands.typed(word)
+        human.commands.typed("quit")
+        return None
+
+    human.typing = typing
+    host.settle()
+
+    asked = human.all.index(really_leave())
+    assert human.all.index("The game is over.") > asked
+    assert "Goodbye." in human.all
+    assert "left" == human.left
+
+
+def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> None:
+    """Once, and not again as long as that is so."""
+    _, human, *_ = begin(terms=Terms.of(suite=SEALED, players=3, when_gone="rescue"))
+    known = human.person.known
+    before = known.news
+    assert before is not None
+    me = [one for one in before.people if one.identity == known.keyring.me]
+    known.news = replace(before, people=tuple(me), bots=("Atossa", "Dido"))
+    human.look()
+    human.person.listener.lobby(before)
+    assert [
+        "All other seats are bots of the host's: whoever runs it could read your hand."
+    ] == human.look()
+    human.person.listener.lobby(known.news)
+    assert [] == human.look()
+
+
+def test_the_lobby_says_what_is_played(begin: Begin) -> None:
+    """Whoever sits down hears it before anything else is asked of them."""
+    _, human, *_ = begin()
+
+    assert "The host is called the house, and has 0 tables." in human.all
+    assert "Your table is called table 1." in human.all
+    assert (
+        "The game is 7 Wonders for 3 players; everybody chooses a side; no limit to a "
+        "turn." in human.all
+    )
+    assert "ann: you, not ready." in human.all
+    assert say_ready() == human.all[-1]
+
+
+def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
+    """A row of people isn't read out again for each that comes."""
+    host, human, bob, _ = begin()
+    human.look()
+    host.settle()
+    told = human.look()
+
+    assert [line for line in told if line.startswith("bob sits down: new to you")]
+    assert "bob is ready." in told
+    bob.disconnect()
+    host.settle()
+    assert ["bob has lost the connection."] == human.look()
+    bob.connect()
+    host.settle()
+    assert ["bob is connected again."] == human.look()
+    bob.session.do(GetUp())
+    bob.player.be_ready = None
+    host.settle()
+    assert "bob gets up." in human.look()
+
+
+def test_ready_can_be_taken_back(begin: Begin) -> None:
+    """Nothing begins that somebody has thought better of."""
+    host, human, _, cleo = begin()
+    cleo.player.be_ready = None
+    host.settle()
+    human.look()
+    human.commands.typed("ready")
+    host.settle()
+    human.commands.typed("not ready")
+    host.settle()
+
+    assert ["You are ready.", "You are not ready."] == human.look()
+
+
+def test_those_one_has_played_with_are_known(begin: Begin) -> None:
+    """A key is remembered when a game begins with it, and not before."""
+    host, human, bob, _ = begin()
+    host.settle()
+    assert human.type("who")[2].startswith("bob: new to you, with key ")
+    human.commands.typed("ready")
+    host.settle()
+
+    pins = human.home.people.path.read_text()
+    assert {"bob", "cleo"} == {line.split()[1] for line in pins.splitlines()}
+    assert bob.identity.public.hex() in pins
+
+
+def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
+    """Somebody new by a known name is not let pass in silence, or remembered."""
+    host, human, bob, _ = begin()
+    other = Identity.generate().public
+    human.home.people.pin("bob", other)
+    host.settle()
+    (warning,) = [line for line in human.all if "WARNING" in line]
+    assert "trust bob" in warning
+
+    human.look()
+    again, question = human.type("ready")
+    assert (warning, ready_all_the_same()) == (again, question)
+    assert prompt_confirm() == human.commands.prompt
+    assert [not_ready_then()] == human.type("no")
+    host.settle()
+    assert human.session.seat is None
+    human.commands.typed("ready")
+    assert "ann: you, not ready." in human.type("who")
+    assert prompt_lobby() == human.commands.prompt
+    human.commands.typed("ready")
+    human.commands.typed("yes")
+    host.settle()
+    assert "WARNING! bob plays with another key" in "\n".join(human.look())
+    assert other.hex() in human.home.people.path.read_text()
+
+    assert ["Nobody called cleo sits here with a changed key."] == human.type(
+        "trust cleo"
+    )
+    assert ["bob is known to you by this key from now on."] == human.type("trust bob")
+    assert bob.identity.public.hex() in human.home.people.path.read_text()
+
+
+def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
+    """By name; all who sit there read it, and whoever it is has a minute."""
+    host, human, *_ = begin(Terms.of(suite=OPEN, players=4))
+    host.settle()
+    assert ["Nobody called dan sits here before the game."] == human.type("unseat dan")
+    human.commands.typed("ready")
+    host.client("dan", ready=False)
+    host.settle()
+    human.look()
+    human.commands.typed("unseat dan")
+    host.settle()
+    lines = human.look()
+    assert "You ask for the seat of dan; the same again takes it back." in lines
+    assert "Beware: ann would have dan get up." in lines
+    assert ["You ask no longer for the seat of dan."] == human.type("unseat dan")
+    host.settle()
+    human.commands.typed("unseat dan")
+    host.settle()
+    assert (
+        "Beware: ann would have dan get up." in human.look()
+    )  # as if for the first time
+    for person in host.clients[1:3]:
+        person.session.do(AskForSeat(host.clients[3].identity.public))
+    host.settle()
+    assert human.look()[-1].endswith("in 60 seconds at most, loses their seat: dan.")
+
+
+def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:
+    """Who says yes is asked again when somebody else has come with a changed key."""
+    host, human, _, cleo = begin()
+    for name in ("bob", "cleo"):
+        human.home.people.pin(name, Identity.generate().public)
+    cleo.disconnect()
+    host.settle()
+    human.type("ready")
+    cleo.connect()
+    host.settle()
+
+    lines = human.type("yes")
+    assert ready_all_the_same() == lines[-1]
+    assert any("WARNING! This cleo" in line for line in lines)
+    host.settle()
+    assert human.session.seat is None
+    human.commands.typed("yes")
+    host.settle()
+    assert human.session.seat is not None
+
+
+def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> None:
+    """Nobody is ready for somebody they haven't been warned of."""
+    host, human, bob, cleo = begin()
+    bob.disconnect()
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    human.home.people.pin("BOB", Identity.generate().public)
+    human.look()
+
+    bob.connect()
+    host.settle()
+
+    lines = human.look()
+    assert 1 == sum("WARNING! This bob has another key" in line for line in lines)
+    assert not_ready_any_more() in lines
+    assert "You are not ready." in lines
+    assert human.session.seat is None
+    human.commands.typed("ready")
+    human.commands.typed("yes")
+    host.settle()
+    assert human.session.seat is not None
+    assert cleo.session.seat is not None
+
+
+def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
+    """Bots have a new key in every game; what they are is said beside their names."""
+    host, human, *_ = begin(Terms.of(suite=OPEN, players=5, bots=1))
+    human.home.people.pin(BOT_NAMES[0], Identity.generate().public)
+    owner = host.server.identity.public
+    host.client(BOT_NAMES[0], table="table 1", owner=owner, near=True)
+    dan = host.client("dan", owner=human.identity.public)
+    dan.player.be_ready = None
+    host.settle()
+
+    assert "WARNING" not in "\n".join(human.all)
+    assert f"{BOT_NAMES[0]} sits down: a bot of the host's, not ready." in human.all
+    assert "dan sits down: a bot run by you, not ready." in human.all
+
+
+def test_damaged_pins_stop_nobody_from_playing(begin: Begin) -> None:
+    """The file is named; the game goes on."""
+    host, human, *_ = begin()
+    human.home.people.path.parent.mkdir(exist_ok=True)
+    human.home.people.path.write_text("rubbish\n")
+    lines = play_to_the_first_hand((host, human, *host.clients[1:]))  # type: ignore[arg-type]
+
+    assert "Your hand:" in lines
+    assert [line for line in human.all if "people: line 1 is not a pin" in line]
+
+
+def test_a_game_begins_with_its_table_code(begin: Begin) -> None:
+    """Everybody reads the same code, and is told what it is for."""
+    company = begin()
+    play_to_the_first_hand(company)
+    (code,) = [line for line in company[1].all if "The game begins" in line]
+
+    assert 1 == company[1].all.count(code_means())
+    assert 4 == len(code.removeprefix("The game begins. Table code: ").split())
+    assert code.removeprefix("The game begins. ") == company[1].type("table")[0]
+
+
+@pytest.mark.parametrize(("host", "said"), [("192.168.1.5", 1), ("127.0.0.1", 0)])
+def test_a_table_says_how_others_come_to_it(begin: Begin, host: str, said: int) -> None:
+    """But not by an address that is of this machine alone."""
+    human = begin()[1]
+    address = f"{host}:7777#{'ab' * 16}"
+    human.person.known.invitations = (Invitation(address),)
+    invited = [line for line in human.type("table") if "Others can join" in line]
+    assert [text.invitation(Invitation(address))] * said == invited
+
+
+def test_a_vpn_is_no_way_for_everybody(begin: Begin) -> None:
+    """It is marked in the line that others are told."""
+    human = begin()[1]
+    human.person.known.invitations = (
+        Invitation("10.8.0.2:7777", Reach.TUNNEL),
+        Invitation("172.17.0.1:7777", Reach.DISCONNECTED),
+    )
+    assert [
+        "Others can join with: wonders join 10.8.0.2:7777 (a tunnel, such as a VPN)",
+        "Others can join with: wonders join 172.17.0.1:7777 (not connected)",
+    ] == human.type("invite")
+
+
+def test_a_hand_is_put_as_a_question(begin: Begin) -> None:
+    """Age, neighbours, treasury, wonder, then each card with what it costs."""
+    lines = play_to_the_first_hand(begin())
+
+    title = lines.index("") + 1
+    assert lines[title].startswith("Age 1, turn 1 of 6. Your other cards go to ")
+    assert lines[title + 1].startswith("You have 3 coins and 0 shields; ")
+    hand = lines[lines.index("Your hand:") + 1 :]
+    assert ["1", "2", "3", "4", "5", "6", "7"] == [
+        line[0] for line in hand if line[0].isdigit()
+    ]
+    assert how_to_choose() == lines[-1]
+
+
+def test_everything_can_be_heard_again(begin: Begin) -> None:
+    """Every command for looking says something, and changes nothing."""
+    company = begin()
+    asked = play_to_the_first_hand(company)
+    human = company[1]
+
+    for command in (
+        *("help", "?", "who", "table", "left", "right", "wonder", "hand", "again"),
+        *("moves", "turn", "scores", "score", "discard", "city bob", "city 0"),
+        *("city left", "city you", "CITY B", "undo"),
+    ):
+        lines = human.type(command)
+        assert lines, command
+        assert "" not in lines, command
+        assert not [line for line in lines if "understand" in line], command
+    question = asked[asked.index("") + 1 : -1]
+    assert question == human.type("again")
+    assert [text.no_turn()] == human.type("turn")
+    assert [city_of_whom()] == human.type("city")
+    assert ["Nobody here is called 'zoe'. There are"] == [
+        line[:38] for line in human.type("city zoe")
+    ]
+
+
+def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
+    """Commands of the game say so in the lobby."""
+    _, human, *_ = begin()
+
+    for command in ("left", "scores", "hand", "again", "moves", "city bob", "discard"):
+        assert [text.not_in_game()] == human.type(command)
+    assert ["That is for before the game begins."] != human.type("ready")
+
+
+def test_a_choice_is_sealed_and_stays_so(begin: Begin) -> None:
+    """What was sent is said in words; nothing can be said twice, or taken back."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    for client in company[2:]:
+        client.player.pick = None
+
+    (sealed,) = human.type("s1")
+    assert sealed.startswith("Sealed and sent: sell ")
+    assert [already_sent()] == human.type("s2")
+    assert [already_sent()] == human.type("undo")
+    for word in ("hand", "again"):
+        said, head, *cards = human.type(word)
+        assert (sealed, chosen_from()) == (said, head)
+        assert 7 == len(cards)
+        assert not any(card.startswith(" ") for card in cards)
+
+
+def test_the_next_question_comes_with_what_happened(begin: Begin) -> None:
+    """All plays of the turn are told, ours first, then everybody's coins."""
+    company = begin()
+    play_to_the_first_hand(company)
+    host, human, *_ = company
+    human.commands.typed("s1")
+    human.look()
+    host.settle()
+    lines = human.look()
+
+    assert "Age 1, turn 1:" == lines[0]
+    assert lines[1].startswith("You sell ")
+    assert lines[4].startswith("Coins: you 6, ")
+    assert lines[6].startswith("Age 1, turn 2 of 6.")
+    assert lines[:5] == human.type("turn")
+
+
+def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
+    """A slip of the finger sends nothing."""
+    company = begin(confirm=True)
+    host, human, *_ = company
+    play_to_the_first_hand(company)
+    human.commands.typed("yes")
+    host.settle()
+    human.look()
+
+    (asked,) = human.type("s1")
+    assert asked.endswith("Yes or no?")
+    assert [yes_or_no()] == human.type("s2")
+    assert prompt_confirm() == human.commands.prompt
+    assert [not_confirmed()] == human.type("no")
+    human.commands.typed("s2")
+    (sealed,) = human.type("y")
+    assert sealed.startswith("Sealed and sent: sell ")
+
+
+SYNONYMS = ("?", "score", "l", "r", "exit", "q", "unready", "last", "wait", "story")
+
+RUBBISH = (
+    *("xyzzy", "b", "b0", "b8", "b1z", "0", "99", "-1", "1.5", "=", "build", "sell"),
+    *("stage", "w1q", "build palace left=", "build left=1", "stage half=top"),
+    *("sell with", "with", "b\x00", "\x1b[31m", "🃏", "ß", "b" * 4000, "%s", "{}"),
+    *("ready", "not ready", "trust", "trust nobody", "none", "decline", "day"),
+    *("city \x00", "say", "b1 b1", "١", "b١", "b²", "9" * 400),
+)
+
+
+def test_rubbish_is_one_clear_answer_and_loses_nothing(begin: Begin) -> None:
+    """Whatever is typed, nothing is sent, nothing breaks, and something is said."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    before = human.type("again")
+
+    for line in RUBBISH:
+        lines = human.type(line)
+
+        assert 1 <= len(lines) <= 4, line
+        assert all(len(one) < 200 for one in lines), line
+        assert not [one for one in lines if one.startswith("Sealed")], line
+        assert before == human.type("again")
+
+
+def test_nothing_typed_is_nothing_said(begin: Begin) -> None:
+    """An empty line is no question."""
+    _, human, *_ = begin()
+    assert [] == human.type("   ")
+
+
+def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
+    """Ctrl-C once is a question; a no takes it back, and the game is as it was."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    human.commands.interrupted()
+    for_good = "To leave for good, answer no and type: leave for good"
+    hand_over = "To let somebody else play on, answer no and type: give"
+    assert [really_leave(), for_good, hand_over] == human.look()
+    assert [yes_or_no()] == human.type("b1")
+    assert [staying()] == human.type("no")
+    assert human.left is None
+
+    assert [really_leave(), for_good, hand_over] == human.type("quit")
+    assert [text.come_back(), "wonders join here"] == human.type("yes")
+    assert "left" == human.left
+
+
+def test_ctrl_c_twice_leaves(begin: Begin) -> None:
+    """Whoever insists gets out without typing."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    human.commands.interrupted()
+    human.commands.interrupted()
+    assert "left" == human.left
+
+
+def test_the_end_of_input_leaves_politely(begin: Begin) -> None:
+    """A pipe that ends says how to come back, and leaves the seat in the game."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    human.commands.hung_up()
+    assert [text.come_back(), "wonders join here"] == human.look()[-2:]
+    assert "left" == human.left
+
+
+def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
+    """Before the game nobody waits for whoever has left."""
+    host, human, bob, _ = begin()
+    host.settle()
+    assert ["You left the table."] == human.type("leave")
+    host.settle()
+    names = [person.name for person in bob.player.lobbies[-1].people]
+    assert "ann" not in names
+
+
+def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None:
+    """At the start, and ten seconds before the end; then the default is sent."""
+    company = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
+    host, human, *_ = company
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    assert "30 seconds left; then your program chooses: the day side." in human.look()
+    host.clock.advance(20)
+    assert ["10 seconds left; then your program chooses: the day side."] == human.look()
+    host.clock.advance(10)
+    host.settle()
+    lines = human.look()
+    assert "Time was out, so your program chose: the day side." == lines[0]
+    assert lines[-1].startswith("30 seconds left; then your program chooses: sell ")
+
+
+def test_our_own_time_is_announced_once_for_each_choice(begin: Begin) -> None:
+    """Though all are told what everybody has left each time that somebody has chosen."""
+    company = begin(Terms.of(suite=OPEN, players=3, game_time=60, increment=5))
+    host, human, bob, _cleo = company
+    bob.player.pick = None
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    said = "1 minute left; then your program chooses: the day side."
+    assert said in human.look()
+    host.clock.advance(50)
+    assert ["10 seconds left; then your program chooses: the day side."] == human.look()
+    question, answer = bob.player.question, bob.player.answer
+    assert question is not None
+    assert answer is not None
+    answer(question.default)
+    host.settle()
+    known, now = human.person.known, host.clock.seconds()
+    assert [] == human.look()
+    assert [10, 15, 65] == [
+        known.own_time(known.names.index(name), now) for name in ("ann", "bob", "cleo")
+    ]
+
+
+def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
+    """Who has typed it has chosen it; that is said, too, as time runs short."""
+    company = begin(Terms.of(suite=OPEN, players=3, turn_time=30), confirm=True)
+    host, human, *_ = company
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    assert ["The night side. Yes or no?"] == human.type("night")
+    host.clock.advance(20)
+    assert ["10 seconds left; then this is sealed: the night side."] == human.look()
+    host.clock.advance(10)
+    host.settle()
+    said = "Time was out, so what you had laid down was sealed: the night side."
+    assert said == human.look()[0]
+    assert not human.commands.is_unsure
+
+
+def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
+    """Quick ones aren't worth a line; slow ones are, once, and who is away."""
+    company = begin()
+    play_to_the_first_hand(company)
+    host, human, bob, cleo = company
+    bob.player.pick = cleo.player.pick = None
+    human.commands.typed("s1")
+    host.settle()
+    human.look()
+    # They have answered the first question already; the second they think about.
+    human.commands.typed("s1")
+    host.settle()
+    human.look()
+    cleo.disconnect()
+    host.settle()
+    assert ["cleo is reconnecting. The table waits."] == human.look()
+    host.clock.advance(WAIT_PATIENCE)
+    (line,) = human.look()
+    assert line in (
+        "Waiting for bob and cleo. Not connected: cleo.",
+        "Waiting for cleo and bob. Not connected: cleo.",
+    )
+    host.clock.advance(WAIT_PATIENCE)
+    assert [] == human.look()
+
+
+@pytest.mark.parametrize("count", [0, 2, 7])
+def test_who_is_there_is_told_of_those_who_sit_there(begin: Begin, count: int) -> None:
+    """A host that tells of more, or of fewer, is not heard."""
+    company = begin()
+    human = company[1]
+    for _again in range(2):
+        human.person.told(PresenceChanged((False,) * count))
+    play_to_the_first_hand(company)
+    before = human.person.known.here
+    for here in (True, False):
+        human.person.told(PresenceChanged((here,) * count))
+    assert before == human.person.known.here
+    assert not human.look()
+    human.person.told(PresenceChanged((True, True, False)))
+    assert [True, True, False] == list(human.person.known.here)
+
+
+def test_a_broken_connection_is_one_line_and_the_question_survives(
+    begin: Begin,
+) -> None:
+    """What is answered while there is no connection is sent when it is back."""
+    company = begin()
+    play_to_the_first_hand(company)
+    host, human, *_ = company
+    before = human.type("again")
+    human.disconnect()
+    assert [lost()] == human.look()
+    assert before == human.type("again")
+    human.commands.typed("s1")
+    human.look()
+
+    human.connect()
+    host.settle()
+
+    lines = human.look()
+    assert "Connected again." == lines[0]
+    assert "Age 1, turn 1:" in lines
+
+
+def test_whoever_comes_back_takes_their_seat_again(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """Another process with the same key reads the log on, briefly, and is asked."""
+    company = begin(eager=True, others_follow=False)
+    host, human, *_ = company
+    human.typing = lambda lines: (
+        None if "Age 2, turn 3:" in lines else first_build(lines)
+    )
+    host.settle()
+    question = human.type("again")
+    human.disconnect()
+    host.clients.remove(human)
+
+    again = Human(host, "ann", tmp_path / "ann", store=human.store)
+    again.typing = no_answer
+    host.add(again)
+    host.settle()
+
+    lines = again.look()
+    assert any(line.startswith("You take your seat again.") for line in lines)
+    assert question == lines[-len(question) :]
+    # A turn or two are told, and the rest of the game isn't.
+    assert 60 > len(lines)
+    again.typing = first_build
+    again.commands.typed("s1")
+    host.settle()
+    assert again.session.finished
+
+
+def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
+    """Without a seat there is nothing to wait for."""
+    host, *_ = begin(Terms.of(suite=OPEN, players=4))
+    host.settle()
+    second = Human(host, "bob", tmp_path / "2", identity=Identity.generate())
+    host.add(second)
+    host.settle()
+    assert second.left is None
+    host.clock.advance(SEAT_PATIENCE)
+    assert "failed" == second.left
+    said = "Somebody called 'bob' sits here: choose another name with --name."
+    assert said == second.look()[-1]
+
+
+def test_a_host_that_can_t_write_the_game_down_has_refused_nothing(
+    begin: Begin,
+) -> None:
+    """It is said that the table waits, and for what."""
+    host, human, *_ = begin()
+    host.settle()
+    human.look()
+    human.person.told(RequestRefused("unwritten", "No space left on device"))
+    said = "The host can't write this game down just now."
+    assert human.look()[-1].startswith(said)
+    assert human.left is None
+
+
+def test_what_is_said_is_passed_on(begin: Begin) -> None:
+    """Chat goes to everybody, and comes from everybody, in the lobby and the game."""
+    host, human, bob, _ = begin()
+    host.settle()
+    human.look()
+    human.commands.typed("say  hello   there")
+    bob.session.do(Speak("well met"))
+    host.settle()
+    assert {"ann says: hello there", "bob says: well met"} == set(human.look())
+    assert [say_what()] == human.type("say")
+    assert [NO_LINE] == human.type("say " + "x" * 500)
+    assert [NO_LINE] == human.type("say a\x1bb")
+
+
+def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> None:
+    """Nobody would hear it, and it would be lost without a word."""
+    host, human, *_ = begin()
+    host.settle()
+    human.person.told(ConnectionChanged(connected=False))
+    assert [UNHEARD] == human.type("say hello")
+    human.person.told(ConnectionChanged(connected=True))
+    human.look()
+    assert UNHEARD not in human.type("say hello")
+
+
+def forger(client: Client) -> Callable[[FromClient], FromClient]:
+    """Make a client sign rubbish in place of its moves."""
+
+    def tamper(message: FromClient) -> FromClient:
+        if not isinstance(message, Post):
+            return message
+        wires = []
+        for wire in message.wires:
+            envelope = parse(wire.env)
+            if envelope.kind == "REVEAL":
+                wire = sign(client.identity, replace(envelope, body=("rubbish",))).wire
+            wires.append(wire)
+        return Post(tuple(wires))
+
+    return tamper
+
+
+def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
+    """The table waits for a vote, which may be at once; the proof is kept."""
+    company = begin()
+    host, human, bob, _ = company
+    play_to_the_first_hand(company)
+    bob.tamper = forger(bob)
+    human.commands.typed("s1")
+    host.settle()
+
+    lines = human.look()
+    at = [line.startswith("FRAUD! ") for line in lines].index(True)
+    told, signed, audit, *offered = lines[at:]
+    assert human.session.seat is not None
+    fraud = human.session.seat.fold.fraud
+    assert fraud is not None
+    assert told.startswith(f"FRAUD! bob cheats at entry {fraud.entry}: ")
+    assert told.endswith(" counts; the table can go on without bob.")
+    assert fraud_log("bob") == signed
+    (log,) = human.home.logs.iterdir()
+    assert f"wonders audit {log}" == audit
+    assert log.read_bytes() == human.session.seat.fold.log()
+    assert ["", "You can propose to go on without bob."] == offered[:2]
+    assert human.type("left")
+    assert human.type("b1")[0].startswith("Your choice is sent")
+    human.type("without")
+    host.settle()
+    assert "You propose to go on without bob; all others have to agree." in human.look()
+
+
+def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> None:
+    """In the lobby there is nothing left; in a game one can still look around."""
+    company = begin()
+    human = company[1]
+    human.person.told(TableClosed("the host is being stopped", by_host=True))
+    assert [
+        'The table is closed. The host says: "the host is being stopped"'
+    ] == human.look()[-1:]
+    assert "failed" == human.left
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_another_program_takes_our_place(begin: Begin, language: str) -> None:
+    """It is said since when, and how one comes back; one may look around, and nothing is sent."""
+    use(language)
+    company = begin()
+    human = company[1]
+    play_to_the_first_hand(company)
+    human.person.back = "wonders join 10.0.0.1"
+    human.look()
+    said = human.seat.position
+    human.session.receive(Refused("elsewhere", str(notices.DISPLACED())))
+    shown = human.look()
+    at = shown.index(human.person.back)
+    since, was_you = shown[at - 2 : at]
+    assert re.search(r"\d\d:\d\d", since)
+    assert {"en": "If that was you", "fr": "Si c'était toi"}[language] in was_you
+    assert not human.left
+    assert human.session.is_done
+    assert (said, ()) == (human.seat.position, human.seat.take())
+    assert human.person.leaving.has_seat
+    assert Kind.WARNING is human.person.known.narration[-1].kind
+
+
+def test_what_can_be_typed_is_offered(begin: Begin) -> None:
+    """Completion knows the moment: orders, moves in short and in full, names."""
+    company = begin()
+    human = company[1]
+    assert "ready" in human.commands.words()
+    assert prompt_lobby() == human.commands.prompt
+    play_to_the_first_hand(company)
+    words = human.commands.words()
+    assert {"s1", "s7", "city bob", "scores", "say "} <= set(words)
+    assert any(word.startswith("sell with ") for word in words)
+    assert prompt_asked() == human.commands.prompt
+    human.commands.typed("s1")
+    assert "s1" not in human.commands.words()
+    assert "> " == human.commands.prompt
+
+
+def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
+    """In the lobby, before the cities, asked, waiting, and when all is over."""
+    company = begin()
+    host, human, *others = company
+
+    def try_all() -> None:
+        for word in (
+            *commands(human.person.known),
+            *SYNONYMS,
+            *RUBBISH,
+            "undo",
+            "hand 3",
+            "moves x",
+        ):
+            if commandwords.command(word) in ("quit", "ready", "not ready", "not"):
+                continue
+            if human.commands.prompt == prompt_asked() and word in ("day", "night"):
+                continue
+            assert human.type(word), word
+
+    human.commands.typed("table")
+    try_all()
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    try_all()
+    for client in others:
+        client.player.pick = None
+    human.commands.typed("day")
+    host.settle()
+    try_all()
+    human.commands.typed("s1")
+    host.settle()
+    try_all()
+    human.typing = first_build
+    for client in others:
+        client.player.pick = any_move
+        if client.player.question is not None and client.player.answer is not None:
+            client.player.answer(client.player.question.moves[0])
+    host.settle()
+    assert human.session.finished
+    try_all()
+
+
+# Sealed cards.
+
+
+@pytest.mark.usefixtures("quickly_sealed")
+def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
+    """Where nothing takes long, nothing is said of keys, mixes and proofs."""
+    host, human, *_ = begin(Terms.of(suite=SEALED, players=3), eager=True)
+    human.typing = first_build
+    host.settle()
+
+    assert human.session.finished
+    assert 1 == human.all.count(cards_sealed())
+    # What lies face down may be opened afterwards; that has a proof.
+    lines = [line for line in human.all if "face down" not in line]
+    told = "\n".join(lines).replace(cards_sealed(), "")
+    for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
+        assert word not in told
+    (log,) = human.home.logs.iterdir()
+    assert list(text.log_kept(str(log))) == lines[-6:-2]
+    assert [look_around(), say_again()] == lines[-2:]
+
+
+def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
+    """There is nobody to sit in between."""
+    host, human, bob, cleo = begin()
+    for client in (bob, cleo):
+        client.disconnect()
+        host.clients.remove(client)
+    for name in ("dan", "eve"):
+        host.client(name, owner=human.identity.public)
+    human.commands.typed("ready")
+    host.settle()
+
+    assert code_means() not in human.all
+    assert any(line.startswith("The game begins. Table code:") for line in human.all)
+
+
+def slow_company(
+    begin: Begin, kind: str, **others: Any
+) -> tuple[Company, ManualThreads]:
+    """Go on until a phase of a kind is open at a table where our work takes its time."""
+    threads = ManualThreads()
+    some = Terms.of(suite=OPEN, players=3)
+    company = begin(some, work=threads, others_follow=False, **others)
+    host, human, *_ = company
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
+        if human.commands.prompt == prompt_asked():
+            human.commands.typed("day")
+        threads.do()
+        host.settle()
+    human.look()
+    return company, threads
+
+
+def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) -> None:
+    """A second is no line; after it there is one, and another when it has changed."""
+    (host, human, *_), threads = slow_company(begin, "MIX")
+    assert [] == human.look()
+    host.clock.advance(CARDS_PATIENCE)
+    (first,) = human.look()
+    assert " mixes the cards (1 of 3)." in first or first.startswith("Checking what ")
+    assert [first] == human.type("status") == human.type("wait")
+
+    host.clock.advance(CARDS_AGAIN)
+    assert [] == human.look()
+    while human.type("status") == [first]:
+        threads.do()
+        host.settle()
+    host.clock.advance(CARDS_AGAIN)
+    assert human.type("status") == [human.all[-2]]
+    assert first != human.all[-2]
+
+
+def test_whoever_chooses_is_told_so(begin: Begin) -> None:
+    """What the table waits for is ourselves, and others perhaps."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    assert your_choice() == human.type("status")[0]
+    assert "has yet to choose" in human.type("who")[0]
+    human.session.close()
+    human.person.told(TableClosed("the host is being stopped", by_host=True))
+    assert [nothing_waited_for()] == human.type("status")
+
+
+def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
+    """What is typed meanwhile is answered, and what was chosen is what is sent."""
+    (_, human, *_), threads = slow_company(begin, "DECIDE")
+    human.commands.typed("day")
+    assert [already_sent()] == human.type("night")
+    assert ["Your program seals your choice."] == human.type("status")
+    assert "> " == human.commands.prompt
+
+    threads.do_all()
+
+    assert ["Sealed and sent: the day side."] == human.look()
+
+
+class FullStore(InMemory):
+    """A store on a disk that is full when somebody has chosen."""
+
+    record = False
+
+    def remember(self, memory: Memory) -> None:
+        if memory.move is not None and not self.record:
+            raise OSError(28, "No space left on device")
+        super().remember(memory)
+
+
+def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
+    """One sentence says why; the question is the same."""
+    store = FullStore()
+    (_, human, *_), threads = slow_company(begin, "DECIDE", store=store)
+    before = human.type("again")
+    human.commands.typed("day")
+    threads.do_all()
+
+    assert [
+        not_written(OSError(errno.ENOSPC, "No space left on device"))
+    ] == human.look()
+    assert prompt_asked() == human.commands.prompt
+    assert before == human.type("again")
+    store.record = True
+    human.commands.typed("night")
+    threads.do_all()
+    assert ["Sealed and sent: the night side."] == human.look()
+
+
+def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """And nothing of what happened on the way, but for its end."""
+    host, human, *_ = begin(eager=True)
+    human.typing = lambda lines: (
+        None if "Age 2, turn 3:" in lines else first_build(lines)
+    )
+    host.settle()
+    question = human.type("again")
+    human.disconnect()
+    host.clients.remove(human)
+    threads = ManualThreads()
+    again = Human(host, "ann", tmp_path / "ann", store=human.store, work=threads)
+    again.typing = no_answer
+    host.add(again)
+    host.settle()
+    host.clock.advance(CARDS_PATIENCE)
+    said = again.all[-1]
+    assert said.startswith("Checking what was played: ")
+    assert said.endswith(" entries to go.")
+
+    threads.do_all()
+
+    lines = again.look()
+    assert question == lines[-len(question) :]
+    assert 60 > len(lines)
+
+
+def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
+    """Somebody may have the key, or the program a fault."""
+    company = begin()
+    host, human, *_ = company
+    play_to_the_first_hand(company)
+    human.tamper = forger(human)
+    human.commands.typed("s1")
+    host.settle()
+
+    lines = human.look()
+    at = [line.startswith("FRAUD! ") for line in lines].index(True)
+    fraud, signed, *_ = lines[at:]
+    assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")
+    assert signed == fraud_log(None)
+
+
+def test_a_lobby_tells_who_looks_on(begin: Begin, tmp_path: Path) -> None:
+    """As they come and go; whoever sits down there is one of those who play."""
+    host, human, *_ = begin(Terms.of(players=4))
+    host.settle()
+    human.look()
+    eve = Human(host, "eve", tmp_path / "eve", table="table 1", looks_on=True)
+    host.add(eve)
+    host.settle()
+    assert ["Looking on: eve."] == human.look()
+    assert "Looking on: eve." in types(human, "table")
+    assert "Looking on: eve." in eve.look()
+    eve.disconnect()
+    host.settle()
+    assert ["Nobody looks on any more."] == human.look()
+    eve.connect()
+    host.settle()
+    human.look()
+    types(eve, "sit")
+    said = human.look()
+    assert "Nobody looks on any more." in said
+    assert any(line.startswith("eve sits down") for line in said)

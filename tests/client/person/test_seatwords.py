@@ -1,0 +1,79 @@
+"""The words by which one plays on at another machine: who sees them, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.person import seatwords
+from tests.support.evening import SIZES, Evening
+
+SEED = bytes(range(16))
+SECRET = "expire"
+"""One of its words."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(tmp_path)
+    for human in (made.ann, made.bob):
+        human.store.begin(SEED)
+    yield made
+    made.host.close()
+
+
+def test_in_lines_one_is_warned_before_they_are_shown(table: Evening) -> None:
+    """The terminal keeps what it has shown; nothing else does."""
+    asked = table.type(table.bob, "words")
+    assert "Write the words on paper, and show them to nobody." in asked
+    assert "Your terminal keeps what it has shown" in asked
+    assert "rejoin HOST" in asked
+    assert SECRET not in asked
+    shown = table.bob.type("words show")
+    assert 3 == len(shown)
+    assert f" 5 {SECRET} " in shown[1]
+    told = "".join(it.line for it in table.bob.person.known.narration)
+    assert SECRET not in told
+
+
+def test_at_a_screen_they_are_in_a_box(table: Evening) -> None:
+    """All of it is seen, and nothing of it is left when that is closed."""
+    for size in SIZES:
+        table.screen.press("words")
+        drawn = table.screen.read("words", *size)
+        assert [it for it in SEED_WORDS if it not in drawn] == []
+        assert seatwords.means("")[1] in drawn
+        assert SECRET not in table.screen.press("words")
+        assert [] == table.screen.boxes("words")
+
+
+def test_a_command_that_is_typed_opens_the_box(table: Evening) -> None:
+    """So they aren't kept with what was answered before."""
+    table.screen.press("command")
+    table.screen.stack.typed("words")
+    assert [] != table.screen.boxes("words")
+
+
+def test_without_a_seed_or_a_game_there_are_none(table: Evening) -> None:
+    """Neither in lines nor at a screen."""
+    assert seatwords.none_now() == table.type(table.cleo, "words")
+    table.ann.person.stop()
+    assert seatwords.none_now() in table.screen.press("words")
+
+
+SEED_WORDS = [
+    "abandon",
+    "amount",
+    "liar",
+    "amount",
+    "expire",
+    "adjust",
+    "cage",
+    "candy",
+    "arch",
+    "gather",
+    "drum",
+    "buyer",
+]

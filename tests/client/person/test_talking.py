@@ -1,0 +1,261 @@
+"""Talking, as a person has it: what is typed, what is read, and whom one doesn't hear."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.person.talking import (
+    VOICES_CAP,
+    digits,
+    in_words,
+    nobody_to_mute,
+    quick_words,
+)
+from sealed_wonders.client.table.actions import Speak
+from sealed_wonders.client.table.events import Heard, TalkHeard
+from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
+from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.net import words
+from sealed_wonders.net.talk import DO, QUICK, SAY
+from sealed_wonders.net.words import LANGUAGES, use
+from tests.support.human import Begin, types
+from tests.support.inprocess.client import Client
+from tests.support.lobbies import named
+from tests.support.stacks import Seated
+
+
+def heard(code: str, text: str = "", **other: object) -> Heard:
+    values = {"name": "bob", "is_seated": True, "dated": None, **other}
+    return Heard(named("bob").public, code=code, text=text, **values)  # type: ignore[arg-type]
+
+
+def says(client: Client, text: str, code: str = SAY) -> None:
+    client.session.do(Speak(text, code))
+    client.host.settle()
+
+
+# What is read.
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (heard(SAY, "hello there"), "bob says: hello there"),
+        (heard(DO, "waves"), "* bob waves"),
+        (heard("well-played"), "bob says: Well played!"),
+        (heard("well-played", "you lose"), "bob says: Well played!"),
+        (heard(SAY, "hello", is_seated=False), "bob (looks on) says: hello"),
+        (heard(DO, "waves", is_seated=False), "* bob (looks on) waves"),
+        (heard("something-new", "x"), ""),
+    ],
+)
+def test_each_kind_of_line_has_its_words(line: Heard, said: str) -> None:
+    """What comes with a code that is a word is nobody's; of other codes nothing is told."""
+    assert said == in_words(line, line.name)
+
+
+def test_a_line_of_another_day_says_so() -> None:
+    said = in_words(heard(SAY, "I am ready", dated=1_700_000_000.0), "bob")
+    assert re.fullmatch(r"\[2023-11-1[45] \d\d:\d\d\] bob says: I am ready", said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quick_words_are_read_in_one_s_own_language(
+    language: str, begin: Begin
+) -> None:
+    """They are as many as there are codes, and fit onto the line where one types."""
+    host, human, bob, _ = begin()
+    host.settle()
+    before = words.language()
+    use(language)
+    try:
+        assert [*QUICK] == [*quick_words()] == [*digits().values()]
+        human.look()
+        says(bob, "", "thanks")
+        line = human.look()[-1]
+        said = _row_of_quick_words()
+    finally:
+        use(before)
+    assert (
+        line == {"en": "bob says: Thanks!", "fr": "bob dit\xa0: Merci\xa0!"}[language]
+    )
+    assert len(said) <= 80
+
+
+def _row_of_quick_words() -> str:
+    label = words._("Say:")
+    some = enumerate(quick_words().values(), 1)
+    return f"{label} " + " ".join(f"{number} {word}" for number, word in some)
+
+
+# What is typed.
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("say hello, all", "ann says: hello, all"),
+        ("me waves", "* ann waves"),
+        ("/me waves", "* ann waves"),
+        ("say /me waves", "* ann waves"),
+        ("say 2", "ann says: Well played!"),
+        ("say 2 coins", "ann says: 2 coins"),
+        ("say 9", "ann says: 9"),
+        ("/say hello", "ann says: hello"),
+    ],
+)
+def test_what_is_typed_is_said(typed: str, said: str, begin: Begin) -> None:
+    host, human, *_ = begin()
+    host.settle()
+    assert [said] == types(human, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("me", "Do what?"),
+        ("say", "Say what?"),
+        (
+            "say /shrug",
+            "Nothing is said: behind a slash stands me, mute, unmute, disown.",
+        ),
+        ("say /", "Nothing is said"),
+        ("unmute", "Nobody is muted."),
+        ("unmute bob", "Nobody is muted."),
+        ("mute", "Whom? There are: bob, cleo."),
+        ("mute ann", "Whom? There are: bob, cleo."),
+        ("mute nobody", "Whom? There are: bob, cleo."),
+        ("me " + "x" * 500, "That can't be sent"),
+    ],
+)
+def test_what_is_typed_wrongly_is_not_said(
+    typed: str, answer: str, begin: Begin
+) -> None:
+    host, human, *_ = begin()
+    host.settle()
+    (said,) = types(human, typed)
+    assert said.startswith(answer)
+    assert not human.person.talking.muted
+
+
+# Whom one hears.
+
+
+def test_who_is_muted_is_not_heard_until_one_wants_to(begin: Begin) -> None:
+    """Nor what they do; others are, and nobody is told."""
+    host, human, bob, cleo = begin()
+    host.settle()
+    (said,) = types(human, "/mute Bob")
+    assert said.startswith("You don't hear bob any more")
+    says(bob, "buy, buy, buy")
+    says(bob, "shouts", DO)
+    says(bob, "", "hello")
+    says(cleo, "at last")
+    assert ["cleo says: at last"] == human.look()
+    assert ["You hear bob again."] == types(human, "unmute bob")
+    says(bob, "what did I miss?")
+    assert ["bob says: what did I miss?"] == human.look()
+
+
+def test_who_is_muted_is_so_by_their_key(begin: Begin) -> None:
+    """Somebody else of the same name is another one, and told from them by words."""
+    host, human, *_ = begin()
+    host.settle()
+    person = human.person
+    types(human, "mute bob")
+    person.told(TalkHeard(heard(SAY, "it is I", is_seated=False)))
+    assert [] == human.look()
+    other = Heard(named("x").public, "bob", False, SAY, "hello", None)
+    person.told(TalkHeard(other))
+    assert ["bob≈ (looks on) says: hello"] == human.look()
+    types(human, "unmute bob")
+    (said,) = types(human, "mute bob")
+    whom = re.findall(r"bob(?: \w+){6}", said)
+    assert 2 == len(whom)
+    types(human, f"mute {whom[0]}")
+    assert 1 == len(person.talking.muted)
+
+
+def test_of_those_who_talk_the_last_are_kept(begin: Begin) -> None:
+    """However many a host may make up."""
+    host, human, *_ = begin()
+    host.settle()
+    for number in range(VOICES_CAP + 5):
+        one = Heard(number.to_bytes(32), f"x {number}", False, SAY, "hello", None)
+        human.person.told(TalkHeard(one))
+    human.person.told(
+        TalkHeard(Heard(bytes([*bytes(31), 9]), "x 9", False, SAY, "again", None))
+    )
+    voices = [*human.person.known.voices.values()]
+    assert VOICES_CAP == len(voices)
+    assert ["x 104", "x 9"] == voices[-2:]
+    assert "x 4" not in voices
+
+
+def test_who_is_muted_stays_so_in_another_game(begin: Begin) -> None:
+    """Until the program ends."""
+    host, human, _bob, _ = begin()
+    host.settle()
+    types(human, "mute bob")
+    after = human._listener()
+    assert isinstance(after, Person)
+    before = human.person
+    after.return_from(before)
+    assert after.talking.muted is before.talking.muted
+
+
+def test_there_is_a_box_for_it(playing: Seated) -> None:
+    """Everybody else is in it, and Enter turns it round."""
+    stack = playing.stack
+    stack.act("mute")
+    assert dialog_boxes(stack, "mute") == [stack.top]
+    drawn = playing.look()
+    assert "Mute bob" in drawn
+    assert "Mute cleo" in drawn
+    stack.act("enter")
+    drawn = playing.look()
+    assert "Hear bob again" in drawn
+    assert "Mute bob" not in drawn
+    stack.act("mute")
+    assert [] == stack.overlays
+    playing.others[0].session.do(Speak("hello?"))
+    playing.host.settle()
+    assert Kind.CHAT not in {told.kind for told in stack.known.narration}
+
+
+def test_a_box_of_nobody_is_gone(playing: Seated) -> None:
+    """They may all have gone meanwhile."""
+    playing.stack.act("mute")
+    known = playing.human.person.known
+    known.people = tuple(it for it in known.people if it.name == "ann")
+    playing.look()
+    playing.stack.act("enter")
+    assert [] == playing.stack.overlays
+    playing.stack.act("mute")
+    assert nobody_to_mute() in playing.look()
+    assert [] == playing.stack.overlays
+
+
+def test_what_is_typed_at_a_screen_is_the_same(playing: Seated) -> None:
+    """In the field for what is said, and in that for commands."""
+    stack = playing.stack
+    for action, line in (("chat", "/me waves"), ("command", "me nods")):
+        stack.act(action)
+        stack.typed(line)
+        playing.host.settle()
+    said = [told.line for told in stack.known.narration if told.kind is Kind.CHAT]
+    assert ["* ann waves", "* ann nods"] == said
+    stack.act("chat")
+    stack.typed("/mute nobody")
+    assert stack.field is not None
+    assert "/mute nobody" == stack.field.text
+    assert "Whom? There are: bob, cleo." in playing.look()
+    assert {"/me ", "/mute bob", "/mute cleo"} <= set(stack.field.words())
+    stack.typed("/mute bob")
+    assert stack.field is None
+    stack.act("command")
+    stack.typed("mute")
+    assert dialog_boxes(stack, "mute") == [stack.top]

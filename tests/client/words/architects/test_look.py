@@ -1,0 +1,218 @@
+"""What can be looked at in Architects, and asked for by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.words.architects import cards, describe, look
+from sealed_wonders.client.words.lobby import seats_title
+from sealed_wonders.client.words.scoresheet import so_far
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.setup import MixWonders
+from sealed_wonders.core.values import evolve
+from sealed_wonders.net.words import use
+from tests.support.architects import Table, at_random, city
+from tests.support.architects_lines import sight
+from tests.support.french import english
+
+RHODES, GIZA, BABYLON = "rhodes", "giza", "babylon"
+
+
+def table() -> Table:
+    """Lay out a table in the middle of a game."""
+    return Table(
+        city(
+            RHODES,
+            "wood civil_3vp sci_gear mil_0horn",
+            built="1",
+            tokens="culture",
+            victories=1,
+        ),
+        city(GIZA, "stone clay", built="1 2"),
+        city(BABYLON, tokens="tactics"),
+        piles=("clay wood", "glass", ""),
+        central="glass stone",
+        open="urbanism crafts culture",
+        tokens="economy",
+        cat=1,
+        horns=2,
+    )
+
+
+def test_our_own_city_is_described() -> None:
+    assert [
+        "You build the wonder of Rhodes.",
+        "1 of 5 stages built, 1 shield, 1 military token.",
+        "Grey: 1 wood.",
+        "Blue: 1 blue card (3 points).",
+        "Green: 1 gear.",
+        "Red: 1 shield.",
+        "Progress token Culture: 4 points at the end, 12 for both together.",
+        "Stage 1 is built: 4 points.",
+        (
+            "Stage 2 takes 2 equal resources: 4 points; a shield for good. What is "
+            "missing: wood or coin."
+        ),
+        "Stage 3, after stages 1 and 2, takes 3 different resources: 5 points.",
+        "Stage 4, after stage 3, takes 3 equal resources: 6 points; a shield for good.",
+        "Stage 5, after stage 4, takes 4 different resources: 7 points.",
+    ] == list(look.city(sight(table()), 0))
+
+
+def test_what_the_next_stage_lacks_is_named() -> None:
+    """If one card is enough, by its name; else how many."""
+    lines = list(look.city(sight(table()), 1))
+    assert "bob, your left neighbour, builds the wonder of Giza." == lines[0]
+    assert "bob has the cat." in lines
+    assert (
+        "Stage 3 takes 3 different resources: 6 points. What is missing: wood, papyrus, "
+        "glass or coin." in lines
+    )
+    lines = list(look.city(sight(table()), 2))
+    assert "cleo, your right neighbour, builds the wonder of Babylon." == lines[0]
+    assert "No cards lie there." in lines
+    assert any(line.endswith("2 more cards are missing.") for line in lines)
+    assert "You have the cat." in list(look.city(sight(table(), 1), 1))
+
+
+def test_piles_are_read_with_what_is_still_in_them() -> None:
+    """Ours and those in reach first; nobody knows the order of what lies face down."""
+    assert [
+        "Your pile: clay, 2 cards in it.",
+        "   Face down: 1 wood.",
+        "The pile of cleo is empty.",
+        "The central pile: face down, 2 cards in it.",
+        "   Face down: 1 stone and 1 glass.",
+        "The pile of bob: glass, 1 card in it.",
+        "   Nothing lies below it.",
+    ] == list(look.piles(sight(table())))[:7]
+    assert look.discard(sight(table())).startswith("In the discard: ")
+
+
+def test_an_empty_discard_is_called_so() -> None:
+    begun = next(iter(at_random("begun", 2)))
+    assert "The discard is empty." == look.discard(sight(begun))
+
+
+def test_tokens_are_read_wherever_they_are() -> None:
+    assert [
+        "Progress tokens that can be had:",
+        "   Urbanism: once a turn, one more of the three cards within reach when you take wood or clay.",
+        "   Crafts: once a turn, one more of the three cards within reach when you take papyrus or glass.",
+        "   Culture: 4 points at the end, 12 for both together.",
+        "1 more lies face down: Economy.",
+        "You have Culture.",
+        "cleo has Tactics.",
+        "2 of 3 conflict tokens are turned to battle.",
+    ] == list(look.tokens(sight(table())))
+    bare = Table(city(RHODES), city(GIZA), open="culture", tokens="")
+    bare.state = evolve(bare.state, open=())
+    lines = list(look.tokens(sight(bare)))
+    assert ["No progress token lies open.", "None lies face down."] == lines[:2]
+
+
+def test_points_are_read_as_they_stand() -> None:
+    lines = list(so_far(sight(table())))
+    assert "You: 14 points." in lines
+    assert "   Wonder 4, cat 0, blue 3, military 3, progress 4." in lines
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("gear", "Gear, green:"),
+        ("shield", "Shield, red:"),
+        ("shield with 2 horns", "Shield with 2 horns, red:"),
+        ("COIN", "Coin, yellow:"),
+        ("sci_gear", "Gear, green:"),
+        ("colossus", "Colossus of Rhodes."),
+        ("giz", "Great Pyramid of Giza."),
+        ("urb", "Urbanism: once a turn"),
+        ("Éducation", "Education: 2 points"),
+        ("ingenierie", "Engineering: "),
+    ],
+)
+def test_anything_is_found_by_its_name(words: str, found: str) -> None:
+    """In any language, whole or how it begins, accents or not."""
+    first = next(iter(cards.lines(sight(table()), words)))
+    assert first.startswith(found)
+
+
+def test_what_is_asked_for_is_told_with_where_it_is() -> None:
+    assert [
+        "Glass, grey: a resource, to build with.",
+        "There are 4 of them in the central pile at the beginning.",
+        "Still in piles: the pile of bob 1, the central pile 1.",
+    ] == list(cards.lines(sight(table()), "glass"))
+    assert "None is left in any pile." == list(cards.lines(sight(table()), "gear"))[-1]
+    assert [
+        "Culture: 4 points at the end, 12 for both together.",
+        "There are 2 of them.",
+        "You have it.",
+    ] == list(cards.lines(sight(table()), "culture"))
+    assert "cleo has it." == list(cards.lines(sight(table()), "tactics"))[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("", "Which card? Type card and its name, or that of a wonder or a token."),
+        ("altar", "There is nothing called 'altar' in this game."),
+        ("cul de sac" * 20, "There is nothing called 'cul de sac"),
+        ("pol", "Politics"),
+        ("p", "'p' could be "),
+        ("cat", "2 points and the cat, blue: "),
+        ("horn", "'horn' could be "),
+    ],
+)
+def test_other_names_are_answered_too(words: str, answer: str) -> None:
+    for seen in (sight(table()), None):
+        (line, *_) = cards.lines(seen, words)
+        assert line.startswith(answer)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_there_are_words_for_everything(language: str) -> None:
+    use(language)
+    said: list[str] = []
+    for kind in catalog().kinds:
+        said += [describe.kind(kind), describe.a_card(kind), describe.amount(kind, 2)]
+        said += cards.about(None, kind)
+    for wonder in catalog().wonders:
+        said += [describe.wonder(wonder), *cards.about(None, wonder)]
+        assert describe.effect(wonder) or wonder.effect == "none"
+    for token in catalog().tokens:
+        assert describe.ability(token.ability)
+        said += cards.about(None, token)
+    assert all(said)
+    assert not any("_" in line or "{" in line for line in said)
+    assert len({describe.a_card(kind) for kind in catalog().kinds}) == 14
+    assert len({describe.kind(kind) for kind in catalog().kinds}) == 14
+    if language == "fr":
+        assert [] == english(said)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("players", [2, 7])
+def test_everything_can_be_looked_at_in_whole_games(
+    players: int, language: str
+) -> None:
+    use(language)
+    said: list[str] = []
+    for step, one in enumerate(at_random(f"looked {players}", players)):
+        if isinstance(one.state.task, MixWonders) or not one.state.piles or step % 7:
+            continue
+        seen = sight(one)
+        for seat in range(players):
+            said += look.city(seen, seat)
+        said += [*look.piles(seen), *look.tokens(seen), *so_far(seen)]
+    assert len(said) > 100
+    assert not any("None" in line and language == "fr" or "_" in line for line in said)
+    if language == "fr":
+        assert [] == english(said)
+
+
+def test_where_there_are_two_the_other_one_is_opposite() -> None:
+    """There is no order to be told."""
+    assert "Opposite you: bob." == seats_title(["bob"])
+    assert "after the other: bob, cleo." in seats_title(["bob", "cleo"])

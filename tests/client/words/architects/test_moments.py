@@ -1,0 +1,237 @@
+"""A log of Architects in lines: turn by turn, to and fro, from any seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.client.lines.replaylines import ReplayLines, whole
+from sealed_wonders.client.words import moments
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects.replaying import moment_of
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.events import (
+    Built,
+    Peeked,
+    Revealed,
+    Searched,
+    Taken,
+)
+from sealed_wonders.net import words
+from sealed_wonders.net.suites import SEALED
+from tests.support.replays import architects, architects_cut, architects_forged
+
+
+class ReplayReader:
+    """Types, and reads what comes of it."""
+
+    def __init__(self) -> None:
+        self.reading = ReplayLines(architects())
+
+    def __call__(self, line: str) -> str:
+        return "\n".join(self.reading.typed(line))
+
+
+@pytest.mark.usefixtures("quickly_sealed")
+def test_what_is_said_at_first() -> None:
+    """How much can be seen, what to type, and how the table was laid."""
+    reading = ReplayLines(architects(2, SEALED))
+    first, second, third, *rest = reading.begin()
+    assert first.startswith("Cards were sealed, and a log opens none of those")
+    assert second.endswith("wonders audit checks all.")
+    assert third.startswith("Type next")
+    assert "Before the first turn:" == rest[0]
+    assert "Before the first turn> " == reading.prompt
+    unsealed = ReplayLines(architects())
+    assert "not sealed, so all that was seen in secret can" in next(unsealed.begin())
+
+
+def test_to_and_fro() -> None:
+    type_ = ReplayReader()
+    assert type_("").startswith("Turn 1. ")
+    assert type_("next").startswith("Turn 2. ")
+    assert type_("b").startswith("Turn 1. ")
+    assert type_("12").startswith("Turn 12. ")
+    assert type_("turn 30").startswith("Turn 30")
+    assert type_.reading.prompt.startswith("Turn 30, ")
+    for wrong in ("turn 999", "turn -1", "turn 2.5", "turn turn"):
+        assert type_(wrong).startswith("There is no turn '")
+        assert type_.reading.prompt.startswith("Turn 30, ")
+    assert type_("last").endswith("all have signed the result.")
+    assert "The game ends here, and all have signed the result." == type_("n")
+    assert type_("first").startswith("Before the first turn:\n")
+    assert type_("turn 0") == type_("first")
+    assert "This is where the game begins." == type_("back")
+
+
+def test_cities_piles_and_tokens_from_any_seat() -> None:
+    type_ = ReplayReader()
+    type_("12")
+    me, left, right = architects().names
+    assert type_(f"city {left}").startswith(f"{left} builds")
+    assert type_(f"seat {left}").startswith("Turn 12")
+    assert type_(f"city {right}").startswith(f"{right} builds")
+    assert type_("left").startswith(f"{right} builds")
+    assert type_("wonder").startswith(f"{left} builds the wonder")
+    assert "central pile" in type_("piles")
+    assert "Progress tokens that can be had:" in type_("tokens")
+    assert type_("scores").startswith("Points, if the game ended now:\n")
+    assert "Stage 1: " in type_("card giza")
+    assert type_("turn").startswith("Turn 1")
+    assert "no hands" in type_("hand")
+    assert "no hands" in type_(f"hand {me}")
+    assert "There are no leaders" not in type_("help")
+    assert "Nobody here is called 'zoe'." in type_("seat zoe")
+
+
+def test_what_isnt_understood_changes_nothing() -> None:
+    type_ = ReplayReader()
+    type_("12")
+    prompt = type_.reading.prompt
+    for line in ("take rhodes", "x" * 9999, "2.2", "\x1b[A", "l", "c"):
+        said = type_(line)
+        assert said
+        assert "\x1b" not in said
+        assert prompt == type_.reading.prompt
+    assert "turn 12" in type_("help")
+    assert "turn 2.5" not in type_("help")
+    assert "" == type_("quit")
+    assert type_.reading.over
+
+
+def test_the_whole_game() -> None:
+    """Every card taken and every stage built, each turn named once at its beginning."""
+    for told in (architects(), architects(7)):
+        lines = list(whole(told, None))
+        events = told.past(len(told.moments) - 1)
+        taken = [event for event in events if isinstance(event, Taken)]
+        assert len(taken) == sum(
+            " takes " in line and " from " in line for line in lines
+        )
+        built = [event for event in events if isinstance(event, Built)]
+        assert len(built) == sum(" builds stage " in line for line in lines)
+        headings = [
+            line for line in lines if line.startswith("Turn ") and line[-1] == ":"
+        ]
+        assert len(set(headings)) == len(headings)
+        assert lines[-1] == moments.ending(told)
+
+
+def test_whoever_looks_on_hears_of_every_pile() -> None:
+    """Not only of those that somebody at seat 0 could take from."""
+    told = architects(7)
+    for index, moment in enumerate(told.moments):
+        lines = "\n".join(moments.read(told, index, 0)).lower()
+        for event in moment.state.news:
+            if isinstance(event, Revealed):
+                assert f"{describe.a_card(catalog().kind(event.card))} on " in lines
+
+
+def test_who_played_is_spoken_to() -> None:
+    told = architects()
+    own = replace(told, me=told.people[1].identity)
+    index = next(
+        at
+        for at, moment in enumerate(told.moments)
+        if moment.turn[0] and moment.turn[1] == 1
+    )
+    assert "You take " in "\n".join(moments.read(own, index, 1))
+    assert "You take " not in "\n".join(moments.read(own, index, 0))
+    assert "You take " not in "\n".join(moments.read(told, index, 1))
+
+
+def test_what_the_cat_showed_is_told_from_behind_its_holder_alone() -> None:
+    """By name, or to whoever played; from other seats only that it showed something."""
+    told = architects()
+    seen = 0
+    for index, moment in enumerate(told.moments):
+        news = moment_of(moment).state.news
+        for event in news:
+            if not isinstance(event, Peeked):
+                continue
+            (card,) = moment.faces[event.seat].values()
+            it = describe.a_card(catalog().kind(card))
+            name = told.names[event.seat]
+            (line,) = (
+                line
+                for line in moments.read(told, index, event.seat)
+                if "The cat shows" in line
+            )
+            assert f"The cat shows {name}, and nobody else, what lies on" in line
+            assert line.endswith(f": {it}.")
+            own = "\n".join(
+                moments.read(
+                    replace(told, me=told.people[event.seat].identity),
+                    index,
+                    event.seat,
+                )
+            )
+            assert "The cat shows you, and nobody else, what lies on" in own
+            other = moments.read(told, index, (event.seat + 1) % 3)
+            assert f"The cat shows {name} the top of the central pile." in list(other)
+            seen += 1
+    assert seen
+
+
+def test_what_was_looked_through_is_told_from_behind_its_player_alone() -> None:
+    """By name, or to whoever played; a log that was sealed names nothing to anybody."""
+    for told in (architects(), architects(2, SEALED)):
+        seen = 0
+        for index, moment in enumerate(told.moments):
+            for event in moment_of(moment).state.news:
+                if not isinstance(event, Searched):
+                    continue
+                (line, other) = (
+                    next(
+                        line
+                        for line in moments.read(told, index, seat)
+                        if "looks through" in line
+                    )
+                    for seat in (event.seat, (event.seat + 1) % len(told.names))
+                )
+                name = told.names[event.seat]
+                assert line.startswith(f"{name} looks through the first 5 cards of")
+                assert other.startswith(f"{name} looks through the first 5 cards of")
+                assert ":" not in other
+                faces = [moment.faces[event.seat].get(slot) for slot in event.slots]
+                known = [event.top, *(card for card in faces if card is not None)]
+                cards = f": {describe.cards(known)}."
+                assert line.endswith(cards) == (None not in faces)
+                own = moments.read(
+                    replace(told, me=told.people[event.seat].identity),
+                    index,
+                    event.seat,
+                )
+                assert any(
+                    line.startswith("You look through the first 5") for line in own
+                )
+                seen += 1
+        assert seen
+
+
+def test_where_a_log_ends() -> None:
+    assert list(whole(architects_cut(), None))[-1].startswith(
+        "The log ends here, before"
+    )
+    last = list(whole(architects_forged(), None))[-1]
+    fault = architects_forged().report.fault
+    assert fault is not None
+    assert fault.seat is not None
+    name = architects_forged().names[fault.seat]
+    assert f"What is good of the log ends here. {name} is at fault, entry " in last
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_all_is_told_in_every_language(language: str) -> None:
+    """Without a brace or an empty line, from each seat."""
+    words.use(language)
+    try:
+        told = architects()
+        for seat in range(3):
+            lines = [*ReplayLines(told, 0, seat).begin(), *whole(told, seat)]
+            assert all(line.strip() and "{" not in line for line in lines)
+        said = " ".join(ReplayLines(told, 5).typed("help"))
+        assert ("fr" == language) == ("le douzième tour" in said)
+    finally:
+        words.use("en")

@@ -1,0 +1,454 @@
+"""Cards, boards and prices in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.words import scoresheet, text
+from sealed_wonders.client.words.wonders import describe, phrases
+from sealed_wonders.client.words.wonders.describe import any_symbol
+from sealed_wonders.client.words.wonders.narrate import say_paid
+from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.goods import GOODS
+from sealed_wonders.core.wonders.kinds import KINDS, effect
+from sealed_wonders.core.wonders.model import Effect
+from sealed_wonders.core.wonders.scoring import CATEGORIES
+from sealed_wonders.core.wonders.works import Colour
+from tests.support.wonders import building, edifice, leader
+
+COLOURS = tuple(colour.word for colour in Colour)
+
+EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
+    (
+        {"kind": "produce", "resources": {"wood": 1, "ore": 2}, "tradable": True},
+        "makes 1 wood, 2 ore",
+    ),
+    (
+        {"kind": "produce", "resources": {"loom": 1}, "tradable": False},
+        "makes 1 loom, not for sale",
+    ),
+    (
+        {"kind": "produce_choice", "resources": ["wood", "clay"], "tradable": True},
+        "makes 1 wood or clay",
+    ),
+    (
+        {"kind": "produce_choice", "resources": list(GOODS[4:]), "tradable": False},
+        "makes 1 glass, loom or papyrus, not for sale",
+    ),
+    (
+        {
+            "kind": "trade_price",
+            "price": 1,
+            "resources": list(GOODS[:4]),
+            "neighbours": ["left"],
+        },
+        "brown goods cost 1 coin from the left",
+    ),
+    (
+        {
+            "kind": "trade_price",
+            "price": 1,
+            "resources": list(GOODS[4:]),
+            "neighbours": ["left", "right"],
+        },
+        "grey goods cost 1 coin from the left and the right",
+    ),
+    (
+        {
+            "kind": "trade_price",
+            "price": 2,
+            "resources": ["ore", "glass"],
+            "neighbours": ["right"],
+        },
+        "ore and glass cost 2 coins from the right",
+    ),
+    ({"kind": "shields", "amount": 1}, "1 shield"),
+    ({"kind": "shields", "amount": 3}, "3 shields"),
+    ({"kind": "science", "symbol": "compass"}, "science: compass"),
+    ({"kind": "science", "symbol": "any"}, any_symbol()),
+    ({"kind": "coins", "amount": 5}, "5 coins at once"),
+    (
+        {"kind": "coins_per", "amount": 1, "of": ["brown"], "scope": "self"},
+        "1 coin at once for each brown card you have",
+    ),
+    (
+        {
+            "kind": "coins_per",
+            "amount": 3,
+            "of": ["wonder_stage"],
+            "scope": "self_and_neighbours",
+        },
+        "3 coins at once for each wonder stage you and your neighbours have",
+    ),
+    ({"kind": "vp", "amount": 1}, "1 point"),
+    (
+        {
+            "kind": "vp_per",
+            "amount": 1,
+            "of": ["brown", "grey", "purple"],
+            "scope": "neighbours",
+        },
+        "1 point for each brown, grey or purple card your neighbours have",
+    ),
+    (
+        {
+            "kind": "vp_per",
+            "amount": 2,
+            "of": ["red", "wonder_stage"],
+            "scope": "self",
+        },
+        "2 points for each red card or wonder stage you have",
+    ),
+    (
+        {"kind": "vp_if_wonder_complete", "amount": 7},
+        "7 points if your wonder is complete",
+    ),
+    (
+        {"kind": "one_card_of_each_age_free"},
+        "once in each age you may build a card free",
+    ),
+    (
+        {"kind": "copy_neighbour_guild"},
+        (
+            "at the end it copies a neighbour's purple card, the one worth most to you, "
+            "but isn't one"
+        ),
+    ),
+    (
+        {"kind": "build_one_from_discard_free", "order": 1},
+        "build one card from the discard, free",
+    ),
+    (
+        {"kind": "vp_per", "amount": 1, "of": ["victory_token"], "scope": "self"},
+        "1 point for each victory token you have",
+    ),
+    (
+        {"kind": "vp_per", "amount": 1, "of": ["colour"], "scope": "self"},
+        "1 point for each colour of cards you have",
+    ),
+    (
+        {"kind": "vp_per_set", "of": ["blue", "red", "green"], "amount": 3},
+        "3 points for each set of 3 cards: blue, red and green",
+    ),
+    (
+        {"kind": "vp_per_set", "of": list(COLOURS), "amount": 7},
+        "7 points for each set of seven cards, one of each colour",
+    ),
+    (
+        {"kind": "gain_victory_token", "value": 0},
+        "a victory token of the age at once",
+    ),
+    (
+        {"kind": "gain_victory_token", "value": 5},
+        "a victory token of 5 points at once",
+    ),
+    ({"kind": "discard_own_defeat_tokens"}, "all your defeat tokens go at once"),
+    ({"kind": "recruit_leaders_free"}, "your leaders cost nothing"),
+    (
+        {"kind": "leader_cost_reduction", "own": 2, "neighbours": 1},
+        "your leaders cost 2 coins less, those of your neighbours 1 coin less",
+    ),
+    (
+        {"kind": "leader_cost_reduction", "own": 1, "neighbours": 0},
+        "your leaders cost 1 coin less",
+    ),
+    (
+        {"kind": "resource_discount", "on": "wonder_stage", "amount": 1},
+        "wonder stages cost 1 good less, of your choice",
+    ),
+    (
+        {"kind": "resource_discount", "on": "red", "amount": 2},
+        "red cards cost 2 goods less, of your choice",
+    ),
+    (
+        {"kind": "build_colour_free", "colour": "purple"},
+        "purple cards cost you nothing",
+    ),
+    (
+        {"kind": "coins_on_build", "colour": "yellow", "amount": 2},
+        "2 coins each time you build a yellow card",
+    ),
+    (
+        {"kind": "coins_on_chain_build", "amount": 2},
+        "2 coins each time you build a card that is free by chain",
+    ),
+    (
+        {"kind": "coins_on_victory_token", "amount": 2},
+        "2 coins for each victory token you gain",
+    ),
+    (
+        {"kind": "coins_on_purchase", "amount": 1},
+        "1 coin for each neighbour you buy from, every turn",
+    ),
+    (
+        {"kind": "coin_on_bank_gain"},
+        "once a turn, 1 coin more when coins come from the bank",
+    ),
+    (
+        {"kind": "buy_from_bank", "price": 1, "resources": list(GOODS)},
+        "once a turn, 1 good of any kind from the bank for 1 coin",
+    ),
+    (
+        {"kind": "buy_from_bank", "price": 2, "resources": ["ore", "glass"]},
+        "once a turn, 1 ore or glass from the bank for 2 coins",
+    ),
+    (
+        {"kind": "others_discard_victory_token"},
+        "each other player drops a victory token",
+    ),
+    (
+        {"kind": "deflect_defeat_tokens"},
+        "defeat tokens of your conflicts go to the neighbour who won",
+    ),
+    (
+        {"kind": "science_replace", "count": 1},
+        "1 science symbol of yours may count as another",
+    ),
+    (
+        {"kind": "science_extra_of_most", "count": 1},
+        "science: 1 symbol more of the kind you have most of",
+    ),
+    (
+        {"kind": "vp_per_science_set", "amount": 3},
+        "3 points more for each set of three different science symbols",
+    ),
+    (
+        {"kind": "vp_per_coins", "coins_each": 3, "amount": 1},
+        "1 point for each 3 coins you have at the end",
+    ),
+    (
+        {"kind": "vp_if_more_than_each_neighbour", "of": ["green"], "amount": 5},
+        "5 points if you have more green cards than each neighbour",
+    ),
+    (
+        {"kind": "vp_if_more_than_each_neighbour", "of": ["coin"], "amount": 5},
+        "5 points if you have more coins than each neighbour",
+    ),
+    (
+        {"kind": "vp_if_no_defeat_token", "amount": 6},
+        "6 points if you have no defeat token",
+    ),
+    (
+        {"kind": "vp_per_pair_of_victory_tokens"},
+        "for each pair of equal victory tokens, the points of one of them",
+    ),
+    (
+        {"kind": "vp_if_only_leader", "amount": 7},
+        "7 points if this is your only leader face up",
+    ),
+    (
+        {"kind": "draw_leaders_from_box", "count": 4},
+        "you draw 4 leaders from the box",
+    ),
+    (
+        {"kind": "recruit_extra_leader"},
+        "you may recruit one more leader at the end of the turn, at its cost",
+    ),
+    (
+        {"kind": "bury_recruited_leader"},
+        (
+            "a leader of yours is turned face down, does nothing any more and brings twice "
+            "its cost in points"
+        ),
+    ),
+    (
+        {"kind": "apply_own_purple_card_again"},
+        "one of your purple cards counts a second time, the best one",
+    ),
+    (
+        {"kind": "take_pawn_from_box", "age": 0},
+        "a pawn of an edifice of your choice, from the box",
+    ),
+    (
+        {"kind": "take_pawn_from_box", "age": 2},
+        "a pawn of the edifice of age 2, from the box",
+    ),
+    (
+        {"kind": "play_last_card_of_each_age"},
+        "you may play the last card of each age too",
+    ),
+    (
+        {"kind": "first_card_of_each_colour_free"},
+        "your first building of each colour is free",
+    ),
+    (
+        {"kind": "first_card_of_each_age_free"},
+        "the card you build on turn 1 of an age is free",
+    ),
+    (
+        {"kind": "last_card_of_each_age_free"},
+        "the card you build on turn 6 of an age is free",
+    ),
+)
+
+
+@pytest.mark.parametrize(("record", "words"), EFFECTS)
+def test_an_effect_in_words(record: dict[str, object], words: str) -> None:
+    """Each kind of effect is a phrase made of its data."""
+    assert words == describe.effect(effect(record))
+
+
+def test_every_kind_of_effect_has_words() -> None:
+    """A kind that is added needs a phrase, and a line in this test."""
+    assert set(KINDS) == {str(record["kind"]) for record, _ in EFFECTS}
+
+
+def test_an_effect_without_words_is_still_said() -> None:
+    """A kind nobody has put into words shows at least its name."""
+
+    class Surprise(Effect):
+        kind = "some_new_power"
+
+    assert "some new power" == describe.effect(Surprise())
+
+
+@pytest.mark.parametrize(
+    ("card", "facts"),
+    [
+        ("altar", ("costs nothing", "3 points", "later free: Pantheon")),
+        ("sawmill", ("costs 1 coin", "makes 2 wood")),
+        (
+            "forum",
+            (
+                "costs 2 clay",
+                "makes 1 glass, loom or papyrus, not for sale",
+                "free with East Trading Post or West Trading Post",
+                "later free: Haven",
+            ),
+        ),
+        (
+            "haven",
+            (
+                "costs 1 wood, 1 ore, 1 loom",
+                "1 coin at once and 1 point for each brown card you have",
+                "free with Forum",
+            ),
+        ),
+    ],
+)
+def test_a_card_in_words(card: str, facts: tuple[str, ...]) -> None:
+    """Cost, effects, what makes it free and what it makes free."""
+    assert facts == describe.facts(building(card))
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("nero", ("costs 1 coin", "2 coins for each victory token you gain")),
+        (
+            "nitocris",
+            (
+                "costs as many coins as the age it is recruited in",
+                "a victory token of the age at once",
+            ),
+        ),
+        ("darius", ("costs 4 coins", "Cities, never dealt")),
+    ],
+)
+def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
+    """Cost and effects; of those never dealt, that they aren't."""
+    assert facts == describe.leader(leader(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        (
+            "curtain_wall",
+            (
+                "Curtain Wall, edifice of age 1. Taking part costs 2 coins. Reward: 1 shield. "
+                "Penalty without a pawn: lose a grey card, or a debt of minus 2 points if you can't."
+            ),
+        ),
+        (
+            "concentric_castle",
+            (
+                "Concentric Castle, edifice of age 3. Taking part costs 5 coins. Reward: 2 "
+                "shields. Penalty without a pawn: lose 2 victory tokens, or a debt of minus 5 "
+                "points if you can't."
+            ),
+        ),
+        (
+            "gold_reserves",
+            (
+                "Gold Reserves, edifice of age 3. Taking part costs 3 coins. Reward: 15 coins "
+                "at once. Penalty without a pawn: lose 9 coins, or a debt of minus 5 points if you can't."
+            ),
+        ),
+    ],
+)
+def test_an_edifice_in_words(name: str, line: str) -> None:
+    """What taking part costs, what it brings, and what it costs not to."""
+    assert line == describe.edifice(edifice(name))
+
+
+def test_all_cards_and_boards_have_words() -> None:
+    """Nothing is left of the data's own words, and no line is endless."""
+    cards = [
+        phrases.card(describe.name(card), card.colour, describe.facts(card))
+        for card in everything().buildings
+    ]
+    cards += [
+        phrases.leader(describe.name(one), describe.leader(one))
+        for one in everything().leaders
+    ]
+    cards += map(describe.edifice, everything().edifices)
+    boards = [
+        line
+        for board in everything().boards
+        for side in board.sides.values()
+        for line in (*describe.stages(side), describe.effect(side.start))
+    ]
+    for line in cards + boards:
+        assert "_" not in line
+        assert 230 > len(line)
+
+
+def test_both_halves_of_a_stage_are_said() -> None:
+    """Whoever may choose hears what there is to choose."""
+    stage = everything().boards_by_id["carthage"].sides["night"].stages[0]
+    assert (
+        "left half 7 coins at once, 4 points; or right half 2 shields"
+        == describe.stage_effect(stage)
+    )
+    assert "3 ore, 1 papyrus" == describe.stage_cost(stage)
+
+
+def test_every_refusal_is_a_sentence() -> None:
+    """Whatever the rules refuse, a person hears why."""
+    assert set(Refusal) == set(text.REFUSALS)
+    for refusal in Refusal:
+        assert phrases.not_now(refusal).endswith(".")
+
+
+def test_every_line_of_the_sheet_has_a_name() -> None:
+    """Scores are read with words of this language."""
+    for line in CATEGORIES:
+        assert scoresheet.line("wonders", line).isalpha()
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (text.listing([]), ""),
+        (text.listing(["a"]), "a"),
+        (text.listing(["a", "b", "c"], "or"), "a, b or c"),
+        (text.coins(1), "1 coin"),
+        (text.points(-1), "minus 1 point"),
+        (text.shields(0), "0 shields"),
+        (text.duration(0), "0 seconds"),
+        (text.duration(61), "1 minute 1 second"),
+        (text.duration(120), "2 minutes"),
+        (text.wins(None), "You win."),
+        (text.wins("bob"), "bob wins."),
+        (
+            say_paid([(0, "bob"), (2, None)], 1),
+            ", paying 2 coins to you and 1 coin to the bank",
+        ),
+        (say_paid([(0, "bob"), (0, None)], 0), ""),
+    ],
+)
+def test_small_words(said: str, words: str) -> None:
+    """Numbers, lists and persons are spoken as people speak."""
+    assert words == said
