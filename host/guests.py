@@ -151,8 +151,13 @@ class Guests:
         """
         for path in filter(None, (allow, admins)):
             _read(path, addresses=False)
+        before = self._allowed, self._admins
         self._allowed, self._admins = _File(allow), _File(admins, of="admins")
-        self.read()
+        try:
+            self.read()
+        except BadFile:  # of those who are banned, say
+            self._allowed, self._admins = before
+            raise
 
     @property
     def are_listed(self) -> bool:

@@ -82,6 +82,7 @@ class Cluster:
         try:
             client = _Client(address, timeout=WAITING, set_as_default=False)
         except (OSError, ValueError):
+            logging.disable(logging.NOTSET)
             raise Impossible(
                 Sentence("no scheduler answers at {address}", address=address)
             ) from None

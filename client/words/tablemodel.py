@@ -316,6 +316,8 @@ class TableModel:
     def seat(self, name: str) -> Seat | None:
         """
         Return the seat that a name, the start of one, left, right or an index means.
+
+        The first seat is 1.
         """
         n, name = len(self.names), name.lower()
         places = {
@@ -334,8 +336,8 @@ class TableModel:
             found = lookalikes.starting(name, self.names)
         if len(found) == 1:
             return found[0]
-        if name.isdecimal() and len(name) < 3 and int(name) < n:
-            return int(name)
+        if name.isdecimal() and len(name) < 3 and 0 < int(name) <= n:
+            return int(name) - 1  # people count from one, as in replays
         return None
 
 

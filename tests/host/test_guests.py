@@ -252,3 +252,15 @@ def test_who_may_run_it_changes_with_the_options(tmp_path: Path) -> None:
     assert ("not-invited", True) == (refusal(guests, ANN), guests.is_admin(EVE))
     guests.take(None, None)
     assert not guests.is_admin(EVE)
+
+
+def test_bad_bans_change_nothing_of_who_may_run_it(tmp_path: Path) -> None:
+    """As the operator is told: all options stay as they were."""
+    banned = write(tmp_path / "banned.txt", "")
+    admins = write(tmp_path / "admins.txt", ANN.hex())
+    guests = Guests(None, banned, admins)
+    guests.read()
+    write(banned, "nobody's key")
+    with pytest.raises(BadFile, match="line 1"):
+        guests.take(None, None)
+    assert guests.is_admin(ANN)

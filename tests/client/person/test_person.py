@@ -411,7 +411,7 @@ def test_everything_can_be_heard_again(begin: Begin) -> None:
 
     for command in (
         *("help", "?", "who", "table", "left", "right", "wonder", "hand", "again"),
-        *("moves", "turn", "scores", "score", "discard", "city bob", "city 0"),
+        *("moves", "turn", "scores", "score", "discard", "city bob", "city 1"),
         *("city left", "city you", "CITY B", "undo"),
     ):
         lines = human.type(command)
