@@ -15,6 +15,20 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.atoms import (
+    Clause,
+    Copy,
+    Free,
+    Gain,
+    Lose,
+    Make,
+    May,
+    Once,
+    Per,
+    PerSet,
+    Price,
+    When,
+)
 from sealed_wonders.core.wonders.goods import GOODS, choice, pack
 from sealed_wonders.core.wonders.model import Around, Building, City, Effect
 from sealed_wonders.core.wonders.science import SYMBOLS, solve
@@ -68,6 +82,10 @@ class Produce(Effect):
     resources: Mapping[str, int]
     tradable: bool
 
+    @property
+    def clause(self) -> Clause:
+        return (Make(self.resources, self.tradable),)
+
     def place(self, works: Works) -> Works:
         return _produce(works, Production(pack(self.resources), ()), self.tradable)
 
@@ -79,6 +97,10 @@ class ProduceChoice(Effect):
     kind: ClassVar[str] = "produce_choice"
     resources: tuple[str, ...]
     tradable: bool
+
+    @property
+    def clause(self) -> Clause:
+        return (Make(self.resources, self.tradable),)
 
     def place(self, works: Works) -> Works:
         symbol = Production(0, (choice(self.resources),))
@@ -101,6 +123,10 @@ class TradePrice(Effect):
     resources: tuple[str, ...]
     neighbours: tuple[str, ...]
 
+    @property
+    def clause(self) -> Clause:
+        return (Price(self.price, self.resources, self.neighbours),)
+
     def place(self, works: Works) -> Works:
         if "left" in self.neighbours:
             works = works._replace(left_prices=self._lower(works.left_prices))
@@ -122,6 +148,10 @@ class Shields(Effect):
     kind: ClassVar[str] = "shields"
     amount: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("shields", self.amount),)
+
     def place(self, works: Works) -> Works:
         return works._replace(shields=works.shields + self.amount)
 
@@ -132,6 +162,10 @@ class Science(Effect):
 
     kind: ClassVar[str] = "science"
     symbol: str
+
+    @property
+    def clause(self) -> Clause:
+        return (Gain("symbol", which=self.symbol),)
 
     def place(self, works: Works) -> Works:
         if self.symbol == "any":
@@ -149,6 +183,10 @@ class Coins(Effect):
     kind: ClassVar[str] = "coins"
     amount: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("coins", self.amount),)
+
     def coins(self, around: Around) -> int:
         return self.amount
 
@@ -162,6 +200,10 @@ class CoinsPer(Effect):
     of: tuple[str, ...]
     scope: str
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("coins", self.amount), Per(self.of, self.scope))
+
     def coins(self, around: Around) -> int:
         return self.amount * count(self.of, self.scope, around)
 
@@ -172,6 +214,10 @@ class Points(Effect):
 
     kind: ClassVar[str] = "vp"
     amount: int
+
+    @property
+    def clause(self) -> Clause:
+        return (Gain("points", self.amount),)
 
     def points(self, around: Around) -> int:
         return self.amount
@@ -186,6 +232,10 @@ class PointsPer(Effect):
     of: tuple[str, ...]
     scope: str
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("points", self.amount), Per(self.of, self.scope))
+
     def points(self, around: Around) -> int:
         return self.amount * count(self.of, self.scope, around)
 
@@ -196,6 +246,10 @@ class PointsIfWonderComplete(Effect):
 
     kind: ClassVar[str] = "vp_if_wonder_complete"
     amount: int
+
+    @property
+    def clause(self) -> Clause:
+        return (Gain("points", self.amount), When("wonder complete"))
 
     def points(self, around: Around) -> int:
         city = around.city
@@ -215,6 +269,7 @@ class PlayLastCard(Power):
     """The seventh card of an age is played instead of discarded (W5.1)."""
 
     kind: ClassVar[str] = "play_last_card_of_each_age"
+    clause: ClassVar[Clause] = (May("play last card"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +277,7 @@ class FirstOfColourFree(Power):
     """A building of a colour the city never had costs nothing (W5.3)."""
 
     kind: ClassVar[str] = "first_card_of_each_colour_free"
+    clause: ClassVar[Clause] = (Free("first of each colour"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +285,7 @@ class FirstOfAgeFree(Power):
     """A building chosen on an age's first turn costs nothing (W5.4)."""
 
     kind: ClassVar[str] = "first_card_of_each_age_free"
+    clause: ClassVar[Clause] = (Free("turn 1"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +293,7 @@ class LastOfAgeFree(Power):
     """A building chosen on an age's sixth turn costs nothing (W5.4)."""
 
     kind: ClassVar[str] = "last_card_of_each_age_free"
+    clause: ClassVar[Clause] = (Free("turn 6"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +301,7 @@ class OneOfAgeFree(Power):
     """Once an age, whenever its player likes, a building costs nothing (W8.2)."""
 
     kind: ClassVar[str] = "one_card_of_each_age_free"
+    clause: ClassVar[Clause] = (Free("card"), Once("age"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +310,7 @@ class BuildFromDiscard(Effect):
 
     kind: ClassVar[str] = "build_one_from_discard_free"
     owes: ClassVar[str] = "discard"
+    clause: ClassVar[Clause] = (Free("card from discard"),)
     order: int
     """Whose turn it is first when several have this right in one turn (W4.4)."""
 
@@ -267,6 +327,10 @@ class PointsPerSet(Effect):
     of: tuple[str, ...]
     amount: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("points", self.amount), PerSet(self.of))
+
     def points(self, around: Around) -> int:
         return self.amount * min(count((it,), "self", around) for it in self.of)
 
@@ -279,6 +343,10 @@ class GainVictoryToken(Effect):
     value: int
     """0 is that of the age's conflicts."""
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("token", self.value),)
+
     def at_once(self, city: City, age: int, chosen: str) -> City:
         return evolve(city, tokens=(*city.tokens, self.value or VICTORY[age]))
 
@@ -288,6 +356,7 @@ class DiscardDefeats(Effect):
     """All one's own defeat tokens go at once (L2.8)."""
 
     kind: ClassVar[str] = "discard_own_defeat_tokens"
+    clause: ClassVar[Clause] = (Lose("defeat tokens"),)
 
     def at_once(self, city: City, age: int, chosen: str) -> City:
         kept = tuple(token for token in city.tokens if token > 0)
@@ -299,6 +368,7 @@ class CopyGuild(Effect):
     """At the end one guild of a neighbour's counts as if it were one's own (W8.3)."""
 
     kind: ClassVar[str] = "copy_neighbour_guild"
+    clause: ClassVar[Clause] = (Copy("neighbours"),)
 
     def points(self, around: Around) -> int:
         return copied(around).points
@@ -337,6 +407,26 @@ def best_guild(around: Around, buildings: Iterable[Building]) -> Counted:
         if guild.colour is Colour.PURPLE
     ]
     return max(worth, key=lambda one: one.points, default=Counted(None, 0))
+
+
+def made(effects: Iterable[Effect]) -> list[Make]:
+    """Return what goods effects make, in their order."""
+    return [atom for it in effects for atom in it.clause if isinstance(atom, Make)]
+
+
+def combined(effects: Iterable[Effect]) -> list[Clause]:
+    """Return what several effects say; two that count the same count it once."""
+    found: list[Clause] = []
+    for effect in effects:
+        match found[-1:], effect.clause:
+            case [(Gain("coins") as now, Per() as per)], (
+                Gain("points") as end,
+                same,
+            ) if same == per:
+                found[-1] = (now, end, per)
+            case _, clause:
+                found.append(clause)
+    return found
 
 
 KINDS: tuple[type[Effect], ...] = (

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from sealed_wonders.core.game import Slot
+from sealed_wonders.core.wonders.atoms import Clause
 from sealed_wonders.core.wonders.works import Colour, Deed, Works
 
 BASE = "base"
@@ -29,6 +30,11 @@ class Effect:
     """The right that it gives its owner at the end of the turn: see `state.Right`."""
     key: ClassVar[str] = ""
     """The notation's key for the choice that the builder of such a stage must make."""
+
+    @property
+    def clause(self) -> Clause:
+        """What it does, for those who tell of it: sentences, signs, pictures, tables."""
+        raise NotImplementedError(self.kind)
 
     def place(self, works: Works) -> Works:
         """Return the works after adding this effect."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.atoms import Clause, Copy, Gain
 from sealed_wonders.core.wonders.effects import best_guild
 from sealed_wonders.core.wonders.model import Around, City, Effect
 
@@ -17,6 +18,7 @@ class GuildAgain(Effect):
     """One of one's own purple cards counts a second time, the best one (E1.9)."""
 
     kind: ClassVar[str] = "apply_own_purple_card_again"
+    clause: ClassVar[Clause] = (Copy("self"),)
 
     def points(self, around: Around) -> int:
         return best_guild(around, around.city.buildings).points
@@ -30,6 +32,10 @@ class PawnFromBox(Effect):
     key: ClassVar[str] = "pawn"
     age: int
     """Of the edifice; 0 is any, the builder's choice."""
+
+    @property
+    def clause(self) -> Clause:
+        return (Gain("pawn", self.age),)
 
     def options(self, city: City) -> tuple[str, ...]:
         return () if self.age else ("1", "2", "3")

@@ -8,10 +8,26 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
+from sealed_wonders.core.wonders.atoms import (
+    Clause,
+    Free,
+    Gain,
+    Less,
+    Lose,
+    May,
+    Once,
+    Per,
+    PerSet,
+    Price,
+    Swap,
+    When,
+)
 from sealed_wonders.core.wonders.city import with_buried
 from sealed_wonders.core.wonders.effects import count
 from sealed_wonders.core.wonders.goods import choice
 from sealed_wonders.core.wonders.model import Around, City, Effect
+from sealed_wonders.core.wonders.science import SYMBOLS
+from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.trade import BANK, Production, Seller
 from sealed_wonders.core.wonders.works import (
     Bought,
@@ -30,6 +46,7 @@ class RecruitFree(Effect):
     """Leaders cost nothing (L2.1, L3.1)."""
 
     kind: ClassVar[str] = "recruit_leaders_free"
+    clause: ClassVar[Clause] = (Free("leader"),)
 
     def place(self, works: Works) -> Works:
         return works._replace(leaders_free=True)
@@ -42,6 +59,10 @@ class LeadersForLess(Effect):
     kind: ClassVar[str] = "leader_cost_reduction"
     own: int
     neighbours: int
+
+    @property
+    def clause(self) -> Clause:
+        return (Less("leader", self.own, self.neighbours),)
 
     def place(self, works: Works) -> Works:
         return works._replace(
@@ -59,6 +80,10 @@ class ResourceDiscount(Effect):
     """A colour, or ``"wonder_stage"``."""
     amount: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Less(self.on, self.amount),)
+
     def place(self, works: Works) -> Works:
         return works._replace(discounts=(*works.discounts, (self.on, self.amount)))
 
@@ -69,6 +94,10 @@ class ColourFree(Effect):
 
     kind: ClassVar[str] = "build_colour_free"
     colour: str
+
+    @property
+    def clause(self) -> Clause:
+        return (Free(self.colour),)
 
     def place(self, works: Works) -> Works:
         bit = 1 << Colour[self.colour.upper()]
@@ -82,6 +111,10 @@ class BuyFromBank(Effect):
     kind: ClassVar[str] = "buy_from_bank"
     price: int
     resources: tuple[str, ...]
+
+    @property
+    def clause(self) -> Clause:
+        return (Price(self.price, self.resources, ("bank",)), Once("turn"))
 
     def place(self, works: Works) -> Works:
         symbol = Production(0, (choice(self.resources),))
@@ -108,6 +141,10 @@ class CoinsOnBuild(Watcher):
     kind: ClassVar[str] = "coins_on_build"
     colour: str
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("coins", self.amount), When("built", (self.colour,)))
+
     def earns(self, deed: Deed) -> int:
         match deed:
             case Built(colour) if colour is Colour[self.colour.upper()]:
@@ -121,6 +158,10 @@ class CoinsOnChain(Watcher):
 
     kind: ClassVar[str] = "coins_on_chain_build"
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("coins", self.amount), When("built by chain"))
+
     def earns(self, deed: Deed) -> int:
         return self.amount if isinstance(deed, Built) and deed.free == "chain" else 0
 
@@ -130,6 +171,10 @@ class CoinsOnVictory(Watcher):
     """For each victory token gained, from whatever source (L2.4)."""
 
     kind: ClassVar[str] = "coins_on_victory_token"
+
+    @property
+    def clause(self) -> Clause:
+        return (Gain("coins", self.amount), When("token gained"))
 
     def earns(self, deed: Deed) -> int:
         return self.amount * deed.tokens if isinstance(deed, Honoured) else 0
@@ -141,6 +186,10 @@ class CoinsOnPurchase(Watcher):
 
     kind: ClassVar[str] = "coins_on_purchase"
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("coins", self.amount), When("goods bought"))
+
     def earns(self, deed: Deed) -> int:
         return self.amount * deed.neighbours if isinstance(deed, Bought) else 0
 
@@ -150,6 +199,11 @@ class CoinOnGain(Effect):
     """A coin more, once a turn, when coins come from the bank (L2.6)."""
 
     kind: ClassVar[str] = "coin_on_bank_gain"
+    clause: ClassVar[Clause] = (
+        Gain("more coins"),
+        When("coins gained"),
+        Once("turn"),
+    )
 
     def place(self, works: Works) -> Works:
         return works._replace(on_top=works.on_top + 1)
@@ -164,6 +218,7 @@ class OthersDiscardVictory(Effect):
 
     kind: ClassVar[str] = "others_discard_victory_token"
     owes: ClassVar[str] = "victims"
+    clause: ClassVar[Clause] = (Lose("victory token", "others"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +226,7 @@ class DeflectDefeats(Effect):
     """Defeat tokens of conflicts go to the neighbour who won (L2.9)."""
 
     kind: ClassVar[str] = "deflect_defeat_tokens"
+    clause: ClassVar[Clause] = (Lose("defeat tokens", "loser to winner"),)
 
     def place(self, works: Works) -> Works:
         return works._replace(deflects=True)
@@ -186,6 +242,10 @@ class ReplaceSymbols(Effect):
     kind: ClassVar[str] = "science_replace"
     count: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Swap(self.count),)
+
     def place(self, works: Works) -> Works:
         return works._replace(swaps=works.swaps + self.count)
 
@@ -197,6 +257,10 @@ class MoreOfMost(Effect):
     kind: ClassVar[str] = "science_extra_of_most"
     count: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("symbols of most", self.count),)
+
     def place(self, works: Works) -> Works:
         return works._replace(more=works.more + self.count)
 
@@ -207,6 +271,10 @@ class PointsPerScienceSet(Effect):
 
     kind: ClassVar[str] = "vp_per_science_set"
     amount: int
+
+    @property
+    def clause(self) -> Clause:
+        return (Gain("more points", self.amount), PerSet(SYMBOLS))
 
     def place(self, works: Works) -> Works:
         return works._replace(per_set=works.per_set + self.amount)
@@ -223,6 +291,10 @@ class PointsPerCoins(Effect):
     coins_each: int
     amount: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("points", self.amount), Per(("coin",), each=self.coins_each))
+
     def points(self, around: Around) -> int:
         return self.amount * (around.city.coins // self.coins_each)
 
@@ -234,6 +306,10 @@ class PointsIfMore(Effect):
     kind: ClassVar[str] = "vp_if_more_than_each_neighbour"
     of: tuple[str, ...]
     amount: int
+
+    @property
+    def clause(self) -> Clause:
+        return (Gain("points", self.amount), When("more than neighbours", self.of))
 
     def points(self, around: Around) -> int:
         mine, *others = (
@@ -249,6 +325,10 @@ class PointsIfUndefeated(Effect):
     kind: ClassVar[str] = "vp_if_no_defeat_token"
     amount: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("points", self.amount), When("no defeat token"))
+
     def points(self, around: Around) -> int:
         return 0 if any(token < 0 for token in around.city.tokens) else self.amount
 
@@ -258,6 +338,7 @@ class PointsPerTokenPair(Effect):
     """For each pair of equal victory tokens, the value of one (L2.12)."""
 
     kind: ClassVar[str] = "vp_per_pair_of_victory_tokens"
+    clause: ClassVar[Clause] = (Gain("points of one"), When("equal tokens"))
 
     def points(self, around: Around) -> int:
         tokens = Counter(token for token in around.city.tokens if token > 0)
@@ -270,6 +351,10 @@ class PointsIfAlone(Effect):
 
     kind: ClassVar[str] = "vp_if_only_leader"
     amount: int
+
+    @property
+    def clause(self) -> Clause:
+        return (Gain("points", self.amount), When("only leader"))
 
     def points(self, around: Around) -> int:
         shown = sum(not one.buried for one in around.city.leaders)
@@ -287,6 +372,10 @@ class DrawLeaders(Effect):
     owes: ClassVar[str] = "draw"
     count: int
 
+    @property
+    def clause(self) -> Clause:
+        return (Gain("leaders", self.count),)
+
 
 @dataclass(frozen=True, slots=True)
 class ExtraLeader(Effect):
@@ -294,6 +383,7 @@ class ExtraLeader(Effect):
 
     kind: ClassVar[str] = "recruit_extra_leader"
     owes: ClassVar[str] = "extra_leader"
+    clause: ClassVar[Clause] = (May("recruit leader"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +392,7 @@ class BuryLeader(Effect):
 
     kind: ClassVar[str] = "bury_recruited_leader"
     key: ClassVar[str] = "bury"
+    clause: ClassVar[Clause] = (Lose("leader"), Gain("times its cost", BURIED))
 
     def options(self, city: City) -> tuple[str, ...]:
         return tuple(one.leader.id for one in city.leaders if not one.buried)
