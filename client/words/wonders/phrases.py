@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.words import cardwords, text
 from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.wonders.atoms import Make
 from sealed_wonders.net.words import _, marked, n_, p_
 
 _SIDES: Mapping[str, str] = {
@@ -64,6 +65,12 @@ def bundle(amounts: Mapping[str, int], bank: int = 0) -> str:
 
 def one_of(goods: Sequence[str]) -> str:
     return f"1 {text.listing([cardwords.good(name) for name in goods], 'or')}"
+
+
+def made(some: Make) -> str:
+    """Write what is made: ``2 clay``, or ``1 wood or stone``."""
+    goods = some.goods
+    return bundle(goods) if isinstance(goods, Mapping) else one_of(goods)
 
 
 def stage_line(index: int, cost: str, effect: str) -> str:
