@@ -32,7 +32,7 @@ recruit:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from sealed_wonders.core.game import (
@@ -72,7 +72,7 @@ from sealed_wonders.core.wonders.city import (
 from sealed_wonders.core.wonders.edifice.tasks import AGES, PAWNS
 from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.leaders.tasks import HAND, RECRUITMENT
-from sealed_wonders.core.wonders.model import Building, City, Edifice, Leader
+from sealed_wonders.core.wonders.model import Building, City, Edifice, Effect, Leader
 from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.play import LastCard, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -95,6 +95,24 @@ def leader(name: str) -> Leader:
 
 def edifice(name: str) -> Edifice:
     return everything().edifices_by_id[name]
+
+
+def all_effects() -> Iterator[Effect]:
+    """Give every effect in the data."""
+    cards = everything()
+    for building in cards.buildings:
+        yield from building.effects
+    for leader in cards.leaders:
+        yield from leader.effects
+    for edifice in cards.edifices:
+        yield from edifice.reward
+    for board in cards.boards:
+        for side in board.sides.values():
+            yield side.start
+            for stage in side.stages:
+                yield from stage.whole
+                for half in stage.halves.values():
+                    yield from half
 
 
 def city(

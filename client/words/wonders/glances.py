@@ -10,7 +10,7 @@ from sealed_wonders.client.words.draw import Piece, Row, Rows, fit, piece, row
 from sealed_wonders.client.words.style import COLOURS
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import faces
-from sealed_wonders.core.wonders.effects import OneOfAgeFree, Produce, ProduceChoice
+from sealed_wonders.core.wonders.effects import OneOfAgeFree, made
 from sealed_wonders.core.wonders.goods import GOODS, unpack
 from sealed_wonders.core.wonders.model import City, Effect
 from sealed_wonders.core.wonders.science import SYMBOLS
@@ -22,11 +22,8 @@ from sealed_wonders.net.words import p_
 def production(city: City) -> Row:
     """Draw a production: goods that neighbours may buy, then others in parentheses."""
     sold = _produced(city.works.sells)
-    more = faces.joined(
-        faces.own(made, tradable=False)
-        for made in (_made(one) for one in standing(city) if not _is_sold(one))
-    )
-    return faces.joined([sold, more])
+    more = [faces.made(it) for it in made(standing(city)) if not it.for_sale]
+    return faces.joined([sold, *more])
 
 
 def standing(city: City) -> tuple[Effect, ...]:
@@ -43,30 +40,14 @@ def standing(city: City) -> tuple[Effect, ...]:
     return tuple(some)
 
 
-def _is_sold(one: Effect) -> bool:
-    match one:
-        case Produce(_, tradable) | ProduceChoice(_, tradable):
-            return tradable
-    return True
-
-
-def _made(one: Effect) -> Row:
-    match one:
-        case Produce(resources, _):
-            return faces.goods(resources)
-        case ProduceChoice(resources, _):
-            return faces.either(resources)
-    return ()
-
-
-def _produced(made: Production) -> Row:
+def _produced(some: Production) -> Row:
     """Draw a production: fixed goods, then each choice between goods."""
     fixed = faces.joined(
-        faces.goods({name: n}, most=3) for name, n in unpack(made.fixed).items()
+        faces.goods({name: n}, most=3) for name, n in unpack(some.fixed).items()
     )
     choices = [
         faces.either([name for at, name in enumerate(GOODS) if mask >> at & 1])
-        for mask in made.choices
+        for mask in some.choices
     ]
     return faces.joined([fixed, *choices])
 

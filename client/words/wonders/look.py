@@ -4,13 +4,14 @@ What can be looked at during a game: cities, leaders, edifices, who sits where.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client.words import cardwords, text
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.effects import Produce, ProduceChoice, TradePrice
+from sealed_wonders.core.wonders.atoms import Price
+from sealed_wonders.core.wonders.effects import made
 from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.model import City, Edifice, Effect, Leader
 from sealed_wonders.core.wonders.science import SYMBOLS
@@ -63,17 +64,14 @@ def _state(here: City) -> str:
 def _makes(here: City) -> str:
     sold: dict[str, int] = {}
     choices, unsold = [], []
-    for effect in _effects(here):
-        match effect:
-            case Produce(resources, True):
-                for good, n in resources.items():
-                    sold[good] = sold.get(good, 0) + n
-            case ProduceChoice(resources, True):
-                choices.append(phrases.one_of(resources))
-            case Produce(resources, False):
-                unsold.append(phrases.bundle(resources))
-            case ProduceChoice(resources, False):
-                unsold.append(phrases.one_of(resources))
+    for some in made(_effects(here)):
+        if not some.for_sale:
+            unsold.append(phrases.made(some))
+        elif isinstance(some.goods, Mapping):
+            for good, n in some.goods.items():
+                sold[good] = sold.get(good, 0) + n
+        else:
+            choices.append(phrases.made(some))
     ordered = {good: sold[good] for good in GOODS if good in sold}
     own = [*([phrases.bundle(ordered)] if sold else []), *choices]
     return _city_makes(own, unsold)
@@ -91,8 +89,9 @@ def _city_makes(own: Sequence[str], unsold: Sequence[str]) -> str:
 
 def _prices(here: City) -> Iterator[str]:
     for effect in _effects(here):
-        if isinstance(effect, TradePrice):
-            yield text.sentence(describe.effect(effect))
+        match effect.clause:
+            case (Price(),):
+                yield text.sentence(describe.effect(effect))
 
 
 def _effects(here: City) -> list[Effect]:

@@ -13,8 +13,8 @@ from sealed_wonders.client.words import scoresheet, text
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.wonders.atoms import Gain
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
 from sealed_wonders.core.wonders.effects import OneOfAgeFree, best_guild
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
@@ -346,8 +346,9 @@ def _pawns(sight: Sight, event: Played) -> Iterator[int]:
     city = sight.state.cities[event.seat]
     stage = city.side.stages[len(city.stages) - 1]
     for effect in stage.effects(event.half):
-        if isinstance(effect, PawnFromBox):
-            yield effect.age or event.pawn
+        match effect.clause:
+            case (Gain("pawn", age),):
+                yield age or event.pawn
 
 
 def _took_pawn(who: text.Who, age: int, name: str) -> str:

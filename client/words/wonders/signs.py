@@ -17,6 +17,7 @@ from sealed_wonders.client.words.amounts import (
 from sealed_wonders.client.words.draw import Piece, Row, piece
 from sealed_wonders.client.words.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.words.symbols import Symbols, good
+from sealed_wonders.core.wonders.atoms import Make
 from sealed_wonders.core.wonders.goods import BROWN
 from sealed_wonders.core.wonders.model import Building, Edifice, Leader
 from sealed_wonders.core.wonders.science import SYMBOLS
@@ -35,6 +36,7 @@ __all__ = [
     "either",
     "goods",
     "joined",
+    "made",
     "own",
     "points",
     "shields",
@@ -100,6 +102,13 @@ def goods(amounts: Mapping[str, int], most: int = 4) -> Row:
 def either(names: Sequence[str]) -> Row:
     """Write that one of several goods is made."""
     return joined((goods({name: 1}) for name in names), SLASH)
+
+
+def made(some: Make) -> Row:
+    """Write what is made; what is not for sale in parentheses."""
+    what = some.goods
+    signs = goods(what) if isinstance(what, Mapping) else either(what)
+    return own(signs, some.for_sale)
 
 
 def own(what: Row, tradable: bool) -> Row:

@@ -23,8 +23,7 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.sight import Sight as AnySight
 from sealed_wonders.client.words.wonders import describe, faces, glances, phrases
 from sealed_wonders.client.words.wonders.sight import Sight, sight_of, wonders
-from sealed_wonders.core.wonders.effects import TradePrice
-from sealed_wonders.core.wonders.leaders.effects import BuyFromBank
+from sealed_wonders.core.wonders.atoms import Price
 from sealed_wonders.core.wonders.model import Building, City, Recruited
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.scoring import BURIED
@@ -96,7 +95,7 @@ class CityBox(SeatBox):
         prices = [
             faces.effect(one, symbols)
             for one in glances.standing(city)
-            if isinstance(one, TradePrice | BuyFromBank)
+            if any(isinstance(it, Price) for it in one.clause)
         ]
         if prices:
             yield _labelled(_("Buys"), faces.joined(prices, gap))

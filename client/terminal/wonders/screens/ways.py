@@ -27,7 +27,6 @@ from sealed_wonders.client.words.wonders.quotes import payment
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
-from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Enlist
 from sealed_wonders.core.wonders.play import SALE
 from sealed_wonders.core.wonders.scoring import BURIED
@@ -117,7 +116,7 @@ def _buries(around: Round, half: str) -> bool:
     """Return whether the next stage, if any, buries a leader."""
     stage = next_stage(around.city(around.view.seat))
     effects = stage.effects(half) if stage else ()
-    return any(isinstance(effect, BuryLeader) for effect in effects)
+    return any(effect.key == "bury" for effect in effects)
 
 
 def _worth(around: Round, play: notation.Play) -> str:

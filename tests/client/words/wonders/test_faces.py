@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from sealed_wonders.client.words.draw import Row, measure, text_of
@@ -23,9 +21,10 @@ from sealed_wonders.core.wonders.choices import (
 )
 from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.kinds import KINDS
-from sealed_wonders.core.wonders.model import Building, Edifice, Effect, Leader
+from sealed_wonders.core.wonders.model import Building, Edifice, Leader
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.net import words
+from tests.support.wonders import all_effects
 
 PAYEES = Payees("bob", "cleo")
 
@@ -181,24 +180,6 @@ def test_every_kind_of_effect_has_a_drawing_of_its_own(kind: str) -> None:
     assert drawn
     assert measure(faces.effect(one, UNICODE)) <= 18
     assert drawn != describe.effect(one)
-
-
-def all_effects() -> Iterator[Effect]:
-    """Give every effect in the data."""
-    cards = everything()
-    for building in cards.buildings:
-        yield from building.effects
-    for leader in cards.leaders:
-        yield from leader.effects
-    for edifice in cards.edifices:
-        yield from edifice.reward
-    for board in cards.boards:
-        for side in board.sides.values():
-            yield side.start
-            for stage in side.stages:
-                yield from stage.whole
-                for half in stage.halves.values():
-                    yield from half
 
 
 @pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
