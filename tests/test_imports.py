@@ -87,10 +87,10 @@ EXPANSIONS = (
     "sealed_wonders.core.wonders.edifice",
 )
 
-KNOW_EXPANSIONS = ("check", "kinds", "pictures", "ruleset", "view")
+KNOW_EXPANSIONS = ("check", "kinds", "ruleset", "view")
 """
 Modules of the ruleset that know its expansions: those that gather all kinds of effects
-and tasks, those that write all of a game down, and what draws its cards.
+and tasks, and those that write all of a game down.
 """
 
 GAMES = ("wonders", "architects")

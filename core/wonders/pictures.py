@@ -61,57 +61,26 @@ from sealed_wonders.core.pictures.svg import (
     title,
     words,
 )
+from sealed_wonders.core.wonders.atoms import (
+    Atom,
+    Clause,
+    Copy,
+    Free,
+    Gain,
+    Less,
+    Lose,
+    Make,
+    May,
+    Once,
+    Per,
+    PerSet,
+    Price,
+    Swap,
+    When,
+)
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.edifice.effects import GuildAgain, PawnFromBox
-from sealed_wonders.core.wonders.effects import (
-    DEFEAT,
-    BuildFromDiscard,
-    Coins,
-    CoinsPer,
-    CopyGuild,
-    DiscardDefeats,
-    FirstOfAgeFree,
-    FirstOfColourFree,
-    GainVictoryToken,
-    LastOfAgeFree,
-    OneOfAgeFree,
-    PlayLastCard,
-    Points,
-    PointsIfWonderComplete,
-    PointsPer,
-    PointsPerSet,
-    Produce,
-    ProduceChoice,
-    Science,
-    Shields,
-    TradePrice,
-)
+from sealed_wonders.core.wonders.effects import DEFEAT, combined
 from sealed_wonders.core.wonders.goods import GOODS, unpack
-from sealed_wonders.core.wonders.leaders.effects import (
-    BuryLeader,
-    BuyFromBank,
-    CoinOnGain,
-    CoinsOnBuild,
-    CoinsOnChain,
-    CoinsOnPurchase,
-    CoinsOnVictory,
-    ColourFree,
-    DeflectDefeats,
-    DrawLeaders,
-    ExtraLeader,
-    LeadersForLess,
-    MoreOfMost,
-    OthersDiscardVictory,
-    PointsIfAlone,
-    PointsIfMore,
-    PointsIfUndefeated,
-    PointsPerCoins,
-    PointsPerScienceSet,
-    PointsPerTokenPair,
-    RecruitFree,
-    ReplaceSymbols,
-    ResourceDiscount,
-)
 from sealed_wonders.core.wonders.model import (
     Board,
     Building,
@@ -123,7 +92,6 @@ from sealed_wonders.core.wonders.model import (
     Stage,
 )
 from sealed_wonders.core.wonders.science import SYMBOLS
-from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.works import Colour
 
 WIDTH, HEIGHT = 200, 300
@@ -414,303 +382,169 @@ def penalty(one: Penalty) -> list[Sign]:
 
 def effects(some: Sequence[Effect]) -> list[Sign]:
     """Draw what several effects do; two that count the same count it once."""
-    match some:
-        case [CoinsPer(now, of, scope), PointsPer(end, same, where)] if (of, scope) == (
-            same,
-            where,
-        ):
-            return [coin(now), points(end), per(), *_things(of, scope)]
     found: list[Sign] = []
-    for one in some:
-        found += [GAP, *effect(one)] if found else effect(one)
+    for clause in combined(some):
+        found += [GAP, *_clause(clause)] if found else _clause(clause)
     return found
 
 
-@functools.singledispatch
 def effect(one: Effect) -> list[Sign]:
-    """Draw what an effect does; each class of effects registers its own signs."""
-    raise NotImplementedError(one.kind)
+    """Draw what an effect does."""
+    return _clause(one.clause)
+
+
+def _clause(clause: Clause) -> list[Sign]:
+    """Draw what happens before what follows from it, and all else in its order."""
+    causes = [one for one in clause if isinstance(one, When)]
+    rest = [one for one in clause if one not in causes]
+    signs = [it for one in causes for it in (*_when(one), arrow())]
+    return signs + [it for one in rest for it in _atom(one)]
+
+
+def _atom(one: Atom) -> list[Sign]:
+    match one:
+        case Gain(what, n, which):
+            return _gain(what, n, which)
+        case Make(goods, for_sale):
+            signs = _every(goods) if isinstance(goods, Mapping) else _either(goods)
+            return (
+                signs if for_sale else [said("(", 26, DIM), *signs, said(")", 26, DIM)]
+            )
+        case Price(coins, goods, ("bank",)):
+            whole = len(goods) == len(GOODS)
+            return [coin(coins), arrow(), *([good("any")] if whole else _either(goods))]
+        case Price(coins, goods, neighbours):
+            start = [left()] if "left" in neighbours else []
+            end = [right()] if "right" in neighbours else []
+            return [*start, *map(good, goods), *end, GAP, coin(coins)]
+        case Less("leader", n, neighbours):
+            mine = [crown(), coin(f"−{n}")]
+            if not neighbours:
+                return mine
+            return [*mine, GAP, left(), crown(), coin(f"−{neighbours}"), right()]
+        case Less(what, n):
+            return [*_thing(what), arrow(), said(f"−{n}"), good("any")]
+        case Free(what):
+            return [*_thing(what), arrow(), free()]
+        case Swap(n):
+            return [said(f"{n}×", 18), science("gear"), arrow(), *_any_symbol()]
+        case Lose("defeat tokens", "self"):
+            return [no(token(str(DEFEAT)))]
+        case Lose("defeat tokens"):
+            return [left(), token(str(DEFEAT)), right()]
+        case Lose("victory token"):
+            return [left(), right(), no(token(""))]
+        case Lose("leader"):
+            return [no(crown()), arrow()]
+        case Copy("self"):
+            return [card("purple"), said("×2")]
+        case Copy("neighbours"):
+            return [left(), card("purple"), right(), arrow(), card("purple")]
+        case May("play last card"):
+            return [back("6"), said("+"), back("7")]
+        case May("recruit leader"):
+            return [arrow(), said("+1"), crown()]
+        case Per(of, whose, each):
+            return [per(), *([coin(each)] if each > 1 else _things(of, whose))]
+        case PerSet(of) if of == SYMBOLS:
+            return [per(), BREAK, *map(science, of)]
+        case PerSet(of):
+            return [per(), cards(of)]
+        case Once("age"):
+            return [per(), said("I·II·III", 12)]
+        case Once("turn"):
+            return []
+    raise NotImplementedError(f"no signs for {one}")
+
+
+def _gain(what: str, n: int, which: str) -> list[Sign]:
+    match what:
+        case "coins":
+            return [coin(n)]
+        case "more coins":
+            return [said("+"), coin(n)]
+        case "points":
+            return [points(n)]
+        case "more points":
+            return [said("+"), points(n)]
+        case "points of one":
+            return [points("x")]
+        case "times its cost":
+            return [points(n), per(), coin()]
+        case "shields":
+            return times(shield(), n)
+        case "token" if n:
+            return [said("+"), token(str(n))]
+        case "token":
+            return [said("+"), token("1"), per(), token("3"), per(), token("5")]
+        case "symbol":
+            return _any_symbol() if which == "any" else [science(which)]
+        case "symbols of most":
+            gear = science("gear")
+            return [gear, gear, arrow(), said(f"+{n}"), gear]
+        case "leaders":
+            return [said(f"+{n}"), crown()]
+        case "pawn":
+            return [said("+"), pawn(numeral(n) or "?")]
+    raise NotImplementedError(f"no sign for {what}")
+
+
+def _when(when: When) -> list[Sign]:
+    things = [it for name in when.of for it in _thing(name)]
+    match when.event:
+        case "built":
+            return [said("+"), *things]
+        case "more than neighbours":
+            return [left(), said("<"), *things, said(">"), right()]
+        case event:
+            return [*_EVENTS[event]]
+
+
+_EVENTS: Mapping[str, Sequence[Sign]] = {
+    "built by chain": (said("+"), chain("star")),
+    "token gained": (said("+"), token("")),
+    "goods bought": (left(), good("any"), right()),
+    "coins gained": (said("+"), coin()),
+    "wonder complete": (wonder(),),
+    "no defeat token": (no(token(str(DEFEAT))),),
+    "only leader": (said("1="), crown()),
+    "equal tokens": (token("x"), token("x")),
+}
+
+
+def _every(goods: Mapping[str, int]) -> list[Sign]:
+    return [good(name) for name, n in goods.items() for _ in range(n)]
 
 
 def _either(names: Sequence[str]) -> list[Sign]:
-    signs: list[Sign] = []
-    for name in names:
-        signs += [per(), good(name)] if signs else [good(name)]
-    return signs
-
-
-def _own(signs: list[Sign], tradable: bool) -> list[Sign]:
-    """Put what neighbours can't buy in brackets."""
-    return signs if tradable else [said("(", 26, DIM), *signs, said(")", 26, DIM)]
-
-
-@effect.register
-def _produce(one: Produce) -> list[Sign]:
-    made = [good(name) for name, n in one.resources.items() for _ in range(n)]
-    return _own(made, one.tradable)
-
-
-@effect.register
-def _produce_choice(one: ProduceChoice) -> list[Sign]:
-    return _own(_either(one.resources), one.tradable)
-
-
-@effect.register
-def _trade_price(one: TradePrice) -> list[Sign]:
-    sides = [left()] if "left" in one.neighbours else []
-    made = [good(name) for name in one.resources]
-    end = [right()] if "right" in one.neighbours else []
-    return [*sides, *made, *end, GAP, coin(one.price)]
-
-
-@effect.register
-def _buy_from_bank(one: BuyFromBank) -> list[Sign]:
-    whole = len(one.resources) == len(GOODS)
-    return [
-        coin(one.price),
-        arrow(),
-        *([good("any")] if whole else _either(one.resources)),
-    ]
-
-
-@effect.register
-def _resource_discount(one: ResourceDiscount) -> list[Sign]:
-    return [*_thing(one.on), arrow(), said(f"−{one.amount}"), good("any")]
-
-
-@effect.register
-def _colour_free(one: ColourFree) -> list[Sign]:
-    return [card(one.colour), arrow(), free()]
-
-
-@effect.register
-def _recruit_free(one: RecruitFree) -> list[Sign]:
-    return [crown(), arrow(), free()]
-
-
-@effect.register
-def _leaders_for_less(one: LeadersForLess) -> list[Sign]:
-    mine = [crown(), coin(f"−{one.own}")]
-    if not one.neighbours:
-        return mine
-    return [*mine, GAP, left(), crown(), coin(f"−{one.neighbours}"), right()]
-
-
-@effect.register
-def _coins(one: Coins) -> list[Sign]:
-    return [coin(one.amount)]
-
-
-@effect.register
-def _coins_per(one: CoinsPer) -> list[Sign]:
-    return [coin(one.amount), per(), *_things(one.of, one.scope)]
-
-
-@effect.register
-def _coins_on_build(one: CoinsOnBuild) -> list[Sign]:
-    return [said("+"), *_thing(one.colour), arrow(), coin(one.amount)]
-
-
-@effect.register
-def _coins_on_chain(one: CoinsOnChain) -> list[Sign]:
-    return [said("+"), chain("star"), arrow(), coin(one.amount)]
-
-
-@effect.register
-def _coins_on_victory(one: CoinsOnVictory) -> list[Sign]:
-    return [said("+"), token(""), arrow(), coin(one.amount)]
-
-
-@effect.register
-def _coins_on_purchase(one: CoinsOnPurchase) -> list[Sign]:
-    return [left(), good("any"), right(), arrow(), coin(one.amount)]
-
-
-@effect.register
-def _coin_on_gain(one: CoinOnGain) -> list[Sign]:
-    return [said("+"), coin(), arrow(), said("+"), coin(1)]
-
-
-@effect.register
-def _shields(one: Shields) -> list[Sign]:
-    return times(shield(), one.amount)
-
-
-@effect.register
-def _gain_victory_token(one: GainVictoryToken) -> list[Sign]:
-    if one.value:
-        return [said("+"), token(str(one.value))]
-    return [said("+"), token("1"), per(), token("3"), per(), token("5")]
-
-
-@effect.register
-def _discard_defeats(one: DiscardDefeats) -> list[Sign]:
-    return [no(token(str(DEFEAT)))]
-
-
-@effect.register
-def _others_discard_victory(one: OthersDiscardVictory) -> list[Sign]:
-    return [left(), right(), no(token(""))]
-
-
-@effect.register
-def _deflect_defeats(one: DeflectDefeats) -> list[Sign]:
-    return [left(), token(str(DEFEAT)), right()]
-
-
-@effect.register
-def _science(one: Science) -> list[Sign]:
-    if one.symbol != "any":
-        return [science(one.symbol)]
-    return _any_symbol()
+    return _or([good(name) for name in names])
 
 
 def _any_symbol() -> list[Sign]:
-    signs: list[Sign] = []
-    for symbol in SYMBOLS:
-        signs += [per(), science(symbol)] if signs else [science(symbol)]
-    return signs
+    return _or([science(symbol) for symbol in SYMBOLS])
 
 
-@effect.register
-def _replace_symbols(one: ReplaceSymbols) -> list[Sign]:
-    return [said(f"{one.count}×", 18), science("gear"), arrow(), *_any_symbol()]
-
-
-@effect.register
-def _more_of_most(one: MoreOfMost) -> list[Sign]:
-    return [
-        science("gear"),
-        science("gear"),
-        arrow(),
-        said(f"+{one.count}"),
-        science("gear"),
-    ]
-
-
-@effect.register
-def _points(one: Points) -> list[Sign]:
-    return [points(one.amount)]
-
-
-@effect.register
-def _points_per(one: PointsPer) -> list[Sign]:
-    return [points(one.amount), per(), *_things(one.of, one.scope)]
-
-
-@effect.register
-def _points_per_set(one: PointsPerSet) -> list[Sign]:
-    return [points(one.amount), per(), cards(one.of)]
-
-
-@effect.register
-def _points_per_science_set(one: PointsPerScienceSet) -> list[Sign]:
-    return [said("+"), points(one.amount), per(), BREAK, *map(science, SYMBOLS)]
-
-
-@effect.register
-def _points_per_coins(one: PointsPerCoins) -> list[Sign]:
-    return [points(one.amount), per(), coin(one.coins_each)]
-
-
-@effect.register
-def _points_per_token_pair(one: PointsPerTokenPair) -> list[Sign]:
-    return [token("x"), token("x"), arrow(), points("x")]
-
-
-@effect.register
-def _points_if_wonder_complete(one: PointsIfWonderComplete) -> list[Sign]:
-    return [wonder(), arrow(), points(one.amount)]
-
-
-@effect.register
-def _points_if_more(one: PointsIfMore) -> list[Sign]:
-    things = [it for name in one.of for it in _thing(name)]
-    return [left(), said("<"), *things, said(">"), right(), arrow(), points(one.amount)]
-
-
-@effect.register
-def _points_if_undefeated(one: PointsIfUndefeated) -> list[Sign]:
-    return [no(token(str(DEFEAT))), arrow(), points(one.amount)]
-
-
-@effect.register
-def _points_if_alone(one: PointsIfAlone) -> list[Sign]:
-    return [said("1="), crown(), arrow(), points(one.amount)]
-
-
-@effect.register
-def _guild_again(one: GuildAgain) -> list[Sign]:
-    return [card("purple"), said("×2")]
-
-
-@effect.register
-def _draw_leaders(one: DrawLeaders) -> list[Sign]:
-    return [said(f"+{one.count}"), crown()]
-
-
-@effect.register
-def _extra_leader(one: ExtraLeader) -> list[Sign]:
-    return [arrow(), said("+1"), crown()]
-
-
-@effect.register
-def _bury_leader(one: BuryLeader) -> list[Sign]:
-    return [no(crown()), arrow(), points(BURIED), per(), coin()]
-
-
-@effect.register
-def _pawn_from_box(one: PawnFromBox) -> list[Sign]:
-    return [said("+"), pawn(numeral(one.age) or "?")]
-
-
-@effect.register
-def _play_last_card(one: PlayLastCard) -> list[Sign]:
-    return [back("6"), said("+"), back("7")]
-
-
-@effect.register
-def _first_of_colour_free(one: FirstOfColourFree) -> list[Sign]:
-    return [said("1."), cards(("red", "green", "blue")), arrow(), free()]
-
-
-@effect.register
-def _first_of_age_free(one: FirstOfAgeFree) -> list[Sign]:
-    return [back("1"), arrow(), free()]
-
-
-@effect.register
-def _last_of_age_free(one: LastOfAgeFree) -> list[Sign]:
-    return [back("6"), arrow(), free()]
-
-
-@effect.register
-def _one_of_age_free(one: OneOfAgeFree) -> list[Sign]:
-    return [back("?"), arrow(), free(), per(), said("I·II·III", 12)]
-
-
-@effect.register
-def _copy_guild(one: CopyGuild) -> list[Sign]:
-    return [left(), card("purple"), right(), arrow(), card("purple")]
-
-
-@effect.register
-def _build_from_discard(one: BuildFromDiscard) -> list[Sign]:
-    return [pile(), arrow(), free()]
+def _or(some: Sequence[Sign]) -> list[Sign]:
+    return [it for one in some for it in (per(), one)][1:]
 
 
 def _thing(name: str) -> list[Sign]:
     """Draw what effects count or make cheaper, by its word in the data."""
-    if name in _WORDS:
-        return [card(name)]
-    match name:
-        case "wonder_stage":
-            return [stage()]
-        case "victory_token":
-            return [token("")]
-        case "coin":
-            return [coin()]
-    return [cards(_WORDS[:3])]  # a colour, whichever
+    return [card(name)] if name in _WORDS else [*_THINGS[name]]
+
+
+_THINGS: Mapping[str, Sequence[Sign]] = {
+    "wonder_stage": (stage(),),
+    "victory_token": (token(""),),
+    "coin": (coin(),),
+    "colour": (cards(_WORDS[:3]),),
+    "leader": (crown(),),
+    "card": (back("?"),),
+    "card from discard": (pile(),),
+    "turn 1": (back("1"),),
+    "turn 6": (back("6"),),
+    "first of each colour": (said("1."), cards(("red", "green", "blue"))),
+}
 
 
 def _things(of: Sequence[str], scope: str) -> list[Sign]:
