@@ -9,95 +9,53 @@ numbers: a kind of effect, of `kinds`, and what goes with it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
+from sealed_wonders.client.engine.wonders import kinds as numbers
 from sealed_wonders.client.engine.wonders.book import Book
-from sealed_wonders.client.engine.wonders.kinds import (
-    ALONE,
-    AROUND,
-    BANK,
-    BURY,
-    CHOICE,
-    COIN_BIT,
-    COINS,
-    COINS_PER,
-    COLOUR_BIT,
-    COLOUR_FREE,
-    COMPLETE,
-    COPY_GUILD,
-    DEFLECT,
-    DISCOUNT,
-    DRAW,
-    DROP_DEFEATS,
-    EXTRA,
-    FIRST_OF_AGE,
-    FIRST_OF_COLOUR,
-    FROM_DISCARD,
-    GUILD_AGAIN,
-    IF_MORE,
-    LAST_OF_AGE,
-    LEADERS_FREE,
-    LEADERS_LESS,
-    LOSES_COINS,
-    LOSES_TOKENS,
-    MORE,
-    MOST_STAGES,
-    NEIGHBOURS,
-    ON_BUILD,
-    ON_CHAIN,
-    ON_GAIN,
-    ON_PURCHASE,
-    ON_VICTORY,
-    ONE_OF_AGE,
-    OPEN,
-    PAIRS,
-    PAWN,
-    PER_COINS,
-    PER_SCIENCE_SET,
-    PLAY_LAST,
-    POINTS,
-    POINTS_PER,
-    POWER,
-    PRICE,
-    PRODUCE,
-    SCIENCE,
-    SELF,
-    SETS,
-    SHIELDS,
-    STAGE_BIT,
-    STAGE_DISCOUNT,
-    SWAP,
-    TOKEN,
-    UNDEFEATED,
-    VICTIMS,
-    VICTORY_BIT,
+from sealed_wonders.core.wonders.atoms import (
+    Clause,
+    Copy,
+    Free,
+    Gain,
+    Less,
+    Lose,
+    Make,
+    May,
+    Once,
+    Per,
+    PerSet,
+    Price,
+    Swap,
+    When,
 )
-from sealed_wonders.core.wonders import effects as base
-from sealed_wonders.core.wonders.edifice import effects as edifice
 from sealed_wonders.core.wonders.goods import choice, pack
-from sealed_wonders.core.wonders.leaders import effects as leaders
 from sealed_wonders.core.wonders.model import Building, Edifice, Effect, Side, Stage
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.works import Colour
 
-_SCOPE = {"self": SELF, "neighbours": NEIGHBOURS, "self_and_neighbours": AROUND}
+_SCOPE = {
+    "self": numbers.SELF,
+    "neighbours": numbers.NEIGHBOURS,
+    "self_and_neighbours": numbers.AROUND,
+}
+_COLOURS = {colour.word: int(colour) for colour in Colour}
+_DISCOUNTS = {**_COLOURS, "wonder_stage": numbers.STAGE_DISCOUNT}
 _THINGS = {
-    **{colour.word: int(colour) for colour in Colour},
-    "wonder_stage": STAGE_BIT,
-    "victory_token": VICTORY_BIT,
-    "colour": COLOUR_BIT,
-    "coin": COIN_BIT,
+    **_COLOURS,
+    "wonder_stage": numbers.STAGE_BIT,
+    "victory_token": numbers.VICTORY_BIT,
+    "colour": numbers.COLOUR_BIT,
+    "coin": numbers.COIN_BIT,
 }
-_POWERS: Mapping[type[Effect], int] = {
-    base.PlayLastCard: PLAY_LAST,
-    base.FirstOfColourFree: FIRST_OF_COLOUR,
-    base.FirstOfAgeFree: FIRST_OF_AGE,
-    base.LastOfAgeFree: LAST_OF_AGE,
-    base.OneOfAgeFree: ONE_OF_AGE,
+_SIDES = {"left": 0, "right": 1}
+_LATE = {"victory_token", "coin"}
+"""What is counted at the end only."""
+_PENALTIES = {
+    "lose_coins": numbers.LOSES_COINS,
+    "lose_victory_tokens": numbers.LOSES_TOKENS,
 }
-_PENALTIES = {"lose_coins": LOSES_COINS, "lose_victory_tokens": LOSES_TOKENS}
 
 
 def _things(names: Iterable[str]) -> int:
@@ -145,7 +103,9 @@ class _Printer:
                 for name, number in zip(("kind", "a", "b", "c"), row, strict=True):
                     columns[name].append(number)
             columns["last"].append(len(columns["kind"]))
-        columns["is_open"] = [int(kind in OPEN) for kind in range(PAWN + 1)]
+        columns["is_open"] = [
+            int(kind in numbers.OPEN) for kind in range(numbers.PAWN + 1)
+        ]
         by_name = {name: block for block, name in enumerate(self.names) if name}
         columns["block_of_card"] = [by_name.get(face.id, -1) for face in catalog.cards]
         blocks = columns["block_of_card"]
@@ -203,12 +163,12 @@ class _Printer:
         columns["start"].append(self._block("", [side.start]))
         columns["stages"].append(len(side.stages))
         stages: list[Stage | None] = [*side.stages]
-        for stage in (*stages, *[None] * MOST_STAGES)[:MOST_STAGES]:
+        for stage in (*stages, *[None] * numbers.MOST_STAGES)[: numbers.MOST_STAGES]:
             columns["stage_goods"].append(stage.goods if stage else 0)
             columns["stage_bank"].append(stage.bank if stage else 0)
             columns["stage_block"] += self._stage(stage) if stage else (-1, -1, -1)
         keeps = any(
-            isinstance(it, leaders.ExtraLeader)
+            it.clause == (May("recruit leader"),)
             for stage in side.stages
             for it in stage.whole
         )
@@ -232,88 +192,114 @@ class _Printer:
         return sum(15 << 4 * nth for nth, mask in enumerate(self.masks) if mask & want)
 
     def _row(self, effect: Effect) -> Row:
-        if type(effect) in _POWERS:
-            return POWER, _POWERS[type(effect)], 0, 0
-        kind, *rest = _ROWS[type(effect)](self, effect)
-        a, b, c = (*rest, 0, 0, 0)[:3]
+        try:
+            kind, *rest = self._numbers(effect.clause)
+        except LookupError as problem:
+            raise ValueError(f"no numbers for {effect.kind}") from problem
+        # Whoever may do something first has a lower number.
+        a, b, c = (*rest, effect.precedence, 0, 0, 0)[:3]
         return kind, a, b, c
 
+    def _numbers(self, clause: Clause) -> tuple[int, ...]:
+        """
+        Return the kind of a clause, and its numbers.
 
-def _price(book: _Printer, it: base.TradePrice) -> tuple[int, ...]:
-    if it.price != 1:
-        raise ValueError(f"goods for {it.price} coins")
-    sides = sum(
-        1 << nth for nth, one in enumerate(("left", "right")) if one in it.neighbours
-    )
-    return PRICE, choice(it.resources), sides
-
-
-def _coins_per(book: _Printer, it: base.CoinsPer) -> tuple[int, ...]:
-    things = _things(it.of)
-    if things >> VICTORY_BIT & 1 or things >> COIN_BIT & 1:
-        raise ValueError(f"coins for each of {it.of}")
-    return COINS_PER, it.amount, things, _SCOPE[it.scope]
-
-
-_ROWS: Mapping[type[Effect], Callable[[_Printer, Any], tuple[int, ...]]] = {
-    base.Produce: lambda book, it: (PRODUCE, pack(it.resources), int(it.tradable)),
-    base.ProduceChoice: lambda book, it: (
-        CHOICE,
-        book.symbol(choice(it.resources)),
-        int(it.tradable),
-    ),
-    base.TradePrice: _price,
-    base.Shields: lambda book, it: (SHIELDS, it.amount),
-    base.Science: lambda book, it: (
-        SCIENCE,
-        3 if it.symbol == "any" else SYMBOLS.index(it.symbol),
-    ),
-    base.Coins: lambda book, it: (COINS, it.amount),
-    base.CoinsPer: _coins_per,
-    base.Points: lambda book, it: (POINTS, it.amount),
-    base.PointsPer: lambda book, it: (
-        POINTS_PER,
-        it.amount,
-        _things(it.of),
-        _SCOPE[it.scope],
-    ),
-    base.PointsIfWonderComplete: lambda book, it: (COMPLETE, it.amount),
-    base.BuildFromDiscard: lambda book, it: (FROM_DISCARD, it.order),
-    base.PointsPerSet: lambda book, it: (SETS, it.amount, _things(it.of)),
-    base.GainVictoryToken: lambda book, it: (TOKEN, it.value),
-    base.DiscardDefeats: lambda book, it: (DROP_DEFEATS,),
-    base.CopyGuild: lambda book, it: (COPY_GUILD,),
-    leaders.RecruitFree: lambda book, it: (LEADERS_FREE,),
-    leaders.LeadersForLess: lambda book, it: (LEADERS_LESS, it.own, it.neighbours),
-    leaders.ResourceDiscount: lambda book, it: (
-        DISCOUNT,
-        STAGE_DISCOUNT if it.on == "wonder_stage" else _THINGS[it.on],
-        it.amount,
-    ),
-    leaders.ColourFree: lambda book, it: (COLOUR_FREE, _THINGS[it.colour]),
-    leaders.BuyFromBank: lambda book, it: (
-        BANK,
-        book.symbol(choice(it.resources)),
-        it.price,
-    ),
-    leaders.CoinsOnBuild: lambda book, it: (ON_BUILD, it.amount, _THINGS[it.colour]),
-    leaders.CoinsOnChain: lambda book, it: (ON_CHAIN, it.amount),
-    leaders.CoinsOnVictory: lambda book, it: (ON_VICTORY, it.amount),
-    leaders.CoinsOnPurchase: lambda book, it: (ON_PURCHASE, it.amount),
-    leaders.CoinOnGain: lambda book, it: (ON_GAIN,),
-    leaders.OthersDiscardVictory: lambda book, it: (VICTIMS,),
-    leaders.DeflectDefeats: lambda book, it: (DEFLECT,),
-    leaders.ReplaceSymbols: lambda book, it: (SWAP, it.count),
-    leaders.MoreOfMost: lambda book, it: (MORE, it.count),
-    leaders.PointsPerScienceSet: lambda book, it: (PER_SCIENCE_SET, it.amount),
-    leaders.PointsPerCoins: lambda book, it: (PER_COINS, it.amount, it.coins_each),
-    leaders.PointsIfMore: lambda book, it: (IF_MORE, it.amount, _things(it.of)),
-    leaders.PointsIfUndefeated: lambda book, it: (UNDEFEATED, it.amount),
-    leaders.PointsPerTokenPair: lambda book, it: (PAIRS,),
-    leaders.PointsIfAlone: lambda book, it: (ALONE, it.amount),
-    leaders.DrawLeaders: lambda book, it: (DRAW, it.count),
-    leaders.ExtraLeader: lambda book, it: (EXTRA,),
-    leaders.BuryLeader: lambda book, it: (BURY,),
-    edifice.GuildAgain: lambda book, it: (GUILD_AGAIN,),
-    edifice.PawnFromBox: lambda book, it: (PAWN, it.age),
-}
+        Raises:
+            LookupError: the engine knows nothing of the like.
+        """
+        match clause:
+            case (Make(goods, for_sale),) if isinstance(goods, Mapping):
+                return numbers.PRODUCE, pack(goods), int(for_sale)
+            case (Make(goods, for_sale),):
+                return numbers.CHOICE, self.symbol(choice(goods)), int(for_sale)
+            case (Price(price, goods, ("bank",)), Once("turn")):
+                return numbers.BANK, self.symbol(choice(goods)), price
+            case (Price(1, goods, neighbours),):
+                return (
+                    numbers.PRICE,
+                    choice(goods),
+                    sum(1 << _SIDES[it] for it in neighbours),
+                )
+            case (Less("leader", own, neighbours),):
+                return numbers.LEADERS_LESS, own, neighbours
+            case (Less(what, n, 0),):
+                return numbers.DISCOUNT, _DISCOUNTS[what], n
+            case (Free("leader"),):
+                return (numbers.LEADERS_FREE,)
+            case (Free("card from discard"),):
+                return (numbers.FROM_DISCARD,)
+            case (Free("first of each colour"),):
+                return numbers.POWER, numbers.FIRST_OF_COLOUR
+            case (Free("turn 1"),):
+                return numbers.POWER, numbers.FIRST_OF_AGE
+            case (Free("turn 6"),):
+                return numbers.POWER, numbers.LAST_OF_AGE
+            case (Free("card"), Once("age")):
+                return numbers.POWER, numbers.ONE_OF_AGE
+            case (Free(colour),):
+                return numbers.COLOUR_FREE, _COLOURS[colour]
+            case (May("play last card"),):
+                return numbers.POWER, numbers.PLAY_LAST
+            case (May("recruit leader"),):
+                return (numbers.EXTRA,)
+            case (Gain("coins", n),):
+                return numbers.COINS, n
+            case (Gain("coins", n), Per(of, whose, 1)) if not {*of} & _LATE:
+                return numbers.COINS_PER, n, _things(of), _SCOPE[whose]
+            case (Gain("coins", n), When("built", (colour,))):
+                return numbers.ON_BUILD, n, _COLOURS[colour]
+            case (Gain("coins", n), When("built by chain")):
+                return numbers.ON_CHAIN, n
+            case (Gain("coins", n), When("token gained")):
+                return numbers.ON_VICTORY, n
+            case (Gain("coins", n), When("goods bought")):
+                return numbers.ON_PURCHASE, n
+            case (Gain("more coins", 1), When("coins gained"), Once("turn")):
+                return (numbers.ON_GAIN,)
+            case (Gain("points", n),):
+                return numbers.POINTS, n
+            case (Gain("points", n), Per(of, whose, 1)):
+                return numbers.POINTS_PER, n, _things(of), _SCOPE[whose]
+            case (Gain("points", n), Per(("coin",), "self", each)):
+                return numbers.PER_COINS, n, each
+            case (Gain("points", n), PerSet(of)):
+                return numbers.SETS, n, _things(of)
+            case (Gain("more points", n), PerSet(of)) if of == SYMBOLS:
+                return numbers.PER_SCIENCE_SET, n
+            case (Gain("points of one"), When("equal tokens")):
+                return (numbers.PAIRS,)
+            case (Gain("points", n), When("wonder complete")):
+                return numbers.COMPLETE, n
+            case (Gain("points", n), When("more than neighbours", of)):
+                return numbers.IF_MORE, n, _things(of)
+            case (Gain("points", n), When("no defeat token")):
+                return numbers.UNDEFEATED, n
+            case (Gain("points", n), When("only leader")):
+                return numbers.ALONE, n
+            case (Gain("shields", n),):
+                return numbers.SHIELDS, n
+            case (Gain("symbol", 1, which),):
+                return numbers.SCIENCE, (*SYMBOLS, "any").index(which)
+            case (Gain("symbols of most", n),):
+                return numbers.MORE, n
+            case (Gain("token", value),):
+                return numbers.TOKEN, value
+            case (Gain("pawn", age),):
+                return numbers.PAWN, age
+            case (Gain("leaders", n),):
+                return numbers.DRAW, n
+            case (Swap(n),):
+                return numbers.SWAP, n
+            case (Lose("defeat tokens", "self"),):
+                return (numbers.DROP_DEFEATS,)
+            case (Lose("defeat tokens", "loser to winner"),):
+                return (numbers.DEFLECT,)
+            case (Lose("victory token", "others"),):
+                return (numbers.VICTIMS,)
+            case (Lose("leader"), Gain("times its cost", 2)):
+                return (numbers.BURY,)
+            case (Copy("neighbours"),):
+                return (numbers.COPY_GUILD,)
+            case (Copy("self"),):
+                return (numbers.GUILD_AGAIN,)
+        raise LookupError(clause)
