@@ -1,13 +1,17 @@
-"""The language that tests of players begin in, commands that are run, and logs for them."""
+"""What tests of players begin with: commands, logs, and people at tables."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.auditing import LogWriter
 from tests.support.clirunner import CliRunner
+from tests.support.fakescreen import FakeScreen
+from tests.support.human import Begin, tables
+from tests.support.stacks import Seated
 
 
 @pytest.fixture
@@ -20,3 +24,19 @@ def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
 def save(tmp_path: Path) -> LogWriter:
     """Give what writes logs into a folder."""
     return LogWriter(tmp_path)
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    with tables(tmp_path) as begin:
+        yield begin
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Seated]:
+    """Ann at a screen, asked for a card in the middle of age I."""
+    seated = Seated(tmp_path)
+    seated.stack.base = FakeScreen(seated.stack)
+    seated.go_on_to(1, 4)
+    yield seated
+    seated.close()

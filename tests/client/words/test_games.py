@@ -103,7 +103,7 @@ def test_what_a_game_adds_has_keys_and_names(game: str) -> None:
     for plays in (False, True):
         rows = list(face_of(game).narrator.help((("game", game),), plays=plays))
         words = {word for word, _means in rows}
-        assert len(words) == len(rows) > 12
+        assert len(words) == len(rows) >= 12
         choosing = words - choosing
     assert {"3", "moves", "again"} <= choosing
     assert "city NAME" not in choosing
