@@ -503,7 +503,8 @@ class Judge:
             return
         seat = guest.session.seat if hasattr(guest, "session") else None
         if not guest.is_done:
-            self._judge_wait(guest, seat)
+            if not self._has_missed_the_end(guest, seat, reports):
+                self._judge_wait(guest, seat)
             return
         player = guest.player
         if player.news != "ended":
@@ -567,6 +568,24 @@ class Judge:
             player.news in NO_GAME and self._is_started_again
         ):
             self.find(f"{guest.name}'s game ended wrongly: {player.news}")
+
+    def _has_missed_the_end(
+        self, guest: Guest, seat: Seat | None, reports: Mapping[bytes, Report]
+    ) -> bool:
+        """
+        Return whether all have agreed to end a phase before the one that somebody reads.
+
+        A host that lost its power may have shown the last entry of that phase before, and the
+        last halt since ("Why halts are safe" in docs/PROTOCOL.md). Whoever read the entry first
+        is told that nothing more is written; started again, their program sees the end.
+        """
+        if seat is None or "refused over" not in guest.player.story:
+            return False
+        report = reports.get(seat.fold.charter.gid)
+        ended = None if report is None else report.fold
+        if ended is None or not ended.halted or not self._is_started_again:
+            return False
+        return ended.phase.number < seat.fold.phase.number
 
     def _is_missed(self, seat: Seat | None, reports: Mapping[bytes, Report]) -> bool:
         """Tell whether a game has ended, and its host was started again since then."""
