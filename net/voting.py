@@ -363,6 +363,16 @@ class Watch:
         """Give when we saw ballots first that put out just these seats, in order."""
         return [it.since for it in self._seen if it.ballot.proposal.out == out]
 
+    def refusing(self, out: tuple[Seat, ...]) -> frozenset[Seat]:
+        """Return who is at fault for a no, and last answered no to a ballot about just these."""
+        last = dict[Seat, bool]()
+        for seen in self._seen:
+            if seen.ballot.proposal.put_out == out:
+                last.update(seen.ballot.votes)
+        return frozenset(
+            seat for seat, yes in last.items() if not yes and seat in self._refused
+        )
+
     def is_given(self, seat: Seat) -> bool:
         """Tell whether a ballot on the open phase has given a seat to somebody."""
         return seat in self._given

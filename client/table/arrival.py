@@ -8,7 +8,7 @@ chosen in `sealed_wonders.client.table.quorum`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sealed_wonders.client.table.doors import Doors
 from sealed_wonders.core.sentences import Sentence
@@ -151,15 +151,26 @@ class Visit:
         name: its name, as it reports it.
     """
 
-    def __init__(self, fold: Fold, table: str, doors: Doors) -> None:
+    def __init__(
+        self,
+        fold: Fold,
+        table: str,
+        doors: Doors,
+        awaits: Callable[[Wire], bool] | None = None,
+    ) -> None:
         """
         Create a visit that hasn't begun.
 
         Args:
             table: the name of our table at the last host.
             doors: the passwords for tables of the last host.
+            awaits: returns whether a wire is one that our log waits for; the visit
+                succeeds only if the log there has one. None: our game is enough.
         """
         self.arrival = Arrival(fold)
+        self._awaits = awaits
+        self._has_awaited = awaits is None
+        """Its log has that, as far as it was read."""
         self.doors = doors.elsewhere()
         self.is_welcome = False
         self.host = b""
@@ -169,7 +180,8 @@ class Visit:
 
     @property
     def is_there(self) -> bool:
-        return self.arrival.is_there
+        """Whether our game continues there, and its log has what is awaited."""
+        return self.arrival.is_there and self._has_awaited
 
     def welcomed(self, welcome: Welcome) -> Sequence[FromClient]:
         """Take the host's welcome, and return the messages to send."""
@@ -202,10 +214,17 @@ class Visit:
                 return self._look_at_next()
             case Log() if not arrival.take(message):
                 return self._look_at_next()
+            case Log() if name_key(message.table) == name_key(arrival.table):
+                self._look_for_awaited(message.wires)
             case Presence() | Paused() | Timing() | Clock() | Takers():
                 arrival.keep(message)
         return ()
 
+    def _look_for_awaited(self, wires: Sequence[Wire]) -> None:
+        if self._awaits is not None and not self._has_awaited:
+            self._has_awaited = any(map(self._awaits, wires))
+
     def _look_at_next(self) -> Sequence[FromClient]:
         table = self.arrival.next()
+        self._has_awaited = self._awaits is None
         return *self.doors.proof(table, self._drawn_at), Read(table, 0)

@@ -85,6 +85,10 @@ class HostLog:
     def read(self) -> Iterable[Wire]:
         return self._there.keys()
 
+    def has_read(self, wire: Wire) -> bool:
+        """Tell whether an entry is there, as far as we have read it."""
+        return wire in self._there
+
     @property
     def order(self) -> bytes | None:
         """Digest of all entries before `next`, in order; None if there are none."""

@@ -140,8 +140,8 @@ class LinkSession(Protocol):
     def lost(self) -> None:
         """Record that the connection is lost."""
 
-    def visit(self) -> Visit | None:
-        """Return what looks for our game at another host; None if there is no game."""
+    def visit(self, *, for_news: bool) -> Visit | None:
+        """Return what looks for our game at another host; see `Session.visit`."""
 
     @property
     def recollects(self) -> Asker | None:
@@ -333,6 +333,7 @@ class Link:
                 lambda: self.session.followed,
                 self._survey,
                 self._go,
+                self._go_for_news,
                 lambda hosts: self.session.elsewhere(hosts),
             ),
             options.dice,
@@ -798,12 +799,27 @@ class Link:
         return Inquiry(self._reactor, asker, where, done).cancel
 
     def _go(self, host: Nearby) -> None:
-        self._cross((host.address, *host.others), is_wanted=False)
+        self._cross((host.address, *host.others))
 
-    def _cross(self, host: Sequence[Address], *, is_wanted: bool) -> None:
-        """Move to another host, if our game continues there."""
+    def _go_for_news(self, host: Nearby) -> None:
+        self._cross((host.address, *host.others), for_news=True)
+
+    def _cross(
+        self,
+        host: Sequence[Address],
+        *,
+        is_wanted: bool = False,
+        for_news: bool = False,
+    ) -> None:
+        """
+        Move to another host, if our game continues there.
+
+        Args:
+            is_wanted: whether the user asked for it.
+            for_news: whether to move only if its log has a wire that ours waits for.
+        """
         self._stay()
-        visit = None if self._ending else self.session.visit()
+        visit = None if self._ending else self.session.visit(for_news=for_news)
         if visit is None:
             return
         pin = host[0].pin

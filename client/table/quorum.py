@@ -25,16 +25,26 @@ Comparing
     doesn't answer in time it isn't left because of that.
 
 Holding back
-    A host that doesn't show our own entry in time, or one that a seat proven there says it has
-    made, counts as if nobody were there. We stay connected until another one has taken us. It
-    is gone to again only when a seat proven there is further than we were: that it can't
-    pretend, as it can pretend to be visited by many. Home isn't held to that. Where all others
-    hold something back, too, or are gone, one goes back to where one was and where it went on,
-    though more slowly than it should.
+    A host that doesn't show our own last entry in time, or one that a seat proven there says it
+    has made, counts as if nobody were there. So does another one than home that doesn't show
+    what we have said to ballots on the phase that is voted on. We stay connected until another
+    one has taken us. It is gone to again only when a seat proven there is further than we were:
+    that it can't pretend, as it can pretend to be visited by many. Home isn't held to that.
+    Where all others hold something back, too, or are gone, one goes back to where one was and
+    where it went on, though more slowly than it should.
 
     A host can also hide everybody's answers, or a player help it to. So another host than home,
     where no more than half of the other people are proven and nothing new has come for a while,
     is left for home as soon as home answers.
+
+    Nobody at a host says that it holds something back if those who know that are elsewhere. So
+    where nothing new has come for a while, except at home, one looks at hosts where a seat
+    signs that it has more than we were shown. If the log there has an entry that ours waits
+    for, one stays there; that the seat says so isn't enough. The host that lacked the entry is
+    then treated like one that has held something back.
+
+    Home may be gone for good. So one also goes back to a host that held nothing back, even if
+    nobody is there by now: it may have been left only because more people were at a bad one.
 
 Gone
     When the own host couldn't be reached for a while, it is home first; then the host at which
@@ -104,6 +114,9 @@ PAUSE = backoffPolicy(
 PINS_KEPT = 64
 """Pins of hosts that we have left, or that don't have the game."""
 
+KNOWN_MOST = 3
+"""Hosts that are asked though nobody announces them: at least one more is asked with them."""
+
 NOWHERE = float("-inf")
 
 T = TypeVar("T")
@@ -141,10 +154,14 @@ class Followed:
     """How many entries of others we have heard of, in phases of the game."""
     unshown: int | None
     """The first phase in which we have spoken, and the host doesn't show it."""
+    unshown_vote: int | None
+    """The phase that is voted on, if the host doesn't show what we have said to ballots there."""
     all_here: bool | None
     """The host says that all who play are connected; None: it hasn't said anything."""
     has_shown: Callable[[Seat, Statement], bool]
     """Tells whether we were shown as much as a seat has seen that signs this."""
+    lacks: Callable[[Seat, Statement], bool]
+    """Tells whether a seat signs that it has anything that we lack, also of ballots."""
     proven: Callable[[Mapping[bytes, Answer]], Mapping[bytes, Mapping[Seat, Statement]]]
     """Tells which seats hosts have proven, by their pins, to play there."""
 
@@ -179,6 +196,8 @@ class QuorumCallbacks(NamedTuple):
     survey: Survey
     go: Callable[[Nearby], None]
     """Goes to a host; what comes of it is told by `arrived` or `missed`."""
+    go_for_news: Callable[[Nearby], None]
+    """The same, but only if the host's log has an entry that ours waits for."""
     offer: Callable[[Sequence[Nearby]], None]
     """Takes the hosts with nobody there to which our person may go."""
 
@@ -205,6 +224,7 @@ class Quorum:
         self._followed = callbacks.followed
         self._survey = callbacks.survey
         self._go = callbacks.go
+        self._go_for_news = callbacks.go_for_news
         self._offer = callbacks.offer
         self._dice = random.Random() if dice is None else dice
         self._at: Address | None = None
@@ -228,6 +248,12 @@ class Quorum:
         """The pin of the host to which we are on the way."""
         self._left_since_held = False
         """We go there since the own one holds something back."""
+        self._goes_for_news = False
+        """We go there only if it has what the own one lacks."""
+        self._looked: dict[bytes, tuple[int, float]] = {}
+        """How often that was looked for in vain at hosts, and until when it isn't again."""
+        self._unheld: dict[bytes, Address] = {}
+        """Hosts, but for home, that were left for another reason than that."""
         self._good: Address | None = None
         """The last host, but for home, at which anything new came."""
         self._shunned: dict[bytes, int] = {}
@@ -271,6 +297,7 @@ class Quorum:
             self._is_visit = at.pin == self._going is not None
         self._at, self._is_connected, self._came_at = at, True, now
         self._going, self._left_since_held = None, False
+        self._goes_for_news = False
         self._forget_host()
         self._end_survey()
         self._set_offered(())
@@ -292,11 +319,16 @@ class Quorum:
             denies: it hasn't the game, or did what no honest one does.
         """
         followed, now = self._followed(), self._clock.seconds()
+        has_only_looked, self._goes_for_news = self._goes_for_news, False
         self._going, self._left_since_held = None, False
         if pin is not None and not (followed and _is_home(followed, pin)):
             if denies:
                 _keep(self._denied, pin, None)
-            self._note_fruitless(pin, now)
+            if not has_only_looked:
+                self._note_fruitless(pin, now)
+        if pin is not None and has_only_looked:
+            times, _until = self._looked.get(pin, (0, now))
+            _keep(self._looked, pin, (times + 1, now + PAUSE(times)))
         self._consider()
 
     def unwritten(self) -> None:
@@ -329,6 +361,8 @@ class Quorum:
         self._gid, self._news, self._news_at = gid, None, NOWHERE
         self._visits, self._visit_at, self._is_visit = 0, NOWHERE, False
         self._good = None
+        self._looked.clear()
+        self._unheld.clear()
         self._shunned.clear()
         self._denied.clear()
         self._fruitless.clear()
@@ -341,10 +375,13 @@ class Quorum:
             if not self._is_at_home(followed):
                 self._good = self._at
             self._is_visit = self._is_unwritten = False
+            self._looked.clear()
             self._visits, self._visit_at, self._asked = 0, NOWHERE, 0
 
     def _note_unshown(self, followed: Followed, now: float) -> None:
         phase = followed.unshown
+        if phase is None and not self._is_at_home(followed):
+            phase = followed.unshown_vote
         if phase is None:
             self._unshown = None
         elif self._unshown is None or self._unshown[0] != phase:
@@ -377,12 +414,17 @@ class Quorum:
 
     def _leave(self, now: float) -> None:
         """Take note of what came of having been at a host that we are at no more."""
-        followed, pin = self._followed(), None if self._at is None else self._at.pin
-        if pin is None or followed is None:
+        followed, at = self._followed(), self._at
+        pin = None if at is None else at.pin
+        if at is None or pin is None or followed is None:
             return
         if not _is_home(followed, pin):
-            if self._left_since_held:
+            if self._left_since_held or self._goes_for_news:
                 _keep(self._shunned, pin, followed.phase)
+            if self._left_since_held:
+                self._unheld.pop(pin, None)
+            else:
+                _keep(self._unheld, pin, at)
             if self._is_visit:
                 _keep(self._fruitless, pin, None)
             if self._is_visit and (self._left_since_held or not self._most_were_here):
@@ -491,12 +533,14 @@ class Quorum:
             best = self._find(followed, found)
             if best is not None:
                 self._going = best.address.pin
-                self._go(best)
+                go = self._go_for_news if self._goes_for_news else self._go
+                go(best)
                 return
         self._consider()
 
     def _find(self, followed: Followed, found: Mapping[bytes, Found]) -> Nearby | None:
         """Return the host to go to by what hosts have answered, if there is one."""
+        self._goes_for_news = False
         pin = (
             self._find_better(followed, found)
             if self._is_connected
@@ -535,9 +579,12 @@ class Quorum:
     def _known(self, followed: Followed) -> Mapping[bytes | None, Address]:
         """Return where hosts are that needn't be heard of, by their pins; the own one first."""
         found = dict[bytes | None, Address]()
-        for at in (self._at, followed.home and followed.home.at, self._good):
+        home = followed.home and followed.home.at
+        for at in (self._at, home, self._good, *reversed(self._unheld.values())):
             if at is not None and at.pin not in self._denied:
                 found.setdefault(at.pin, at)
+            if len(found) == KNOWN_MOST:
+                break
         return found
 
     def _find_better(
@@ -559,15 +606,42 @@ class Quorum:
         mine = _rank(followed, own, {*seats, followed.me})
         if best is not None and (is_held or may[best] > mine):
             return best
-        if self._is_left_alone(followed, now):
-            return _home_in(followed, may)
-        return self._find_last(followed, found) if is_held else None
+        is_stale = self._is_stale_away(followed, now)
+        if is_stale and not self._most_were_here and (home := _home_in(followed, may)):
+            return home
+        last = self._find_last(followed, found) if is_held else None
+        if last is None and is_stale:
+            last = self._find_further(followed, found)
+            self._goes_for_news = last is not None
+        return last
 
-    def _is_left_alone(self, followed: Followed, now: float) -> bool:
-        """Whether we are away from home, without most others, and nothing has gone on for long."""
+    def _is_stale_away(self, followed: Followed, now: float) -> bool:
+        """Whether we are away from home, and nothing has gone on for long."""
         is_stale = now - max(self._news_at, self._came_at) >= HELD_PATIENCE
-        is_at_home = self._is_at_home(followed)
-        return not is_at_home and is_stale and not self._most_were_here
+        return is_stale and not self._is_at_home(followed)
+
+    def _find_further(
+        self, followed: Followed, found: Mapping[bytes, Found]
+    ) -> bytes | None:
+        """
+        Return a host where a seat signs that it has more than we were shown; there may be none.
+
+        Chance decides between several: whoever signs what isn't so, at whatever hosts, keeps
+        no other from being looked at for ever. The same host isn't looked at in vain again and
+        again: each time we seem to be there.
+        """
+        own = None if self._at is None else self._at.pin
+        now = self._clock.seconds()
+        further = [
+            pin
+            for pin, it in found.items()
+            if pin not in (own, *self._denied)
+            and now >= self._looked.get(pin, (0, now))[1]
+            and any(
+                followed.lacks(seat, it.seats[seat]) for seat in _others(followed, it)
+            )
+        ]
+        return self._dice.choice(sorted(further)) if further else None
 
     def _find_any(
         self, followed: Followed, found: Mapping[bytes, Found]
@@ -632,9 +706,17 @@ class Quorum:
         Return a host that has held something back, where all others do so, or are gone.
 
         It may have been slow, and now there may be nobody: all have left for another one.
+        One that hasn't comes first, whoever is there.
         """
         own = None if self._at is None else self._at.pin
         good = None if self._good is None else self._good.pin
+        unheld = {
+            pin: _rank(followed, pin, _others(followed, it))
+            for pin, it in found.items()
+            if pin in self._unheld and pin not in (own, *self._denied)
+        }
+        if unheld:
+            return _highest(unheld)
         if self._clock.seconds() < self._visit_at:
             return None
         ranks = {

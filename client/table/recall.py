@@ -131,7 +131,7 @@ class Finder:
 
     def turn_away(self) -> None: ...
 
-    def visit(self) -> Visit | None:
+    def visit(self, *, for_news: bool) -> Visit | None:
         return None
 
     @property

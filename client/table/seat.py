@@ -126,6 +126,7 @@ from sealed_wonders.net.log.lanes import (
     HANDOVERS,
     LOBBY,
     MAIN,
+    phase_about,
 )
 from sealed_wonders.net.log.phases import Kind, Reason, Refused
 from sealed_wonders.net.messages import HEARD_CAP
@@ -265,6 +266,8 @@ class Seat:
         """Number of entries that were searched for our own."""
         self._of_others = 0
         """Number of these that are other seats' entries in phases of the game."""
+        self._last_said: Entry | None = None
+        """Our last entry in a phase of the game that the log has."""
         self._compared = NOTHING
         """Last phase in which our `prev` was compared with the log."""
         self._has_forgotten = False
@@ -365,8 +368,37 @@ class Seat:
 
         Also None while entries wait for verification, since it may be among them.
         """
-        is_checked = not self.fold.claims and self.position == self.fold.position
-        return self._signed.unconfirmed if is_checked else None
+        return self._signed.unconfirmed if self._is_checked else None
+
+    def unshown(self, has_shown: Callable[[Wire], bool]) -> int | None:
+        """
+        Return the phase of an entry of ours that the host doesn't show; None if there is none.
+
+        It may be in our log all the same, if another host has shown it.
+
+        Args:
+            has_shown: tells whether this host has shown a wire.
+        """
+        last = self._last_said
+        is_shown = last is None or has_shown(last.wire)
+        if last is None or is_shown or self.unconfirmed is not None:
+            return self.unconfirmed
+        return last.envelope.phase
+
+    def unshown_vote(self, has_shown: Callable[[Wire], bool]) -> int | None:
+        """Return the phase that is voted on, if the host doesn't show some vote of ours there."""
+        phase, me = self.voted_on, self.number
+        said = (it for ballot in self.fold.ballots.on(phase) for it in ballot.entries)
+        votes = [
+            *(it.wire for it in said if it.envelope.seat == me),
+            *self._signed.unheard_votes(phase),
+        ]
+        return None if all(map(has_shown, votes)) else phase
+
+    @property
+    def _is_checked(self) -> bool:
+        """Nothing that the host has shown waits to be judged."""
+        return not self.fold.claims and self.position == self.fold.position
 
     @property
     def statement(self) -> Statement | None:
@@ -401,8 +433,7 @@ class Seat:
         verification.
         """
         fold, phase = self.fold, self.fold.phase.number
-        is_checked = not fold.claims and self.position == fold.position
-        if not is_checked or said.phase < phase:
+        if not self._is_checked or said.phase < phase:
             return True
         if said.phase > phase:
             return False
@@ -410,6 +441,69 @@ class Seat:
             return True
         entry = fold.entry_of(seat)
         return entry is not None and entry_digest(entry.wire.env) == said.own
+
+    def lacks(self, seat: int, said: Statement) -> bool:
+        """
+        Tell whether a seat signs that it has more than we have, of the game or of ballots.
+
+        That is reason to look where it plays, and no more: a host may have refused some of it.
+        """
+        if not self.has_shown(seat, said):
+            return True
+        fold = self.fold
+        is_past = said.phase <= fold.phase.number
+        if not (is_past and said.heard) or fold.prev_of(said.phase) != said.digest:
+            return False
+        heard = (*fold.entries(), *self._verification.waiting)
+        wires = (*(it.wire for it in heard), *self._signed.unheard_wires)
+        known = {entry_digest(wire.env) for wire in wires}
+        return not known.issuperset(said.heard)
+
+    def awaits(self, wire: Wire) -> bool:
+        """
+        Tell whether our log waits for a wire, which another host may have.
+
+        That is an entry in the open phase, a ballot or an answer to one, or the next handover
+        of a seat, signed by whoever else has that seat. These are few: nobody is drawn to a
+        host by them again and again.
+        """
+        fold = self.fold
+        try:
+            entry = Entry.of(wire)
+            phase = self._awaits_in(entry.envelope)
+        except RemoteProtocolError:
+            return False  # anybody can say anything
+        seat = entry.envelope.seat
+        return (
+            phase is not None
+            and seat != self.number
+            and entry.envelope.gid == fold.charter.gid
+            and entry.is_signed_by(fold.handovers.signer(seat, phase))
+        )
+
+    def _awaits_in(self, envelope: Envelope) -> int | None:
+        """Return the phase about which our log waits for an envelope; None if it doesn't."""
+        fold, lane, seat = self.fold, envelope.lane, envelope.seat
+        if lane == MAIN:
+            place = envelope.phase, envelope.prev, envelope.kind
+            is_open = place == (fold.phase.number, fold.digest, fold.phase.kind)
+            return envelope.phase if is_open and seat in fold.missing else None
+        if lane.startswith(BALLOTS):
+            opener, number = opener_of(lane), envelope.phase
+            ballot = fold.ballots.find(opener, number)
+            if ballot is None:
+                is_theirs = opener == seat and seat in fold.active
+                is_new = is_theirs and number > self._last_opened_by(seat)
+                about = phase_about(envelope)
+                is_open = about is not None and about <= fold.phase.number
+                return about if is_new and is_open else None
+            is_answer = envelope.body[1:2] == (ballot.digest,)
+            is_awaited = is_answer and ballot.waits_for(seat)
+            return ballot.proposal.phase if is_awaited else None
+        is_handover = seat in fold.active and lane == handover_lane(seat)
+        if is_handover and envelope.phase == fold.handovers.next_number(seat):
+            return phase_about(envelope)
+        return None
 
     @property
     def heard_of_others(self) -> int:
@@ -972,11 +1066,16 @@ class Seat:
                 about.append(None if entry is None else entry_digest(entry.wire.env))
         known = len(fold.ballots.on(phase))
         # The seat's previous holder may have opened some.
-        mine = (it.number for it in fold.ballots if it.opener == self.number)
-        number = self._signed.next_number(lane, max(mine, default=-1) + 1)
+        last = self._last_opened_by(self.number)
+        number = self._signed.next_number(lane, last + 1)
         body = Proposal(phase, known, seats, tuple(about)).body
         self._say_of(phase, lane, number, "DROP_VOTE", body)
         return number
+
+    def _last_opened_by(self, seat: int) -> int:
+        """Return the number of the last ballot that a seat has opened; -1 without one."""
+        numbers = (it.number for it in self.fold.ballots if it.opener == seat)
+        return max(numbers, default=-1)
 
     def attend(self, word: Word) -> None:
         """
@@ -1150,6 +1249,8 @@ class Seat:
         is_own = is_kept and self._is_own(entry)
         if is_own and not self._heard(entry):
             self._has_forgotten = True
+        if is_own and envelope.lane == MAIN:
+            self._last_said = entry
         is_of_others = envelope.seat != self.number
         self._of_others += is_of_others and envelope.lane == MAIN
         if envelope.lane.startswith(BALLOTS):

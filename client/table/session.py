@@ -349,6 +349,8 @@ class Session:
         seat, fold = self.game.seat, self._fold
         if fold.position <= len(fold.charter.wires):
             return None
+        # Before all is read that it has, it isn't told what it lacks.
+        has_shown = self._log.has_read if self._log.is_read else lambda _: True
         return Followed(
             fold.charter.gid,
             {number: party_of(fold.people[number]) for number in fold.active},
@@ -357,9 +359,11 @@ class Session:
             self._home,
             self.is_invited or (self._home is not None and self._home.is_invited),
             seat.heard_of_others,
-            seat.unconfirmed,
+            seat.unshown(has_shown),
+            seat.unshown_vote(has_shown),
             self._all_here,
             seat.has_shown,
+            seat.lacks,
             self._prove,
         )
 
@@ -399,11 +403,17 @@ class Session:
         if self.recollects and self.game is not None and pin is not None:
             self.game.recollect(self._prove(answers).get(pin, {}))
 
-    def visit(self) -> Visit | None:
-        """Return what looks for our game at another host; None if there is no game."""
+    def visit(self, *, for_news: bool) -> Visit | None:
+        """
+        Return what looks for our game at another host; None if there is no game.
+
+        Args:
+            for_news: whether to look for a wire that our log waits for as well.
+        """
         if self.game is None or self.is_done:
             return None
-        return Visit(self._fold, self.table, self._doors)
+        awaits = self.game.seat.awaits if for_news else None
+        return Visit(self._fold, self.table, self._doors, awaits)
 
     def departing(self, host: bytes, name: str) -> FromClient | None:
         """

@@ -232,6 +232,11 @@ class Signed:
         self._unsent.clear()
         return tuple(self._outbox.values())
 
+    @property
+    def unheard_wires(self) -> tuple[Wire, ...]:
+        """The same, without taking it to be sent."""
+        return tuple(self._outbox.values())
+
     def noes(self) -> tuple[Wire, ...]:
         """Return our votes of no that aren't in the log yet."""
         return tuple(it for it in self._outbox.values() if _is_no(parse(it.env)))
@@ -241,6 +246,14 @@ class Signed:
         """First phase with an entry of ours that isn't in the log yet, or None."""
         phases = (phase for lane, phase in self._outbox if lane == MAIN)
         return next(phases, None)
+
+    def unheard_votes(self, phase: int) -> tuple[Wire, ...]:
+        """Give those of them that were said in ballots on a phase."""
+        return tuple(
+            wire
+            for (lane, _), wire in self._outbox.items()
+            if lane.startswith(BALLOTS) and _is_about(wire, phase)
+        )
 
     def heard(self, entry: Entry) -> bool:
         """

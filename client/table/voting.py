@@ -436,6 +436,22 @@ class Voter:
             blocking = filter(self._watch.faults, ballot.proposal.put_out)
             yield tuple(sorted({*out, *blocking}))
 
+    def _with_refusing(
+        self, out: tuple[Seat, ...], now: float
+    ) -> Iterator[tuple[Seat, ...]]:
+        """Add to some seats those that still refuse to put these out, and so on in turn."""
+        while True:
+            more = {
+                it
+                for it in self._watch.refusing(out)
+                if it != self._seat.number
+                and self._may_ask_about(self._watch.faults(it), now)
+            }
+            if not more:
+                return
+            out = tuple(sorted(more.union(out)))
+            yield out
+
     def _never_answer(self, ballot: Ballot, held: Sequence[Ballot], now: float) -> bool:
         """Tell whether those for whom some ballots wait don't answer though they are there."""
         is_known = now - self._ways.setdefault(ballot.key, now) >= TO_NOTICE
@@ -652,7 +668,8 @@ class Voter:
         many to be put out. So may those who haven't answered, who are left out, too, at
         last. Those who are there and think come last: where others are away, or won't
         answer, it is about these. Whoever is put out already may go on refusing, so the
-        offers begin with what puts them out together with the rest.
+        offers begin with what puts them out together with the rest. Others who refused
+        once may agree by now, so another offer adds only those who still refuse.
         """
         out, waited_for, silent = (
             self._foremost(_without(some, due), now)
@@ -664,7 +681,14 @@ class Voter:
         return tuple(
             some
             for some in dict.fromkeys(
-                (*self._with_put_out(out), out, waited_for, silent)
+                (
+                    *self._with_put_out(out),
+                    *self._with_refusing(waited_for, now),
+                    out,
+                    waited_for,
+                    *self._with_refusing(silent, now),
+                    silent,
+                )
             )
             if some and some not in on and is_enough(some)
         )

@@ -528,11 +528,12 @@ class Judge:
             if not fails and (guest.home.state / kept).exists():
                 self.find(f"what only {guest.name} knew is still there after the game")
         report = None if seat is None else reports.get(seat.fold.charter.gid)
-        if report is None or report.fold is None:
+        if seat is None or report is None or report.fold is None:
             self.find(f"nobody has kept the log of {guest.name}'s game")
-        elif (player.sheet, player.out) != (
+        elif (player.sheet, player.out, _out_before_the_end(seat.fold)) != (
             report.fold.state.score(),
-            report.fold.gone,
+            seat.fold.gone,
+            _out_before_the_end(report.fold),
         ):
             self.find(f"{guest.name} was told another result")
 
@@ -641,7 +642,7 @@ class Judge:
         if player.connected or not self._table.house.is_gone:
             return False
         others = [it for it in self._table.guests if it is not guest]
-        if any(not it.is_gone and it.is_at_a_host for it in others):
+        if any(not it.is_gone and it.plays_at_a_host for it in others):
             return False
         if guest.may_choose_host and any(it.plays for it in self._table.another):
             self.find(f"{guest.name} wasn't asked whether to go to another host")
@@ -823,3 +824,15 @@ class Judge:
         return {
             nonce: whose for nonce, whose in self._nonces.items() if nonce not in shown
         }
+
+
+def _out_before_the_end(fold: Fold) -> tuple[int, ...]:
+    """
+    Give who was out by the end of a game.
+
+    A ballot on the end may be in the logs of those who have carried it, and in no other.
+    """
+    last = fold.left[-1] if fold.left else None
+    if last is None or last.ballot is None or last.collection.phase.kind != "END":
+        return fold.gone
+    return tuple(it for it in fold.gone if it not in last.ballot.proposal.put_out)

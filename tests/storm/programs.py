@@ -461,6 +461,12 @@ class Guest:
         """They have a connection to one at which their game goes on."""
         return self._link is not None and self._link.pin is not None
 
+    @property
+    def plays_at_a_host(self) -> bool:
+        """They are there with a seat: whoever has none counts for nobody who looks for the game."""
+        seat = self.session.seat if hasattr(self, "session") else None
+        return self.is_at_a_host and seat is not None and not seat.is_out
+
     def plays_away_from(self, other: Guest) -> bool:
         """They have a game, which goes on at another host than somebody is at."""
         if self._link is None or other._link is None or self.session.game is None:

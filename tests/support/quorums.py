@@ -97,12 +97,20 @@ class Somebody:
         self._is_friend = self._sleeps = False
         self._lost = place, 0.0
         """Which host they have lost, and when."""
+        self.unheard_at = ""
+        """At which hosts nobody hears their votes."""
         self.lies: Statement | None = None
         """What they sign instead of the truth."""
         self.quorum = Quorum(
             world.clock,
             self._look,
-            QuorumCallbacks(lambda: self.followed, self._survey, self._go, self._offer),
+            QuorumCallbacks(
+                lambda: self.followed,
+                self._survey,
+                self._go,
+                self._go_for_news,
+                self._offer,
+            ),
             random.Random(seat),
         )
 
@@ -147,8 +155,10 @@ class Somebody:
             world.is_invited,
             self.news,
             min(unshown, default=None),
+            self.phase if self.at and self.at in self.unheard_at else None,
             self._all_here,
             self._has_shown,
+            lambda seat, said: not self._has_shown(seat, said),
             lambda answers: {},
         )
 
@@ -237,19 +247,31 @@ class Somebody:
 
         return stop
 
-    def _go(self, host: Nearby) -> None:
+    def _go(self, host: Nearby, *, for_news: bool = False) -> None:
         name = NAMES[host.address.pin]
         there, is_reached = self.world.hosts[name], _reached(host)
 
         def arrive() -> None:
-            if there.is_there and there.takes and is_reached:
+            is_wanted = not for_news or self._has_news(there)
+            if there.is_there and there.takes and is_reached and is_wanted:
                 self.moves.append((name, self.world.clock.seconds()))
                 self.go(name)
             else:
-                denies = there.is_there and bool(is_reached)
+                denies = there.is_there and bool(is_reached) and not there.takes
                 self.quorum.missed(PLACES[name].pin, denies=denies)
 
         self.world.clock.callLater(CROSSING, arrive)
+
+    def _go_for_news(self, host: Nearby) -> None:
+        self._go(host, for_news=True)
+
+    def _has_news(self, host: Host) -> bool:
+        """Tell whether a host shows an entry that the open phase waits for."""
+        return any(
+            phase == self.phase and seat != self.seat and (phase, seat) not in self.log
+            for phase, seat in host.log
+            if host.passes_on((phase, seat), self.seat)
+        )
 
     def _offer(self, hosts: Sequence[Nearby]) -> None:
         self.offered = hosts

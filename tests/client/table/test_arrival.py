@@ -20,9 +20,10 @@ from sealed_wonders.host.news import Ended
 from sealed_wonders.net import passwords
 from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.envelopes import Wire, wires_of
+from sealed_wonders.net.log.envelopes import Wire, parse, wires_of
 from sealed_wonders.net.messages import (
     VERSION,
+    Post,
     Refused,
     TableLine,
     Tables,
@@ -217,6 +218,36 @@ def test_its_log_may_have_another_order(moved: Moved, tmp_path: Path) -> None:
         person.connect()
     there.settle()
     assert plays_on(there, people)
+
+
+def test_what_was_shown_elsewhere_is_to_be_shown_here_as_well(
+    moved: Moved, tmp_path: Path
+) -> None:
+    """A host that swallows our last entry holds it back, though our log has it already."""
+    _, there, people = moved
+    bob = people[1]
+    entries = entries_of(bob)
+    before = [it for it in entries if it != entries[-1]]
+    followed = bob.session.followed
+    assert followed is not None
+    assert followed.unshown is None
+    (last,) = [it for it in people if it.seat.number == parse(entries[-1].env).seat]
+    for person in people:
+        person.tamper = lambda said: None if isinstance(said, Post) else said
+    take_over(there, tmp_path, before)
+    move_all(people, there)
+    there.settle()
+    for person in people:
+        followed = person.session.followed
+        assert followed is not None
+        assert (None if person is not last else followed.phase) == followed.unshown
+    last.tamper = lambda said: said
+    last.disconnect()
+    last.connect()
+    there.settle()
+    followed = last.session.followed
+    assert followed is not None
+    assert followed.unshown is None
 
 
 def test_where_the_game_isn_t_nothing_is_told(moved: Moved) -> None:

@@ -22,7 +22,8 @@ from sealed_wonders.net.certificate import make_certificate, read_certificate, s
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 from sealed_wonders.net.ending import Why
 from sealed_wonders.net.log.digests import STEM
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Wire, wires_of
+from sealed_wonders.net.log.envelopes import sign as sign_entry
 from sealed_wonders.net.messages import (
     VERSION,
     Attestation,
@@ -75,6 +76,8 @@ class GameHost(FakeHost):
         self.says: Callable[[Any], object] = lambda log: log
         self.answers: Callable[[Attested], FromHost | None] = lambda answer: answer
         self.answer = self._answer
+        self.ahead = 0
+        """By how many phases the seats there say to be further than the game is."""
 
     def _answer(self, end: Any, message: Any) -> None:
         names = tuple(person.name for person in self.charter.people)
@@ -96,7 +99,7 @@ class GameHost(FakeHost):
 
     def _attested(self, nonce: bytes) -> Attested:
         fold = self.seats.fold
-        said = Statement(fold.phase.number, fold.digest, None)
+        said = Statement(fold.phase.number + self.ahead, fold.digest, None)
         roll, gid = roll_digest((nonce,)), self.charter.gid
         rows = [
             Attestation(
@@ -442,6 +445,39 @@ async def test_who_is_alone_goes_where_the_others_are(seats: Seats) -> None:
     assert [("salon", str(at.address))] == following.moves
     assert False not in following.peer.log[:1]
     assert Depart("table 1", PIN, "salon") in following.home.told
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_host_is_looked_at_before_it_is_gone_to_for_news(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever says there that they are further moves nobody; what they have made does."""
+    for name in ("NEWS_PATIENCE", "HELD_PATIENCE"):
+        monkeypatch.setattr(quorum, name, 0.02)
+    monkeypatch.setattr(quorum, "PAUSE", lambda times: 0.05)
+    seats = Seats(Toy(3))
+    for _ in range(2):
+        seats.step()
+    fold = seats.fold
+    assert (1,) == fold.missing
+    following, there = Following(seats), GameHost(seats)
+    # Where nothing is expected to be shown: home, for one.
+    following.session._home = Home(Address("192.0.2.1", 7777, bytes(16)), False)
+    following.home.there, there.ahead = (2,), 1
+    shown = Log("table 1", 0, wires_of(fold.entries()))
+    following.session._log.take(shown)
+    await following.peer.times(1)
+    following.home.ends[0].send(Presence("table 1", (True,) * 3))
+    await _until(lambda: following.discovery.looking == 1)
+    following.discovery.hear(there.announced())
+    await _until(lambda: there.comings > 1)
+    assert [] == following.moves
+    entry = sign_entry(named(fold.people[1].name), fold.envelope(1, ()))
+    wires = *seats.charter.wires, entry.wire
+    there.says = lambda log: Log(log.table, 0, wires)
+    await _until(lambda: bool(following.moves))
+    assert [True] == following.peer.log[:1]
+    await following.end(there)
 
 
 @pytest_twisted.ensureDeferred

@@ -366,6 +366,72 @@ def test_nobody_is_lost_at_a_bad_host_when_all_the_others_were_slow() -> None:
     assert "BBB" == world.at[:3]
 
 
+# A host that holds something back, and home is gone for good.
+
+
+WHERE = ["BX+X", "XB+X", "BBX+XX", "BXX+XX", "XXB+XX", "BXXXB+XX"]
+"""Where honest players are, and behind the plus those who help the hosts that they are at."""
+
+
+@pytest.mark.parametrize("bots", [False, True])
+@pytest.mark.parametrize("passes_on", [echoes, swallows])
+@pytest.mark.parametrize("where", WHERE)
+def test_honest_players_meet_where_nothing_is_held_back(
+    where: str, passes_on: object, bots: bool
+) -> None:
+    """Whatever heads count for: where somebody has made more than a host shows, one goes."""
+    honest = where.index("+")
+    owners = dict.fromkeys(range(honest) if bots else (), b"o" * 32)
+    bad = [Host(name, claims=7, passes_on=passes_on) for name in "XY"]  # type: ignore[arg-type]
+    gone = Host(HOME, is_there=False)
+    world = World(where.replace("+", ""), gone, *bad, bots=owners)
+    for one in world.people[honest:]:
+        one.help()
+    world.live(600)
+    for _ in range(20):
+        world.live(60)
+        assert "B" * honest == world.at[:honest]
+
+
+def test_who_has_left_an_honest_host_for_a_bad_one_goes_back() -> None:
+    """Its friend was there first, so more people were; now nobody is anywhere else."""
+    bad = Host("X", claims=7, passes_on=swallows)
+    world = World("BXX", Host(HOME, is_there=False), bad)
+    for one in world.people[1:]:
+        one.help()
+    world.live(60)
+    assert (0, "X") in {(seat, "X") for _, seat in bad.seen}
+    world.live(120)
+    assert "B" == world.at[0]
+    came = len(bad.seen)
+    world.live(3600)
+    assert ("B", came) == (world.at[0], len(bad.seen))
+
+
+@pytest.mark.parametrize(("at", "ends"), [("X", "BB"), ("A", "BA")])
+def test_a_host_that_does_not_show_votes_holds_them_back(at: str, ends: str) -> None:
+    """Home is left for nobody because of that: it may have refused them."""
+    gone = Host(HOME, is_there=at == HOME)
+    world = World(f"B{at}{at}", gone, Host("B", claims=1))
+    world.people[0].help()
+    world.people[2].help()
+    world.people[1].unheard_at = at
+    world.live(300)
+    assert ends == world.at[:2]
+
+
+def test_who_signs_more_than_there_is_moves_nobody() -> None:
+    """Others look at their host, and stay where they are."""
+    bad = Host("X", claims=7)
+    world = World("BBBX", Host(HOME, is_there=False), bad)
+    world.people[3].help()
+    world.people[3].lies = Statement(1000, bytes(32), None)
+    for one in world.people:
+        one.thinks_for = 100.0
+    world.live(3600)
+    assert ("BBBX", []) == (world.at, [it for it in bad.seen if it[1] != 3])
+
+
 # Pauses between visits.
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.suites import SEALED, SUITES, begin
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.architects import architects
+from tests.support.inprocess.ballots import answer, open_ballot, propose, say
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.threads import ManualThreads
@@ -210,6 +212,131 @@ def test_who_has_no_seat_looks_on() -> None:
     assert not looking.may_vote
     assert looking.question is None
     assert () == looking.take()
+
+
+def test_what_the_log_waits_for() -> None:
+    """What another host has of others' entries in the open phase, and nothing made up."""
+    table = Seats(RULES)
+    ann, bob, _ = table.seats
+    while table.fold.phase.kind != "PICK":
+        table.step()
+    for seat in table.seats:
+        if seat.question is not None:
+            seat.answer(any_move(seat.question))
+    (mine,), (theirs,) = ann.take(), bob.take()
+    assert not ann.awaits(mine)
+    assert ann.awaits(theirs)
+    assert not ann.awaits(Wire(theirs.env, bytes(64)))
+    assert not ann.awaits(Wire(theirs.env[:-1], theirs.sig))
+    said = parse(theirs.env)
+    bobs = named(table.charter.people[1].name)
+    for other in (
+        replace(said, gid=bytes(32)),
+        replace(said, prev=bytes(32)),
+        replace(said, kind="REVEAL"),
+        replace(said, phase=said.phase + 1),
+        replace(said, lane="here/1"),
+        replace(said, seat=2),
+    ):
+        assert not ann.awaits(sign(bobs, other).wire)
+    ann.receive([Entry.of(theirs)])
+    assert not ann.awaits(theirs)
+
+
+def test_the_next_handover_of_a_seat_is_waited_for() -> None:
+    """Whoever has the seat then signs what the log waits for with another key."""
+    table = Seats(RULES)
+    ann, fold = table.seats[0], table.fold
+    signers = [named(person.name) for person in table.charter.people]
+    place = fold.charter.gid, "seat/1", 0, "HANDOVER", 1, fold.digest
+    handover = Envelope(*place, (fold.phase.number, bytes(32)))
+    assert ann.awaits(sign(signers[1], handover).wire)
+    assert not ann.awaits(sign(signers[2], handover).wire)
+    for other in (
+        replace(handover, phase=1),
+        replace(handover, lane="seat/2"),
+        replace(handover, body=()),
+    ):
+        assert not ann.awaits(sign(signers[1], other).wire)
+
+
+def test_ballots_and_answers_are_waited_for_like_entries() -> None:
+    table = Seats(Wonders(4))
+    while table.fold.phase.kind != "PICK":
+        table.step()
+    ann, fold = table.seats[0], table.fold
+    signers = [named(person.name) for person in table.charter.people]
+    opened = open_ballot(fold, signers[1], 1, propose(fold, [3]))
+    assert ann.awaits(opened.wire)
+    later = fold.phase.number + 1
+    for other in (
+        replace(opened.envelope, seat=2),
+        replace(opened.envelope, seat=9, lane="drop/9"),
+        replace(opened.envelope, body=(later, *opened.envelope.body[1:])),
+        replace(opened.envelope, body=()),
+    ):
+        assert not ann.awaits(sign(signers[1], other).wire)
+    table.hear([opened.wire])
+    assert not ann.awaits(opened.wire)
+    theirs = answer(fold, signers[2], 2, 1, 0, yes=True)
+    assert ann.awaits(theirs.wire)
+    assert not ann.awaits(answer(fold, signers[0], 0, 1, 0, yes=True).wire)
+    assert not ann.awaits(answer(fold, signers[3], 2, 1, 0, yes=True).wire)
+    wrong = (*theirs.envelope.body[:1], bytes(32), True)
+    assert not ann.awaits(say(fold, signers[2], 2, 1, 0, wrong).wire)
+    strange = replace(theirs.envelope, lane="drop/x")
+    assert not ann.awaits(sign(signers[2], strange).wire)
+    table.hear([theirs.wire])
+    assert not ann.awaits(theirs.wire)
+
+
+def test_what_a_host_does_not_show_of_ours() -> None:
+    """Another may have shown it before; what we said last and voted on now counts."""
+    table = Seats(Wonders(4))
+    ann, fold = table.seats[0], table.fold
+    while table.fold.phase.kind != "PICK":
+        table.step()
+    (said,) = (it for it in fold.passed[-1].collection.entries if not it.envelope.seat)
+    assert said.envelope.phase == ann.unshown(lambda wire: False)
+    assert ann.unshown(lambda wire: wire == said.wire) is None
+    assert ann.unshown_vote(lambda wire: False) is None
+    table.seats[1].propose([3])
+    table.hear(table.seats[1].take())
+    (ballot,) = ann.fold.ballots
+    ann.vote(ballot, yes=True)
+    (vote,) = ann.take()
+    for _ in range(2):
+        assert fold.phase.number == ann.unshown_vote(lambda wire: wire != vote)
+        assert ann.unshown_vote(lambda wire: wire == vote) is None
+        if vote not in table.wires:
+            table.hear([vote])
+    ann.answer(any_move(ann.question)) if ann.question else None
+    (pick,) = ann.take()
+    assert fold.phase.number == ann.unshown(lambda wire: wire != pick)
+
+
+def test_what_others_have_of_ballots_is_known_by_what_they_sign() -> None:
+    """They may be behind: a ballot of ours may keep a phase open that others have left."""
+    table = Seats(Wonders(4))
+    while table.fold.phase.kind != "PICK":
+        table.step()
+    ann, bob, _, _ = table.seats
+    said = bob.statement
+    assert said is not None
+    assert not ann.lacks(1, said)
+    assert ann.lacks(1, said._replace(phase=said.phase + 1))
+    bob.propose([3])
+    (opened,) = bob.take()
+    bob.receive([Entry.of(opened)])
+    later = bob.statement
+    assert later is not None
+    assert ann.lacks(1, later)
+    assert not ann.lacks(1, later._replace(digest=bytes(32)))
+    ann.receive([Entry.of(opened)])
+    assert not ann.lacks(1, later)
+    heard = (*later.heard, bytes(32))
+    behind = later._replace(phase=0, digest=ann.fold.prev_of(0), heard=heard)
+    assert ann.lacks(1, behind)
 
 
 def test_an_entry_that_does_not_follow_is_the_hosts_fault() -> None:

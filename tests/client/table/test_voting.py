@@ -546,6 +546,56 @@ def test_who_said_no_is_not_in_the_way_when_another_goes_who_has_not_answered(
     assert all_but(people, dan, eve) == active(host)
 
 
+def test_who_has_agreed_since_does_not_hide_who_refuses_for_ever(start: Start) -> None:
+    """All who have ever said no are too many to be put out; one of them still does."""
+    host, people = start(5)
+    ann, bob, cleo, dan, eve = people
+    for person in (bob, cleo, dan):
+        person.player.vote = False
+    eve.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.do(ProposeBallot())
+    host.settle()
+    ann.player.vote = bob.player.vote = cleo.player.vote = True
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.do(ProposeBallot((seat_of(eve),)))
+    host.settle()
+    host.pass_time(OFFERED + TICK, TICK)
+    both = tuple(sorted((seat_of(dan), seat_of(eve))))
+    for person in (ann, bob, cleo):
+        assert (both, (seat_of(eve),)) == person.player.absence_now.offers
+    bob.game.do(ProposeBallot())
+    host.settle()
+    assert all_but(people, dan, eve) == active(host)
+
+
+def test_who_refuses_that_as_well_is_put_out_with_them(start: Start) -> None:
+    """Whoever won't go on without the first who refuses is added in turn."""
+    host, people = start(7)
+    ann, bob, cleo, dan, eve, finn, gus = people
+    for person in (bob, cleo, dan, eve, finn):
+        person.player.vote = False
+    gus.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.do(ProposeBallot())
+    host.settle()
+    for person in (bob, cleo, dan, eve):
+        person.player.vote = True
+    out = [gus]
+    for one in (finn, eve):
+        host.pass_time(OFFERED + TICK, TICK)
+        eve.player.vote = one is finn
+        ann.game.do(ProposeBallot(all_but(out)))
+        host.settle()
+        out.append(one)
+    host.pass_time(OFFERED + TICK, TICK)
+    wanted = [all_but(out), all_but(out[:2]), all_but(out[:1])]
+    assert {*wanted} == {*ann.player.absence_now.offers}
+    ann.game.do(ProposeBallot(wanted[0]))
+    host.settle()
+    assert all_but(people, *out) == active(host)
+
+
 def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
     """A person who said no isn't asked by each of them, nor without end."""
     host, people = start(7)

@@ -638,6 +638,48 @@ def test_whoever_is_put_out_already_hides_nobody_who_is_silent(start: Start) -> 
     assert not goes_on(host, without=ann)
 
 
+def test_whoever_is_put_out_already_does_not_hide_who_refuses_for_ever(
+    start: Start,
+) -> None:
+    """
+    Those whom a carried ballot puts out are too many to be put out with whoever is silent.
+
+    One of them says no to that one's going whenever it is asked; the other agrees by now.
+    """
+    host, table = start("ann", "bob", "cleo", "dan", "eve", bots=())
+    ann, bob, cleo, dan, eve = table.values()
+
+    def hide(message: FromClient) -> FromClient | None:
+        if not isinstance(message, Post):
+            return message
+        said = tuple(it for it in message.wires if parse(it.env).kind != "DECLARE")
+        return Post(said) if said else None
+
+    bob.tamper = hide
+    bob.player.pick = any_move
+    bob.player.answer_now()
+    ann.player.vote = bob.player.vote = eve.player.vote = True
+    cleo.player.vote = dan.player.vote = False
+    host.pass_time(OFFERED + TICK, TICK)
+    proposed(host, ann)
+    ann.propose(cleo, dan)
+    host.pass_time(TICK, TICK)
+    first, second = host.game.fold.ballots
+    assert (Status.VOID, Status.CARRIED) == (first.status, second.status)
+    cleo.player.vote = True
+    host.pass_time(OFFERED + TICK, TICK)
+    proposed(host, ann)
+    host.pass_time(OFFERED + TICK, TICK)
+    assert "DECLARE" == host.game.fold.phase.kind
+    both = tuple(sorted((bob.seat.number, dan.seat.number)))
+    assert both == ann.player.absence_now.offers[0]
+    proposed(host, ann)
+    host.pass_time(TICK, TICK)
+    assert goes_on(host, without=bob)
+    assert goes_on(host, without=dan)
+    assert not goes_on(host, without=cleo)
+
+
 # Clocks.
 
 
