@@ -178,7 +178,7 @@ def _tables(host: Operated) -> Answer:
 
 @_command("people")
 def _people(host: Operated) -> Answer:
-    """Show who is connected, from which address and with which key."""
+    """Show who is connected, with address and key."""
     rows = host.people()
     return Answer(_columns(rows) or "Nobody is connected.", rows)
 
@@ -219,7 +219,7 @@ def _resume(host: Operated, table: str) -> Answer:
 
 @_command("kick", _somebody)
 def _kick(host: Operated, who: str) -> Answer:
-    """Disconnect somebody, by name or key; they may come back."""
+    """Disconnect somebody; they may come back."""
     name = host.kick(who)
     return Answer(f"{name} is put out.", {"kicked": name})
 

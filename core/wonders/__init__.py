@@ -4,7 +4,8 @@
 The modules form layers. Each module imports only from its own layer and those above it,
 and there are no import cycles:
 
-1. `goods`, `science`, `trade`, `options`: calculations that need no city.
+1. `goods`, `science`, `trade`, `options`, `atoms`: what needs no city: calculations, and
+   the words in which an effect says what it does.
 2. `works`, `model`: cards, boards and cities, and the base class of effects.
 3. `city`, `effects`, `leaders.effects`, `edifice.effects`, `scoring`: what cards do.
 4. `kinds`, `catalog`, `typed`: reading of the data files and of typed options.
