@@ -311,8 +311,11 @@ class Judge:
         session = getattr(guest, "session", None)
         if session is not None and session.seat is not None:
             if not guest.is_gone:
-                # Else they may have heard what nobody else ever hears of.
-                self.compare(guest.name, session.seat.fold)
+                # Else they may have heard what nobody else ever hears of. So may a machine that
+                # loses its power; what they have signed upon is on their disk, and binds them.
+                seat = session.seat
+                binding = None if guest.machine.is_up else seat._signed.furthest
+                self.compare(guest.name, seat.fold, binding=binding)
             if not session.over:
                 self._check_log(guest, session.seat.fold.charter.gid)
 
@@ -344,12 +347,13 @@ class Judge:
     def _crooks(self) -> set[str]:
         return {it.name for it in self._table.guests if it.crook is not None}
 
-    def compare(self, name: str, fold: Fold, *, is_lost: bool = False) -> None:
+    def compare(self, name: str, fold: Fold, *, binding: int | None = None) -> None:
         """
         Compare somebody's history with the others'.
 
         Args:
-            is_lost: nobody need go on from what it has and they don't.
+            binding: nobody need go on from what it has of later phases than this one, and
+                they don't; None: there are none such.
         """
         gid = fold.charter.gid
         fork = self._table.fork
@@ -358,7 +362,7 @@ class Judge:
         for number in range(fold.phase.number + 1):
             digest = fold.prev_of(number)
             mine = digest, name
-            if is_lost:
+            if binding is not None and number > binding:
                 first, whose = self._digests.get((gid, number), mine)
             else:
                 first, whose = self._digests.setdefault((gid, number), mine)
@@ -382,7 +386,7 @@ class Judge:
             if journal is None or journal.position == game.fold.position:
                 # What a machine loses with its power, others may never have heard of.
                 name = f"the host at {house.machine.name}"
-                self.compare(name, game.fold, is_lost=not is_up)
+                self.compare(name, game.fold, binding=None if is_up else -1)
         if not is_up:
             watch.written.clear()  # some of it may be gone; who was told says it again
         watch.kept = {*watch.written}
@@ -694,8 +698,12 @@ class Judge:
         Give those who don't come back, cheat, or are kept from it all.
 
         So are those, where the table has moved, for whom the game has ended: at another host,
-        perhaps, than others had lost it at.
+        perhaps, than others had lost it at. Whoever starts their program again there is shown
+        a lobby, and answers nothing about that game any more.
         """
+        has_ended = any(
+            it.is_done and it.player.news == "ended" for it in self._players
+        )
         out = {
             it.identity.public
             for it in self._table.guests
@@ -705,9 +713,20 @@ class Judge:
             or it.crook is not None
             or (it.is_done and self._table.has_moved)
         }
+        if self._table.has_moved and has_ended:
+            out |= {
+                it.identity.public
+                for it in self._players
+                if it.session.seat is None and it.player.lobbies
+            }
         if (liar := self._table.house.liar) is not None and liar.hides:
             out.add(liar.victim)
         return out
+
+    @property
+    def _players(self) -> list[Guest]:
+        """Give those whose program was ever started."""
+        return [it for it in self._table.guests if hasattr(it, "session")]
 
     def _gone(self, fold: Fold) -> set[int]:
         """Give the seats of those."""

@@ -54,6 +54,21 @@ def test_nothing_is_wrong_afterwards(first: int) -> None:
     assert {} == {n: found for n, found in wrong.items() if found}
 
 
+@pytest.mark.usefixtures("_leaves_nothing")
+@pytest.mark.parametrize("seed", [212177, 201525])
+def test_what_nobody_else_heard_or_is_there_to_answer_is_not_wrong(
+    seed: int,
+) -> None:
+    """
+    The judge takes neither for a fault.
+
+    In the first, only a machine that loses its power had read the end of a phase. In the
+    other, somebody is bound by a yes to a ballot, and those who would free them have ended the
+    game elsewhere; who had agreed with them starts again, and finds a lobby.
+    """
+    assert () == tuple(play(seed, Setting(SHORT)).wrong)
+
+
 _TELL = """
 import sys
 sys.path.insert(0, {root!r})
