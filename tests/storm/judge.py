@@ -505,7 +505,7 @@ class Judge:
         if fork is not None and fork.is_open:
             self._judge_forked(guest, fork)
             return
-        seat = guest.session.seat if hasattr(guest, "session") else None
+        seat = guest.seat
         if not guest.is_done:
             if not self._has_missed_the_end(guest, seat, reports):
                 self._judge_wait(guest, seat)
@@ -698,12 +698,9 @@ class Judge:
         Give those who don't come back, cheat, or are kept from it all.
 
         So are those, where the table has moved, for whom the game has ended: at another host,
-        perhaps, than others had lost it at. Whoever starts their program again there is shown
-        a lobby, and answers nothing about that game any more.
+        perhaps, than others had lost it at. Whoever starts their program again after somebody
+        has seen the end is shown a lobby, and answers nothing about that game any more.
         """
-        has_ended = any(
-            it.is_done and it.player.news == "ended" for it in self._players
-        )
         out = {
             it.identity.public
             for it in self._table.guests
@@ -713,20 +710,16 @@ class Judge:
             or it.crook is not None
             or (it.is_done and self._table.has_moved)
         }
-        if self._table.has_moved and has_ended:
+        if self._table.has_moved:
+            end = min(it.ended_at for it in self._table.guests)
             out |= {
                 it.identity.public
-                for it in self._players
-                if it.session.seat is None and it.player.lobbies
+                for it in self._table.guests
+                if it.is_in_lobby and it.started_at > end
             }
         if (liar := self._table.house.liar) is not None and liar.hides:
             out.add(liar.victim)
         return out
-
-    @property
-    def _players(self) -> list[Guest]:
-        """Give those whose program was ever started."""
-        return [it for it in self._table.guests if hasattr(it, "session")]
 
     def _gone(self, fold: Fold) -> set[int]:
         """Give the seats of those."""
@@ -743,7 +736,7 @@ class Judge:
         """
         bound = set()
         for guest in self._table.guests:
-            seat = guest.session.seat if hasattr(guest, "session") else None
+            seat = guest.seat
             if seat is None or guest.is_gone:
                 continue
             theirs = seat.fold.phase.number
@@ -759,11 +752,7 @@ class Judge:
 
     def _beyond(self, phase: int) -> set[int]:
         """Give the seats that have signed something beyond a phase, of those who are there."""
-        seats = (
-            it.session.seat
-            for it in self._table.guests
-            if hasattr(it, "session") and not it.is_gone
-        )
+        seats = (it.seat for it in self._table.guests if not it.is_gone)
         return {it.number for it in seats if it and it._signed.furthest > phase}
 
     def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
@@ -791,7 +780,7 @@ class Judge:
 
     def _has_given(self, guest: Guest) -> bool:
         """Tell whether somebody has handed their seat over, and wants another game."""
-        seats = (it.session.seat for it in self._table.guests if hasattr(it, "session"))
+        seats = (it.seat for it in self._table.guests)
         return any(
             handover.before.identity == guest.identity.public
             for seat in seats
@@ -803,9 +792,9 @@ class Judge:
     def _has_no_host(self) -> bool:
         """The host is lost, and nobody is there who has begun to play, and could go on."""
         games = [
-            it.session.seat
+            it.seat
             for it in self._table.guests
-            if not (it.is_gone or it.is_done or it.is_lost) and hasattr(it, "session")
+            if not (it.is_gone or it.is_done or it.is_lost)
         ]
         return self._table.house.is_gone and not any(games)
 

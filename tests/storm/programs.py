@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeVar
 
+    from sealed_wonders.client.table.seat import Seat
     from tests.storm.table import Table
 
     T = TypeVar("T")
@@ -274,6 +275,8 @@ class Guest:
         player: what they see of the program that runs; of the last one, if none does.
         said: what the last program said as it ended, if it failed.
         is_done: they need nothing more here.
+        ended_at: when their program ended, having shown the end of the game; infinity: never.
+        started_at: when they started it last.
         is_gone: they don't come back.
         is_lost: they have tried often enough, and can't go on.
         crook: what is wrong with their program; None: it is an honest one.
@@ -317,6 +320,7 @@ class Guest:
         self.place = table.house.address
         self.is_invited = table.chance.dice("invited", self.name).random() < INVITED
         self.starts = 0
+        self.started_at, self.ended_at = 0.0, math.inf
         self._work = work
         self.crook: Crook | None = None
         self._link: Link | None = None
@@ -329,9 +333,21 @@ class Guest:
         (self.home.config / "identity.pem").write_bytes(self.identity.to_pem())
 
     @property
+    def seat(self) -> Seat | None:
+        """What their program knows of a game; of the last program, if none runs."""
+        return self.session.seat if hasattr(self, "session") else None
+
+    @property
+    def is_in_lobby(self) -> bool:
+        """Their program has shown a table, and no game at it."""
+        return (
+            self.seat is None and hasattr(self, "player") and bool(self.player.lobbies)
+        )
+
+    @property
     def only_looks_on(self) -> bool:
         """They look on, and have no seat."""
-        seat = self.session.seat if hasattr(self, "session") else None
+        seat = self.seat
         mine = self.identity.public
         return self.looks_on and (
             seat is None or seat.fold.handovers.seat_of(mine) is None
@@ -356,6 +372,7 @@ class Guest:
         is_over = self.is_done or self.is_gone or self.is_lost
         if not (is_over or self.machine.is_running):
             self.starts += 1
+            self.started_at = self.machine.world.now
             self.machine.boot()
             self.machine.start(self._run)
 
@@ -464,7 +481,7 @@ class Guest:
     @property
     def plays_at_a_host(self) -> bool:
         """They are there with a seat: whoever has none counts for nobody who looks for the game."""
-        seat = self.session.seat if hasattr(self, "session") else None
+        seat = self.seat
         return self.is_at_a_host and seat is not None and not seat.is_out
 
     def plays_away_from(self, other: Guest) -> bool:
@@ -571,6 +588,8 @@ class Guest:
         self.machine.end()
         if self.player.news:
             self.is_done = True
+            if self.player.news == "ended":
+                self.ended_at = self.machine.world.now
             self.table.moving.ended(self)
         elif not self.player.connected:
             self._look_elsewhere()

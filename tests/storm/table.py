@@ -331,7 +331,7 @@ class Table:
         # A host writes down how it was a moment later.
         world.run(world.now + AFTERWARDS, lambda: False)
         self.judge.judge()
-        ended = sum(it.is_done and it.player.news == "ended" for it in self.guests)
+        ended = sum(it.ended_at < math.inf for it in self.guests)
         wrong = (*self.judge.wrong, *world.faults)
         lines = tuple(world.lines or ())
         return Outcome(
@@ -347,7 +347,7 @@ class Table:
 
     def _entries(self) -> int:
         """Count the entries of whoever has most of them."""
-        seats = (it.session.seat for it in self.guests if hasattr(it, "session"))
+        seats = (it.seat for it in self.guests)
         return max((it.fold.position for it in seats if it is not None), default=0)
 
     def _calm(self) -> None:

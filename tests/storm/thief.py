@@ -52,7 +52,7 @@ class Thief(AnotherHouse):
         self.table.world.later(dice.uniform(2, 20), self._steal)
 
     def _steal(self) -> None:
-        seats = (it.session.seat for it in self.table.guests if hasattr(it, "session"))
+        seats = (it.seat for it in self.table.guests)
         folds = [it.fold for it in seats if it is not None and not it.fold.over]
         if not folds:
             if not self.table.is_over:
