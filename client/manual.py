@@ -18,7 +18,7 @@ _KEYS: Entries = (
         marked("choose; Enter again seals a choice, Esc takes it back"),
     ),
     ("?", marked("show what you can do here, and all keys")),
-    ("t", marked("chat; a digit alone is a quick word")),
+    ("t", marked("chat; a single digit sends a ready-made phrase")),
     ("z", marked("let a bot play for you, or play yourself again")),
     (":", marked("type a command, as in line mode")),
     (",", marked("change settings")),

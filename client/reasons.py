@@ -26,25 +26,32 @@ QUOTE_CAP = 200
 _NO_QUOTES = str.maketrans(dict.fromkeys('"“”„‟«»', "'"))
 
 RULES: Mapping[Refusal, str] = {
-    Refusal.ALREADY_BUILT: marked("the city has that building"),
+    Refusal.ALREADY_BUILT: marked("the city already has that building"),
     Refusal.NO_STAGE_LEFT: marked("every stage of the wonder is built"),
-    Refusal.WRONG_HALF: marked("a split stage is built by half, and no other is"),
+    Refusal.WRONG_HALF: marked(
+        "a stage with two halves is built one half at a time; other stages aren't"
+    ),
     Refusal.WRONG_WAY: marked(
-        "a stage asks for a leader or a pawn where it says so, and for no other"
+        "only certain stages take a leader or a pawn, and the choice doesn't match "
+        "this stage"
     ),
     Refusal.NO_PART_LEFT: marked("nobody can take part in the edifice now"),
     Refusal.MISSING_RESOURCES: marked(
-        "neither the city nor its neighbours make what it takes"
+        "neither the city nor its neighbours make the resources that are needed"
     ),
-    Refusal.TOO_FEW_COINS: marked("there are not enough coins for it"),
-    Refusal.WRONG_PAYMENT: marked("that doesn't pay for it"),
-    Refusal.NOT_CHEAPEST: marked("it could be had for less (--lenient accepts this)"),
+    Refusal.TOO_FEW_COINS: marked("there aren't enough coins"),
+    Refusal.WRONG_PAYMENT: marked("that payment doesn't match the cost"),
+    Refusal.NOT_CHEAPEST: marked(
+        "there is a cheaper payment (--lenient accepts this one)"
+    ),
     Refusal.NOT_IN_HAND: marked("the card can't be used now"),
     Refusal.OUT_OF_REACH: marked("no card can be taken there now"),
-    Refusal.RESTS_ON_OTHERS: marked("the stage isn't one that can be built now"),
-    Refusal.NOT_THERE: marked("that isn't there to be used"),
-    Refusal.NO_RIGHT: marked("nothing allows that, or what did is used up"),
-    Refusal.NOT_YET: marked("something else has to be done first"),
+    Refusal.RESTS_ON_OTHERS: marked("that stage can't be built now"),
+    Refusal.NOT_THERE: marked("that isn't available"),
+    Refusal.NO_RIGHT: marked(
+        "nothing allows that, or the effect that did has been used up"
+    ),
+    Refusal.NOT_YET: marked("something else must be done first"),
 }
 """
 The rule that a move breaks, as told to those who see the game.
@@ -53,74 +60,75 @@ For refusals that aren't listed, the detail says enough.
 """
 
 REFUSED: Mapping[str, str] = {
-    "at-home": marked("whoever is at the host's own machine stays seated"),
-    "banned": marked("whoever runs this host doesn't let you in"),
+    "at-home": marked("players on the host's own machine keep their seats"),
+    "banned": marked("the operator of this host has banned you"),
     "begun": marked("the game at this table has begun"),
-    "busy": marked("too many come at once just now; try again in a moment"),
-    "closing": marked("the host is being stopped"),
-    "drawing": marked("seats are just being drawn"),
+    "busy": marked("too many players are joining right now; try again in a moment"),
+    "closing": marked("the host is shutting down"),
+    "drawing": marked("the seats are being drawn right now"),
     "elsewhere": marked("another program has logged in with your key"),
     "in-use": marked("another program is logged in with your key"),
-    "kicked": marked("whoever runs this host has put you out"),
+    "kicked": marked("the operator of this host has removed you"),
     "late": marked("the login took too long"),
     "left": marked("the others go on without you"),
-    "fixed": marked("whoever opens a table at this host can't choose that"),
-    "flood": marked("that was too much in too short a time"),
+    "fixed": marked("this host doesn't let you choose that for a new table"),
+    "flood": marked("you sent too much in too short a time"),
     "had-seat": marked("you have, or had, a seat there"),
-    "name-taken": marked("somebody of this name sits there"),
+    "name-taken": marked("somebody with this name already sits there"),
     "no-bot": marked("the host has no bot to take your seat just now"),
     "no-bots": marked("this host has no bots"),
-    "no-game": marked("no game goes on there"),
+    "no-game": marked("no game is in progress there"),
     "no-pause": marked("you can't stop the clock of this game any more"),
-    "unwritten": marked("the host can't write this game down just now"),
+    "unwritten": marked("the host can't save this game right now"),
     "no-reason": marked(
-        "who is ready may ask somebody to get up who isn't, and no others"
+        "only players who are ready can ask for a seat, and only for the seat of "
+        "somebody who isn't"
     ),
-    "no-memory": marked("this host has no memory left for more bots just now"),
-    "no-room": marked("this host has as many tables as it may"),
+    "no-memory": marked("this host has no memory left for more bots right now"),
+    "no-room": marked("this host has reached its maximum number of tables"),
     "no-seat": marked("you have no seat there"),
     "no-table": marked("there is no such table"),
-    "not-invited": marked("this host lets in only those on its list"),
+    "not-invited": marked("this host accepts only the players on its list"),
     "no-password": marked("that table has no password"),
-    "not-there": marked("whoever it is for isn't there"),
-    "other-options": marked("what is played has changed; look again"),
-    "over": marked("nothing more is written into the log"),
+    "not-there": marked("the player whom this is meant for isn't connected"),
+    "other-options": marked("the options have changed; read them again"),
+    "over": marked("the log is closed"),
     "password": marked("that table has a password"),
     "put-out": marked("you lost your seat at that table"),
-    "sits-elsewhere": marked("get up from the other table first"),
+    "sits-elsewhere": marked("leave the other table first"),
     "stopped": marked("the table has been stopped"),
     "table-full": marked("all seats there are taken"),
     "tables-wait": marked(
-        "tables opened from where you are have yet to begin; sit down there"
+        "tables opened from your address haven't begun yet; join one of them"
     ),
     "too-fast": marked("that is too much at once"),
     "too-many-tries": marked(
-        "too many passwords were tried from where you are; wait a moment"
+        "too many passwords were tried from your address; wait a moment"
     ),
-    "two-versions": marked("another version was signed before"),
-    "unsigned": marked("it isn't signed by whoever says it"),
+    "two-versions": marked("a different version was signed before"),
+    "unsigned": marked("it isn't signed by its sender"),
     "wrong-password": marked("that isn't the password"),
-    "wrong-draw": marked("the seats are being drawn another time"),
+    "wrong-draw": marked("the seats are being drawn again"),
 }
 """Reasons for a host's refusal, by its code."""
 
 IN_DETAIL: Mapping[str, str] = {
-    "bad-commit": marked("no good commitment"),
-    "bad-reveal": marked("nothing that opens a commitment"),
-    "bad-taker": marked("nobody who could take a seat"),
-    "bad-wish": marked("no table can be like that"),
-    "rubbish": marked("not what the protocol allows"),
+    "bad-commit": marked("not a valid commitment"),
+    "bad-reveal": marked("not a valid opening of a commitment"),
+    "bad-taker": marked("not somebody who can take a seat"),
+    "bad-wish": marked("not a possible table"),
+    "rubbish": marked("the protocol doesn't allow that"),
     Reason.MALFORMED.value: marked("not an envelope"),
-    Reason.WRONG_GAME.value: marked("of another game"),
-    Reason.WRONG_LANE.value: marked("of another part of the log"),
-    Reason.WRONG_PHASE.value: marked("of another phase"),
-    Reason.WRONG_KIND.value: marked("of another kind"),
-    Reason.WRONG_SEAT.value: marked("of another seat"),
-    Reason.BAD_BALLOT.value: marked("nothing to be voted on, or no answer to it"),
-    Reason.BAD_HANDOVER.value: marked("no good handover of a seat"),
-    Reason.BAD_DISCLOSURE.value: marked("no card that this seat may open"),
+    Reason.WRONG_GAME.value: marked("from another game"),
+    Reason.WRONG_LANE.value: marked("from another part of the log"),
+    Reason.WRONG_PHASE.value: marked("from another phase"),
+    Reason.WRONG_KIND.value: marked("of the wrong kind"),
+    Reason.WRONG_SEAT.value: marked("from another seat"),
+    Reason.BAD_BALLOT.value: marked("not a valid ballot, or not an answer to one"),
+    Reason.BAD_HANDOVER.value: marked("not a valid handover of a seat"),
+    Reason.BAD_DISCLOSURE.value: marked("not a card that this seat can disclose"),
     Reason.BAD_SIGNATURE.value: marked("not signed by the seat it names"),
-    Reason.FOREIGN_PREV.value: marked("signed on top of another history"),
+    Reason.FOREIGN_PREV.value: marked("signed on top of a different history"),
 }
 """Further codes, for which the exact detail matters when you look for the cause."""
 
@@ -195,12 +203,12 @@ def refused(code: str, detail: str) -> str:
 
 
 def lost() -> str:
-    return _("The connection to the host broke off. Trying again until it is back.")
+    return _("The connection to the host was lost. Reconnecting …")
 
 
 def astray(reason: Sentence) -> str:
     """Return the sentence for a failed attempt to connect."""
-    said = _("There is no connection yet, and it is tried again: {why}.")
+    said = _("Not connected yet; still trying: {why}.")
     return said.format(why=retold(reason))
 
 
@@ -212,14 +220,14 @@ def waits_for_disk(why: OSError | None) -> str:
         why: the error; None once writing works again.
     """
     if why is None:
-        return _("It is written down now, and the game goes on.")
-    said = _("Your program can't write down what it says, and waits: {why}.")
+        return _("Your program can save its entries again, and the game continues.")
+    said = _("Your program can't save its entries, and waits: {why}.")
     return said.format(why=retold(why))
 
 
 def log_unkept(why: OSError) -> str:
     """Return the sentence for a log that is no longer saved during the game."""
-    said = _("The log isn't kept on disk any more; the game goes on: {why}.")
+    said = _("The log is no longer saved to disk, but the game continues: {why}.")
     return said.format(why=retold(why))
 
 

@@ -38,13 +38,13 @@ def seed_of(typed: str) -> bytes:
     words = [_word(begins, book.wordlist) for begins in re.findall(r"[^\W\d_]+", typed)]
     if len(words) != WORDS:
         raise ValueError(
-            Sentence("it takes {n} words, not {some}", n=WORDS, some=len(words))
+            Sentence("{n} words are needed, not {some}", n=WORDS, some=len(words))
         )
     if not book.check(" ".join(words)):
         raise ValueError(
             Sentence(
-                "these words don't belong together: one of them is wrong, or in another "
-                "place"
+                "these words don't belong together: one of them is wrong or in the "
+                "wrong place"
             )
         )
     return bytes(book.to_entropy(words))
@@ -59,6 +59,4 @@ def _word(begins: str, among: list[str]) -> str:
         raise ValueError(
             Sentence("several words begin with {word}", word=quoted(begins))
         )
-    raise ValueError(
-        Sentence("{word} isn't one of the words there are", word=quoted(begins))
-    )
+    raise ValueError(Sentence("{word} isn't in the word list", word=quoted(begins)))

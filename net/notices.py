@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from sealed_wonders.core.sentences import Template, Text
 
-CLOSING = Template("the host is being stopped")
+CLOSING = Template("the host is shutting down")
 CLOSED_BY_OPERATOR = Template("whoever runs this host has closed the table")
-KICKED = Template("whoever runs this host has put you out")
+KICKED = Template("the operator of this host has removed you")
 IN_USE = Template(
     "another program has been logged in with your key for {seconds} seconds"
 )

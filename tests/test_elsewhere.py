@@ -162,7 +162,7 @@ def test_somebody_sits_down_at_a_host_of_their_own(tmp_path: Path) -> None:
     words = ("--lang", "en", "play", "--plain", "--players", "3", "--name", "ann")
     done = run(*PROGRAM, *words, folder=tmp_path, typed="table\r\n")
     assert (0, "") == (done.returncode, done.stderr)
-    assert "You left the table." in done.stdout
+    assert "You have left the table." in done.stdout
     assert [] == [*tmp_path.glob("**/*.lock")]
 
 

@@ -58,13 +58,15 @@ def of_seat(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
     judged = [it.judged for it in told if it.judged is not None]
     name = seen(told[0].name)
     if not judged:
-        said = _("{who}: too little is known of the hands to judge a choice.")
+        said = _("{who}: too little is known about the hands to judge any choice.")
         yield said.format(who=name)
         return
     better = [it for it in judged if it.is_sure]
     yield n_(
-        "{who}: of {n} choice that could be judged, {better} had surely a better one.",
-        "{who}: of {n} choices that could be judged, {better} had surely a better one.",
+        "{who}: {n} choice could be judged; {better} certainly had a better "
+        "alternative.",
+        "{who}: {n} choices could be judged; {better} certainly had a better "
+        "alternative.",
         len(judged),
     ).format(who=name, better=len(better), n=len(judged))
     numbers = (f"{it:>6}" for it in (_("wins"), _("loses"), _("points")))
@@ -77,12 +79,15 @@ def legend(told: Sequence[Told]) -> Iterator[str]:
     judged = [it.judged for it in told if it.judged is not None]
     if not judged:
         return
-    yield _("wins: of a hundred games in a thinker's mind, so many are won with that.")
+    yield _("wins: how many of a hundred simulated games this choice wins.")
     if any(it.win for it in judged):
         yield _("loses: how many fewer that is than with the better choice.")
-        yield _("points: by how many fewer one leads.")
+        yield _("points: how much smaller the lead in points is.")
     if not all(it.is_sure or not it.win for it in judged):
-        yield _("?: that may be chance; more games tell (--games).")
+        yield _(
+            "?: the difference may be chance; to find out, simulate more games "
+            "(--games)."
+        )
     if any(it.judged is not None and it.made.hidden for it in told):
         yield _("*: not all cards of that hand are known.")
 
@@ -124,16 +129,16 @@ def decided(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
         return
     some = decisive(told)
     if not some:
-        yield _("No choice lost much, as far as can be told.")
+        yield _("As far as can be judged, no choice lost much.")
         return
-    yield _("What cost most:")
+    yield _("The most costly choices:")
     for it in some:
         if it.judged is None:
             continue
         chosen, best = _both(it, it.judged, words)
         said = _(
-            "{turn}, {who}: {chosen}. Better: {best} ({more} more of a hundred games, "
-            "points: {points})."
+            "{turn}, {who}: {chosen}. Better: {best} (wins {more} more of a hundred "
+            "games; points: {points})."
         )
         yield said.format(
             turn=words.label(it.made),

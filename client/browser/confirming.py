@@ -77,7 +77,8 @@ class Confirming:
         if not self.access.is_used:
             self._end(
                 _(
-                    "nobody can confirm the page in the browser: standard input has ended"
+                    "nobody can confirm the page in your browser: standard input has "
+                    "ended"
                 )
             )
 

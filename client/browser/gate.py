@@ -333,16 +333,16 @@ def _page(script: str, styles: list[str]) -> str:
             '<div aria-live="polite">',
             part(
                 "waiting",
-                line(_("Compare these two words with those at the terminal:")),
+                line(_("Compare these two words with those in the terminal:")),
                 '<p class="words" id="words"></p>',
                 line(
                     _(
-                        "If they are the same, press Enter there. If it asks for them, "
-                        "type them."
+                        "If they are the same, press Enter in the terminal. If it "
+                        "asks for the words, type them."
                     )
                 ),
             ),
-            part("out", line(_("This page was not let in.")), again),
+            part("out", line(_("This page was refused.")), again),
             part("crowded", line(_("Too many pages are waiting.")), again),
             part("ended", line(_("The program has ended.")), again),
             f"</div><noscript>{line(_('This page needs JavaScript.'))}</noscript>",

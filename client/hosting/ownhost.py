@@ -147,7 +147,7 @@ class OwnHost:
         except queue.Empty:
             raise HostFailed(
                 Sentence(
-                    "the host did not begin in {seconds} seconds",
+                    "the host didn't start within {seconds} seconds",
                     seconds=f"{patience:g}",
                 )
             ) from None
@@ -160,9 +160,9 @@ class OwnHost:
         except (ValueError, TypeError, KeyError):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(LAST_WORDS_PATIENCE)
-            words = self.last_words() or Sentence("it said nothing")
+            words = self.last_words() or Sentence("it gave no reason")
             raise HostFailed(
-                Sentence("the host did not begin: {why}", why=words)
+                Sentence("the host didn't start: {why}", why=words)
             ) from None
 
     def when_ended(self, call: Callable[[], None]) -> None:

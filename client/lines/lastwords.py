@@ -57,8 +57,8 @@ def why_left(person: Person | None) -> str:
 
 def left_for_now() -> str:
     return _(
-        "You left. Your seat is kept, and the table waits for you. Enter brings you "
-        "back."
+        "You have left. Your seat is kept, and the table waits for you. To come "
+        "back, press Enter."
     )
 
 

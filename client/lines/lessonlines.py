@@ -51,9 +51,11 @@ class LessonTerminal:
         """End the lessons, or resume them."""
         self._teacher.quiet = not self._teacher.quiet
         if self._teacher.quiet:
-            said = _("No more lessons in this game. Type lessons to have them again.")
+            said = _(
+                "No more lessons in this game. To turn them back on, type lessons."
+            )
         else:
-            said = _("You will be told more when it comes up.")
+            said = _("The rest is explained when it comes up.")
         self._terminal.show(said)
 
     def _tell(self) -> None:

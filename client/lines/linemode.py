@@ -178,8 +178,8 @@ class LineMode(Listener):
             typed = _("To do that, type: {word}")
             if known.absence.rescuable is not None:
                 typed = _(
-                    "To go on without, type: {word}. For somebody else to play on, type: "
-                    "{other}"
+                    "To go on without the player, type: {word}. For a substitute, "
+                    "type: {other}"
                 )
             word, other = p_("typed", "without"), p_("typed", "substitute")
             hindrances = substitutes.hindrances(known)
@@ -309,7 +309,9 @@ def _is_same(one: tuple[int, float], other: tuple[int, float]) -> bool:
 
 
 def say_ready() -> str:
-    return _("Type ready when you want to begin, and help for what else you can type.")
+    return _(
+        "When you are ready to begin, type ready. To list all commands, type help."
+    )
 
 
 def table_line(table: TableLine) -> str:
@@ -338,5 +340,5 @@ def table_line(table: TableLine) -> str:
     if table.salt:
         line = _("{line} It has a password.").format(line=line)
     if title := text.other_game(table.game):
-        line = _("{line} The game there is {game}.").format(line=line, game=title)
+        line = _("{line} Game: {game}.").format(line=line, game=title)
     return line

@@ -55,7 +55,7 @@ class ReplayLines:
     def begin(self) -> Iterator[str]:
         """Yield how much can be seen, and the first moment."""
         yield from moments.explained(self._replay)
-        yield _("Type next for what happened next, or help.")
+        yield _("Type next to see the next event, or type help.")
         yield from self._here()
 
     def typed(self, line: str) -> Iterator[str]:
@@ -162,10 +162,13 @@ def _command(word: str) -> str:
 
 def _help(replay: Replay) -> Iterator[tuple[str, str]]:
     tells = replay.face.account
-    yield p_("typed", "next"), _("what happened next; Enter alone does as well")
-    yield p_("typed", "back"), _("what happened before that")
+    yield p_("typed", "next"), _("go to the next event; Enter alone does the same")
+    yield p_("typed", "back"), _("go back to the previous event")
     yield tells.turn_help()
-    yield p_("typed", "first"), _("where the game begins; last for where it ends")
-    yield p_("typed", "seat NAME"), _("look on from another seat")
+    yield (
+        p_("typed", "first"),
+        _("go to the beginning of the game; last goes to the end"),
+    )
+    yield p_("typed", "seat NAME"), _("watch from another seat")
     yield from tells.help(replay)
     yield p_("typed", "quit"), _("leave")

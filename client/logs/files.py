@@ -103,20 +103,20 @@ def wrong_kind(path: str, data: bytes) -> str:
     match kind(data):
         case Kind.LOG:
             said = _(
-                "{path}: a log; {audit} checks it, {replay} shows it, {export} makes a "
-                "record of it"
+                "{path}: a log; {audit} checks it, {replay} shows it, {export} "
+                "converts it to a record"
             )
         case Kind.RECORD:
             said = _(
-                "{path}: a record, which proves nothing; {check} checks it by the rules, "
-                "{replay} shows it"
+                "{path}: a record, which proves nothing; {check} checks it against "
+                "the rules, {replay} shows it"
             )
         case Kind.EVIDENCE:
-            said = _("{path}: evidence against somebody; {audit} tells against whom")
+            said = _("{path}: evidence of fraud; {audit} shows against whom")
         case Kind.EMPTY:
             said = _("{path}: empty")
         case _:
-            said = _("{path}: neither the log nor the record of a game")
+            said = _("{path}: neither a log nor a record of a game")
     names = ("audit", "check", "export", "replay")
     commands = {name: f"`{typed(name)}`" for name in names}
     return said.format(path=path, **commands)

@@ -57,29 +57,29 @@ def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
     """Return what each kind of proof shows; nothing if cards aren't sealed."""
     return {
         "KEY": n_(
-            "set of keys, its maker's own",
-            "sets of keys, each its maker's own",
+            "set of keys, proven to be its maker's own",
+            "sets of keys, each proven to be its maker's own",
             n("KEY"),
         ),
         "MIX": n_(
-            "shuffle, with every card still there and no other",
-            "shuffles, with every card still there and no other",
+            "shuffle, with no card added or lost",
+            "shuffles, with no card added or lost",
             n("MIX"),
         ),
         "LOOK_X": n_(
-            "share of a discard pile, the very cards that were discarded",
-            "shares of discard piles, the very cards that were discarded",
+            "part of a discard pile, with exactly the cards that were discarded",
+            "parts of discard piles, with exactly the cards that were discarded",
             n("LOOK_X"),
         ),
         "DEAL": face_of(game).verdicts.dealt(n("DEAL")),
         "OPEN_SHARE": n_(
-            "share of cards turned up, as they lay in the deck",
-            "shares of cards turned up, as they lay in the deck",
+            "key share for a revealed card, which matches the deck",
+            "key shares for revealed cards, which match the deck",
             n("OPEN_SHARE"),
         ),
         "REPASS": n_(
-            "hand that went to another neighbour than one who is gone, the very cards",
-            "hands that went to another neighbour than one who is gone, the very cards",
+            "hand that skipped a removed neighbour, with its cards unchanged",
+            "hands that skipped a removed neighbour, with their cards unchanged",
             n("REPASS"),
         ),
     }
@@ -89,43 +89,43 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
     """Return descriptions of the other kinds of entries."""
     return {
         "PICK": n_(
-            "choice from a hand, sealed before any was shown",
-            "choices from a hand, sealed before any was shown",
+            "choice from a hand, sealed before any was revealed",
+            "choices from a hand, sealed before any was revealed",
             n("PICK"),
         ),
         "REVEAL": n_(
-            "of these shown, as it was sealed and as the rules allow",
-            "of these shown, as they were sealed and as the rules allow",
+            "of these revealed, as sealed and as the rules allow",
+            "of these revealed, as sealed and as the rules allow",
             n("REVEAL"),
         ),
         "DECIDE": n_(
-            "decision without cards, sealed before any was shown",
-            "decisions without cards, sealed before any was shown",
+            "decision without cards, sealed before any was revealed",
+            "decisions without cards, sealed before any was revealed",
             n("DECIDE"),
         ),
         "DECLARE": n_(
-            "of these shown, as it was sealed and as the rules allow",
-            "of these shown, as they were sealed and as the rules allow",
+            "of these revealed, as sealed and as the rules allow",
+            "of these revealed, as sealed and as the rules allow",
             n("DECLARE"),
         ),
         "CHOOSE": n_(
-            "choice of one player alone, as the rules allow",
-            "choices of one player alone, as the rules allow",
+            "choice by a single player, as the rules allow",
+            "choices by a single player, as the rules allow",
             n("CHOOSE"),
         ),
         "END": n_(
-            "signature under the score sheet, which is the one we come to",
-            "signatures under the score sheet, which is the one we come to",
+            "signature on the score sheet, which matches this program's count",
+            "signatures on the score sheet, which matches this program's count",
             n("END"),
         ),
         "HALT": n_(
-            "wish to end the game early, with the points so far",
-            "wishes to end the game early, with the points so far",
+            "proposal to end the game early, with the points so far",
+            "proposals to end the game early, with the points so far",
             n("HALT"),
         ),
         "AFTER": n_(
-            "opening of cards that lay face down, when the game was over",
-            "openings of cards that lay face down, when the game was over",
+            "disclosure of face-down cards, after the game",
+            "disclosures of face-down cards, after the game",
             n("AFTER"),
         ),
         "HANDOVER": n_(
@@ -134,8 +134,10 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             n("HANDOVER"),
         ),
         "DROP_VOTE": n_(
-            "yes to going on without somebody, or with another, proposals included",
-            "yeses to going on without somebody, or with another, proposals included",
+            "yes to going on without a player or with a substitute, including "
+            "proposals",
+            "yes votes for going on without a player or with a substitute, including "
+            "proposals",
             n("DROP_VOTE"),
         ),
     }
@@ -157,14 +159,14 @@ def verdict(report: Report) -> str:
         names = _names(fold.people)
         missing = listing([names[seat] for seat in report.missing])
         said = _(
-            "unfinished, good so far, {entries}; {who} not heard yet ({kind} in phase "
-            "{phase})"
+            "unfinished, good so far, {entries}; nothing from {who} yet ({kind} in "
+            "phase {phase})"
         )
         kind, phase = fold.phase.kind, fold.phase.number
         said = said.format(entries=heard, who=missing, kind=kind, phase=phase)
         if report.put_out:
             last = listing([names[seat] for seat in fold.active])
-            said += _("; there last: {who}").format(who=last)
+            said += _("; still playing: {who}").format(who=last)
         return said + _without(report, names)
     sheet = fold.state.score()
     names = _names(fold.people)
@@ -172,7 +174,9 @@ def verdict(report: Report) -> str:
     points = sheet.rows[sheet.winners[0]][-1]
     said = _("good, {entries}; {winners} with {points} points")
     if fold.halted:
-        said = _("good, {entries}; ended early by all, {winners} with {points} points")
+        said = _(
+            "good, {entries}; ended early by agreement, {winners} with {points} points"
+        )
     said = said.format(entries=heard, winners=winners, points=points)
     return said + _without(report, names)
 
@@ -180,7 +184,7 @@ def verdict(report: Report) -> str:
 def _without(report: Report, names: Sequence[str]) -> str:
     """Return the end of a verdict, which names those who were removed."""
     out = [names[each.seat] for each in report.put_out]
-    return _("; put out: {who}").format(who=listing(out)) if out else ""
+    return _("; removed: {who}").format(who=listing(out)) if out else ""
 
 
 def fault(report: Report) -> str:
@@ -220,7 +224,7 @@ def told(report: Report) -> Iterator[str]:
         yield from map(untruth, repeat(fold), fold.untruths)
         yield ""
     wrong = report.fault is not None
-    yield _("Right before that:") if wrong else _("All of this is right:")
+    yield _("Correct before that:") if wrong else _("All of this is correct:")
     yield from columns(_rights(report, charter))
     yield ""
     if report.verdict is Verdict.GOOD:
@@ -240,12 +244,12 @@ def _agreed(charter: Charter) -> Iterator[str]:
     yield _("Rules: {hash}").format(hash=charter.rules.hex())
     if charter.draw:
         yield n_(
-            "{n} draw of the seats came to nothing before this one.",
-            "{n} draws of the seats came to nothing before this one.",
+            "{n} earlier draw of the seats failed.",
+            "{n} earlier draws of the seats failed.",
             charter.draw,
         ).format(n=charter.draw)
     else:
-        yield _("No draw of the seats came to nothing before this one.")
+        yield _("No earlier draw of the seats failed.")
 
 
 def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
@@ -257,7 +261,7 @@ def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
         return kinds.get(kind, 0)
 
     listed = {**({} if charter.suite == OPEN else _proven(count, game)), **_said(count)}
-    rights = [(report.entries, _("signatures, on top of one history"))]
+    rights = [(report.entries, _("signatures, all on the same history"))]
     rights += [
         (kinds[kind], words) for kind, words in listed.items() if kinds.get(kind)
     ]
@@ -267,8 +271,8 @@ def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
 def untruth(fold: Fold, fraud: Fraud) -> str:
     """Return the sentence that a card was disclosed falsely after the game."""
     said = _(
-        "{who} opened a card wrongly at entry {n}, when the game was over: {why}. Nothing is "
-        "shown by that, and nothing else follows from it."
+        "{who} disclosed a card wrongly at entry {n}, after the game: {why}. This "
+        "shows no card, and has no other effect."
     )
     return said.format(
         who=who(fold.people, fraud.seat),
@@ -304,8 +308,8 @@ def given_away(fold: Fold, each: GivenAway) -> str:
     """Return the sentence that a ballot gave a seat to a substitute."""
     people = fold.handovers.holders(each.phase)
     return _(
-        "{who} was waited for in vain in phase {phase} ({kind}), and the seat given to "
-        "{after}; proposed by {opener}, agreed by {others}."
+        "{who} didn't act in phase {phase} ({kind}), and the seat was given to "
+        "{after}; proposed by {opener}, accepted by {others}."
     ).format(
         who=_("{name} (seat {seat})").format(name=each.before.name, seat=each.seat),
         phase=each.phase,
@@ -321,19 +325,19 @@ def put_out(fold: Fold, each: PutOut) -> str:
     people = fold.handovers.holders(each.phase)
     if each.fraud is not None:
         said = _(
-            "{who} was put out in phase {phase} ({kind}) for a fraud at entry {n}: {why}; "
-            "proposed by {opener}, agreed by {others}."
+            "{who} was removed in phase {phase} ({kind}) for fraud at entry {n}: "
+            "{why}; proposed by {opener}, accepted by {others}."
         )
     elif each.was_expected:
         said = _(
-            "{who} was put out in phase {phase} ({kind}), waited for in vain; proposed by "
-            "{opener}, agreed by {others}."
+            "{who} was removed in phase {phase} ({kind}) for not acting; proposed by "
+            "{opener}, accepted by {others}."
         )
     else:
         said = _(
-            "{who} was put out in phase {phase} ({kind}), though not waited for there: "
-            "for no answer, or a no, to a proposal that isn't in the log; proposed by "
-            "{opener}, agreed by {others}."
+            "{who} was removed in phase {phase} ({kind}) though nobody was waiting "
+            "for {who} there, for voting no or not answering on a proposal that "
+            "isn't in the log; proposed by {opener}, accepted by {others}."
         )
     fraud = each.fraud
     return said.format(
@@ -533,7 +537,7 @@ def sheet(
 
 
 def _ends(seat: Seat, out: Collection[Seat]) -> str:
-    return p_("somebody", "put out") if seat in out else ""
+    return p_("somebody", "removed") if seat in out else ""
 
 
 def people(charter: Charter) -> Iterator[str]:
@@ -577,17 +581,19 @@ def compared(found: Comparison, fold: Fold, one: Path, other: Path) -> str:
     shared = _entries(found.shared)
     match found.relation:
         case Relation.SAME:
-            said = _("{one} and {other} are the same, entry for entry")
+            said = _("{one} and {other} are identical")
         case Relation.BEGINNING:
             said = _("{one} is the beginning of {other}, {shared}")
         case Relation.CONTINUATION:
             said = _("{other} is the beginning of {one}, {shared}")
         case Relation.AGREE:
-            said = _("{one} and {other} agree in {shared}; each has others besides")
+            said = _(
+                "{one} and {other} share {shared}; each also has entries of its own"
+            )
         case _:
             said = _(
-                "{one} and {other} part in phase {phase} ({kind}): {who} signed one "
-                "thing here and another one there"
+                "{one} and {other} diverge in phase {phase} ({kind}): {who} signed "
+                "different entries in the two logs"
             )
     return said.format(
         one=one,
@@ -625,18 +631,18 @@ def convicted(case: Equivocation, fold: Fold | None) -> str:
     match case.is_handover, person, is_another:
         case True, None, bool():
             said = _(
-                "the key {key} has handed seat {seat} of the game {game} over, and played "
-                "on with it"
+                "the key {key} handed over seat {seat} of the game {game}, but kept "
+                "playing it"
             )
         case True, Person(), False:
             said = _(
-                "{name}, with the key {key}, has handed seat {seat} of the game {game} "
-                "over, and played on with it"
+                "{name}, with the key {key}, handed over seat {seat} of the game "
+                "{game}, but kept playing it"
             )
         case True, Person(), True:
             said = _(
-                "{name}, with the key {key}, has handed seat {seat} of another game, "
-                "{game}, over, and played on with it"
+                "{name}, with the key {key}, handed over seat {seat} of a different "
+                "game, {game}, but kept playing it"
             )
         case False, None, bool():
             said = _(
@@ -650,8 +656,8 @@ def convicted(case: Equivocation, fold: Fold | None) -> str:
             )
         case _:
             said = _(
-                "{name}, with the key {key}, has signed two envelopes for phase {phase} "
-                "of lane {lane} of the game {game}, which is another one"
+                "{name}, with the key {key}, has signed two envelopes for phase "
+                "{phase} of lane {lane} of a different game, {game}"
             )
     return said.format(
         name="" if person is None else person.name,

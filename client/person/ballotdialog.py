@@ -70,7 +70,7 @@ def _to_answer(
     # Shown after "later": the ballot is still open, and its time is short.
     still_open = text.noted(key("without"), asked)
     return Dialog(
-        _("A substitute?") if vote.substitutes else _("Go on without?"),
+        _("A substitute?") if vote.substitutes else _("Go on without them?"),
         (
             Line(asked, "title"),
             GAP,
@@ -105,7 +105,7 @@ def _to_propose(ways: Sequence[Way], known: TableModel) -> Dialog:
     later = Answer(("back", "nothing"), _("later"))
     if len(ways) > 1:
         return Dialog(
-            _("How to go on?"),
+            _("How should the game go on?"),
             lines,
             (later,),
             _about_substitutes(),
@@ -120,7 +120,7 @@ def _to_propose(ways: Sequence[Way], known: TableModel) -> Dialog:
     (way,) = ways
     propose = Answer(("yes",), _("propose it"), way.do, closes=False)
     return Dialog(
-        _("Go on without?"),
+        _("Go on without them?"),
         (*lines, GAP, *map(Line, way.means[:1])),
         (propose, later),
         _about_going_on(),
@@ -141,7 +141,7 @@ def _settled(known: TableModel, now: float) -> Dialog:
         if waits := stillthere.waits(vote, known, now):
             lines += [GAP, Line(waits, "dim")]
     return Dialog(
-        _("Go on without?"),
+        _("Go on without them?"),
         lines,
         (closing("yes", "nothing"),),
         _about_going_on(),
@@ -157,10 +157,10 @@ def _is_undecided(absence: Absence) -> bool:
 
 def _came_of(absence: Absence) -> str:
     if not absence.since:
-        return _("There is nothing to vote on any more.")
+        return _("There is nothing left to vote on.")
     if any(vote.status is Status.VOID for vote in absence.votes[-1:]):
-        return _("It wasn't agreed on: the table waits on.")
-    return _("You have answered; the others haven't all.")
+        return _("The vote failed: the table keeps waiting.")
+    return _("You have voted; some of the others haven't yet.")
 
 
 def _votes(vote: Vote, known: TableModel) -> Iterator[Line]:
@@ -183,9 +183,9 @@ def _votes(vote: Vote, known: TableModel) -> Iterator[Line]:
 def _about_substitutes() -> Sequence[str]:
     return (
         _(
-            "Somebody is waited for. If all others agree, somebody else plays on "
-            "with their city and their hand, and sees it; nobody else can decide "
-            "that, and the host can't."
+            "A player is missing. If all the others agree, a substitute takes over "
+            "that player's city and hand, and sees the hand. Only the players decide "
+            "this; the host has no say."
         ),
         lobby.one_at_a_time(),
         absences.of_no(),
@@ -195,8 +195,8 @@ def _about_substitutes() -> Sequence[str]:
 def _about_going_on() -> Sequence[str]:
     return (
         _(
-            "Somebody is waited for. If all others agree, the table goes on without "
-            "them; nobody else can decide that, and the host can't."
+            "A player is missing. If all the others agree, the game goes on without "
+            "that player. Only the players decide this; the host has no say."
         ),
         absences.of_out(),
         absences.of_no(),

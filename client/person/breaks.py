@@ -43,7 +43,7 @@ class Breaks:
         if not self.can_be:
             return none_here()
         if known.offline:
-            return _("There is no connection just now.")
+            return _("You aren't connected right now.")
         is_theirs = planned is not None and planned.by != known.ours
         return line(known) if is_theirs else ""
 
@@ -80,9 +80,7 @@ class Breaks:
         if not heard.text:
             if planned is not None and planned.by == seat:
                 known.planned_break = None
-                self._actor.tell(
-                    _("There is no break at the end of this age after all.")
-                )
+                self._actor.tell(_("The break at the end of this age is cancelled."))
         elif planned is None and heard.text == str(age_of(known)):
             # Messages of an earlier age arrive again on each new connection.
             known.planned_break = Break(seat, age_of(known))
@@ -101,7 +99,7 @@ class Breaks:
 
 def none_here() -> str:
     """Return the sentence on when a break can be proposed."""
-    return _("A break can be proposed during an age that another one follows.")
+    return _("You can propose a break during any age except the last.")
 
 
 def question(known: TableModel) -> str:
@@ -125,12 +123,12 @@ def _proposed(known: TableModel, seat: Seat) -> str:
     return text.about(
         None if seat == known.ours else known.names[seat],
         _(
-            "You propose a break at the end of age {age}: the clock stops then, until "
-            "all would go on."
+            "You propose a break at the end of age {age}. The clock then stops until "
+            "everybody is ready to resume."
         ),
         _(
-            "{who} proposes a break at the end of age {age}: the clock stops then, until "
-            "all would go on."
+            "{who} proposes a break at the end of age {age}. The clock then stops "
+            "until everybody is ready to resume."
         ),
         age=age_of(known),
     )
@@ -143,7 +141,7 @@ def line(known: TableModel) -> str:
         return ""
     return text.about(
         None if planned.by == known.ours else known.names[planned.by],
-        _("There is a break at the end of age {age}, as you propose."),
-        _("There is a break at the end of age {age}, as {who} proposes."),
+        _("Break at the end of age {age}, proposed by you."),
+        _("Break at the end of age {age}, proposed by {who}."),
         age=planned.age,
     )

@@ -223,9 +223,7 @@ class CommandLine:
         self._leaving = True
         said = really_leave()
         if person.known.charter is not None and not person.back:
-            said = _(
-                "Leave? The game ends with that. Yes or no; Ctrl-C again is a yes."
-            )
+            said = _("Leave? That ends the game. Yes or no (Ctrl-C again means yes).")
         more = [said]
         if person.leaving.can_be_for_good and self._answers is None:
             word = f"{command_word('leave')} {p_('typed', 'for good')}"
@@ -234,7 +232,7 @@ class CommandLine:
             )
             give = command_word("give")
             more.append(
-                _("To let somebody else play on, answer no and type: {word}").format(
+                _("To hand your seat over, answer no and type: {word}").format(
                     word=give
                 )
             )
@@ -395,7 +393,7 @@ class CommandLine:
         if known.charter is None:
             said = text.not_in_game()
         elif known.ours is not None:
-            said = _("You have a seat, and see the game from there.")
+            said = _("You have a seat, so you can only watch from there.")
         elif seat is None:
             said = text.nobody(rest, known.names)
         else:
@@ -408,7 +406,14 @@ class CommandLine:
         if self._person.known.charter is None and self._person.known.handing.looks_on:
             self._person.sit()
         else:
-            self._answer([_("You sit down before a game begins, where you look on.")])
+            self._answer(
+                [
+                    _(
+                        "You can only sit down while you are watching a table whose game "
+                        "hasn't begun."
+                    )
+                ]
+            )
 
     def undo(self) -> None:
         """Explain that a sealed choice is final."""
@@ -532,17 +537,17 @@ def yes_or_no() -> str:
 
 
 def really_leave() -> str:
-    return _("Leave the table? Yes or no; Ctrl-C again is a yes.")
+    return _("Leave the table? Yes or no (Ctrl-C again means yes).")
 
 
 def staying() -> str:
-    return _("You stay.")
+    return _("You stay at the table.")
 
 
 def ready_all_the_same() -> str:
     return _(
-        "Are you ready all the same, to play with somebody who may be somebody else? "
-        "Yes or no?"
+        "Somebody at the table may be an impostor. Are you ready to play anyway? Yes "
+        "or no?"
     )
 
 
@@ -551,20 +556,20 @@ def not_ready_then() -> str:
 
 
 def not_confirmed() -> str:
-    return _("Nothing is sent. Choose again.")
+    return _("Nothing was sent. Choose again.")
 
 
 def nothing_sent() -> str:
-    return _("Nothing is sent yet; just choose.")
+    return _("Nothing has been sent yet; just choose again.")
 
 
 def already_sent() -> str:
-    return _("Your choice is sent, and can't be taken back.")
+    return _("Your choice has been sent, and can't be taken back.")
 
 
 def nobody_goes_on() -> str:
-    return _("Nobody here has asked for another game yet; when one begins, you see it.")
+    return _("Nobody has asked for a rematch yet. If one begins, you will see it.")
 
 
 def not_over_yet() -> str:
-    return _("That is for when the game is over.")
+    return _("You can do that once the game is over.")

@@ -59,11 +59,11 @@ class Comparing:
         if known.charter is None or known.wait is None:
             return nothing_to_compare()
         stands = [Line(one, "title") for one in lines(known)]
-        title = _("How the table stands")
+        title = _("State of the game")
         help = (
             _(
-                "Whoever plays on at another machine compares this with somebody at the "
-                "table before anything is signed there."
+                "A player who continues on another machine compares this with "
+                "somebody at the table before signing anything there."
             ),
         )
         if not self.asks:
@@ -80,7 +80,7 @@ class Comparing:
             (
                 Answer(
                     YES,
-                    _("it is the same"),
+                    _("it's the same"),
                     partial(self.answer, same=True, phase=phase),
                 ),
                 Answer(
@@ -88,7 +88,7 @@ class Comparing:
                 ),
             ),
             help,
-            insists=_("Please answer first: Enter is a yes, Esc is a no."),
+            insists=_("Answer first: Enter means yes, Esc means no."),
             lets=("quit", "chat", "help"),
             is_typed=True,
         )
@@ -107,9 +107,9 @@ class Comparing:
             self._actor.tell(nothing_is_signed(), Kind.WARNING)
             return
         if phase not in (None, wait.phase.number):
-            self._actor.tell(_("It has changed. Compare once more."))
+            self._actor.tell(_("The game has moved on. Compare once more."))
             return
-        self._actor.tell(_("From here on you play at this machine."))
+        self._actor.tell(_("From now on, you play on this machine."))
         try:
             self._actor.table.do(ConfirmTable(wait.phase.number))
         except OSError as error:
@@ -124,7 +124,7 @@ def lines(known: TableModel) -> Sequence[str]:
     missing = text.listing([known.names[seat] for seat in wait.missing]) or _("nobody")
     return (
         _("Step {n} of the game.").format(n=wait.phase.number),
-        _("Still to speak: {names}.").format(names=missing),
+        _("Still missing: {names}.").format(names=missing),
         _("Words: {words}.").format(words=words_of(wait.digest[:BYTES])),
     )
 
@@ -142,24 +142,27 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
         field: The key that opens the command field of a screen; empty in line mode.
     """
     danger = _(
-        "Your other machine may have signed something last that this host doesn't show. "
-        "Whoever signs twice is convicted of it."
+        "Your other machine may have signed a last move that this host is hiding. If "
+        "you signed a different move now, that would count as cheating."
     )
     if known.wait is not None and known.wait.taken_back:
         danger = _(
-            "Another machine has played your seat since this one. What it signed "
-            "counts, and this host may be hiding its last move; signing a different "
-            "one here would prove that you cheated. If it wasn't you, tell the others"
-            " by typing: {word}"
+            "Since you last played here, another machine has played your seat. What "
+            "it signed counts, and this host may be hiding its last move: signing a "
+            "different one here would prove that you cheated. If it wasn't you, tell "
+            "the others by typing: {word}"
         ).format(word=in_field(field, p_("typed", "disown")))
     if not _others(known):
         return (
             danger,
-            _("Only bots play here besides you, so there is nobody to compare with:"),
+            _(
+                "Everybody else at this table is a bot, so there is nobody to "
+                "compare with:"
+            ),
         )
     compare = _(
-        "So compare with somebody at the table, by voice, before anything is signed here. "
-        "They type {word}, and have to see just this:"
+        "So before you sign anything here, call somebody at the table and compare. "
+        "They type {word}, and must see exactly this:"
     )
     return (danger, *more(known), compare.format(word=p_("typed", "compare")))
 
@@ -167,8 +170,8 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
 def question(known: TableModel) -> str:
     """Return the question whether play may continue."""
     if not _others(known):
-        return _("Do you trust this host, and play on?")
-    return _("Is it the same with them?")
+        return _("Do you trust this host, and want to play on?")
+    return _("Do they see the same?")
 
 
 def _others(known: TableModel) -> bool:
@@ -181,10 +184,11 @@ def _others(known: TableModel) -> bool:
 
 def nothing_is_signed() -> str:
     return _(
-        "Then nothing is signed for your seat. If they are further, wait and compare "
-        "again; if they are not waiting for you, this host hides what you have signed."
+        "Then nothing is signed for your seat. If their game is further along, wait "
+        "and compare again. If they aren't waiting for you, this host is hiding what "
+        "you have signed."
     )
 
 
 def nothing_to_compare() -> str:
-    return _("There is nothing to compare just now.")
+    return _("There is nothing to compare right now.")

@@ -37,9 +37,9 @@ class Disclosing:
         if known.disclosable:
             actor.table.do(Disclose())
         elif known.ending is None:
-            actor.tell(_("That can be done when the game is over."))
+            actor.tell(_("You can do that once the game is over."))
         else:
-            actor.tell(_("No card of yours lies face down that could be opened."))
+            actor.tell(_("You have no face-down cards left to show."))
 
     def disclosed(self, seat: Seat, cards: Mapping[Slot, Card]) -> None:
         """Record and report the cards that a player disclosed."""
@@ -62,8 +62,8 @@ class Disclosing:
 def offered(n: int) -> str:
     """Return the sentence on how to disclose cards."""
     said = n_(
-        "{n} card of yours lies face down. {word} shows it to everybody, with the proof.",
-        "{n} cards of yours lie face down. {word} shows them to everybody, with the proof.",
+        "You have {n} face-down card. {word} shows it to everybody, with proof.",
+        "You have {n} face-down cards. {word} shows them to everybody, with proof.",
         n,
     )
     return said.format(n=n, word=p_("typed", "open"))

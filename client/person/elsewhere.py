@@ -42,10 +42,13 @@ class Elsewhere:
         if len(hosts) > 1:
             details.append(
                 _(
-                    "Enter goes to the first. To go to another, press {key} and type: {word}"
+                    "Enter takes you to the first host. For another one, press {key} "
+                    "and type: {word}"
                 ).format(key=key("command"), word=typed(2))
             )
-        details.append(_("{key} asks again.").format(key=key("without")))
+        details.append(
+            _("To see this question again, press {key}.").format(key=key("without"))
+        )
         asks = confirm(
             said, self._go_to_first, title=_("Go to another host?"), details=details
         )
@@ -73,7 +76,7 @@ class Elsewhere:
             return (*offered(known.elsewhere), how_to_go(len(known.elsewhere)))
         self._actor.table.do(GoToHost((host.address, *host.others)))
         where = text.host_named(host.name) if host.name else str(host.address)
-        return (_("Going to {host}.").format(host=where),)
+        return (_("Moving to {host}.").format(host=where),)
 
     def _meant(self, typed: str) -> Nearby | None:
         hosts = self._actor.known.elsewhere
@@ -96,15 +99,18 @@ def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
     if not hosts:
         return (
             _(
-                "No host nearby says that your game goes on there. If somebody has sent "
-                "you an invitation, you can go there."
+                "No host nearby has your game. If somebody has sent you an "
+                "invitation, you can use that."
             ),
         )
     said = (
-        _("The host is gone. Your game goes on at {host}, as that host says.")
+        _(
+            "The host is gone. Another host, {host}, says that your game continues "
+            "there."
+        )
         if len(hosts) == 1
         else _(
-            "The host is gone. Your game goes on at these hosts, as they say: {host}."
+            "The host is gone. These hosts say that your game continues there: {host}."
         )
     )
     if len(hosts) == 1:
@@ -117,19 +123,19 @@ def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
 def means() -> str:
     """Return the warning to read before moving."""
     return _(
-        "Nobody at your table has proven to be there. Anybody who watched can open such a "
-        "host and hold the game up, so ask the others first."
+        "Nobody from your table is known to be there yet. A spectator could open "
+        "such a host to hold up the game, so ask the others first."
     )
 
 
 def how_to_go(hosts: int) -> str:
     """Return the sentence on what to type to move."""
     if hosts == 1:
-        return _("To go there, type: {word}").format(word=p_("typed", "there"))
+        return _("To move there, type: {word}").format(word=p_("typed", "there"))
     if hosts:
-        return _("To go to one of them, type: {word}").format(word=typed(1))
+        return _("To move to one of them, type: {word}").format(word=typed(1))
     invited = p_("typed", "there INVITATION")
-    return _("To go there, type: {word}").format(word=invited)
+    return _("To move there, type: {word}").format(word=invited)
 
 
 def typed(number: int) -> str:
@@ -139,5 +145,5 @@ def typed(number: int) -> str:
 
 def not_now() -> str:
     return _(
-        "Your host is there. To go to another one all the same, type: {word}"
+        "Your host is still running. To move to another one anyway, type: {word}"
     ).format(word=p_("typed", "there INVITATION"))

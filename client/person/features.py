@@ -230,7 +230,7 @@ def _ballot_of(person: Person) -> object:
 
 
 def _nobody_to_go_on_without() -> str:
-    return _("There is nobody without whom the table could go on now.")
+    return _("There is nobody to go on without right now.")
 
 
 class _Both(TypedDict):
@@ -275,18 +275,18 @@ def _by_program() -> Iterator[Feature]:
         lambda: p_("typed", "bot"),
         _silent(lambda person, rest: person.commands.turn_bot()),
         lambda person: person.handing.may_play_alone,
-        playing=Help(lambda: _("your bot plays for you; again: you play yourself")),
+        playing=Help(lambda: _("let your bot play for you; again to take over")),
         key=Action(
             ("z",),
             marked("bot"),
-            marked("let your bot play for you, or play yourself again"),
+            marked("let your bot play for you, or take over again"),
         ),
         in_bar=lambda person: person.handing.may_play_alone,
         called=lambda person: (
             _("play yourself") if person.known.handing.autopilot else ""
         ),
         status=lambda person, key: person.handing.status(key),
-        nowhere=lambda: _("You have no seat for which your bot could play just now."),
+        nowhere=lambda: _("You have no seat that your bot could play right now."),
     )
 
 
@@ -306,7 +306,9 @@ def _before_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "ready"),
         lambda person, rest: person.commands.be_ready(True),
         _is_seated_in_lobby,
-        lobby=Help(lambda: _("you want to begin"), listed=_is_in_lobby),
+        lobby=Help(
+            lambda: _("begin as soon as the others are ready"), listed=_is_in_lobby
+        ),
     )
     yield Feature(
         "not",
@@ -314,7 +316,7 @@ def _before_a_game() -> Iterator[Feature]:
         lambda person, rest: person.commands.be_ready(False),
         _is_seated_in_lobby,
         lobby=Help(
-            lambda: _("you don't want to begin yet"),
+            lambda: _("not be ready any more"),
             lambda: p_("typed", "not ready"),
             _is_in_lobby,
         ),
@@ -325,7 +327,7 @@ def _before_a_game() -> Iterator[Feature]:
         lambda person, rest: person.readiness.trust(rest),
         never,
         lobby=Help(
-            lambda: _("take the new key of somebody you know"),
+            lambda: _("accept a player's changed key"),
             lambda: p_("typed", "trust NAME"),
         ),
     )
@@ -335,7 +337,7 @@ def _before_a_game() -> Iterator[Feature]:
         lambda person, rest: person.readiness.unseat(rest),
         never,
         lobby=Help(
-            lambda: _("ask for the seat of who isn't ready, or no longer"),
+            lambda: _("ask for the seat of somebody who isn't ready; again to stop"),
             lambda: p_("typed", "unseat NAME"),
             _is_in_lobby,
         ),
@@ -355,7 +357,7 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.here.go_on()),
         lambda person: person.known.may_host,
         **_both(
-            lambda: _("go on with the table on this machine"),
+            lambda: _("host the table on this machine"),
             listed=lambda known: known.may_host,
         ),
         dialog=lambda person, key: person.here.dialog(key),
@@ -367,7 +369,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda person, rest: person.moving.go(rest),
         lambda person: person.known.offline,
         **_both(
-            lambda: _("go to the host you were invited to"),
+            lambda: _("move to the host that you were invited to"),
             usage=lambda: p_("typed", "there INVITATION"),
             listed=lambda known: known.offline,
         ),
@@ -380,7 +382,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda person, rest: person.commands.insist(),
         lambda person: bool(person.known.halted),
         **_both(
-            lambda: _("have your program continue anyway"),
+            lambda: _("make your program continue anyway"),
             listed=lambda known: bool(known.halted),
         ),
         dialog=lambda person, key: person.moving.halt_dialog(key),
@@ -392,7 +394,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda person, rest: person.commands.look_from(rest),
         never,  # completion offers it with each name: `CommandLine.words`
         watching=Help(
-            lambda: _("look on from another seat"), lambda: p_("typed", "seat NAME")
+            lambda: _("watch from another seat"), lambda: p_("typed", "seat NAME")
         ),
     )
     yield Feature(
@@ -411,12 +413,12 @@ def _in_a_game() -> Iterator[Feature]:
         "compare",
         lambda: p_("typed", "compare"),
         lambda person, rest: person.comparing.lines(),
-        **_both(lambda: _("compare how the table stands")),
-        key=Action(("f4",), marked("compare"), marked("compare how the table stands")),
+        **_both(lambda: _("compare the state of the game")),
+        key=Action(("f4",), marked("compare"), marked("compare the state of the game")),
         in_bar=lambda person: person.comparing.asks,
         dialog=lambda person, key: person.comparing.dialog(key),
         asks=lambda person: person.comparing.asks or None,
-        nowhere=lambda: _("There is nothing to compare just now."),
+        nowhere=lambda: _("There is nothing to compare right now."),
         opens=True,
     )
     yield Feature(
@@ -424,11 +426,11 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "without"),
         lambda person, rest: person.commands.without(rest),
         lambda person: bool(person.known.absence.offered),
-        playing=Help(lambda: _("propose to go on without whoever is silent")),
+        playing=Help(lambda: _("propose to go on without an absent player")),
         key=Action(
             ("f7",),
             marked("go on without"),
-            marked("vote on going on without somebody who is waited for"),
+            marked("vote on going on without an absent player"),
         ),
         in_bar=_is_way_on_open,
         dialog=lambda person, key: person.voting.dialog(key),
@@ -443,7 +445,7 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.show_presence()),
         lambda person: person.known.absence.against_us is not None,
         playing=Help(
-            lambda: _("say that you are there"),
+            lambda: _("show that you are there"),
             listed=lambda known: known.absence.against_us is not None,
         ),
         dialog=lambda person, key: person.voting.still_there(key),
@@ -455,7 +457,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda person, rest: person.commands.substitute(rest),
         lambda person: person.known.absence.rescuable is not None,
         playing=Help(
-            lambda: _("ask somebody to play on for whoever is silent"),
+            lambda: _("propose a substitute for an absent player"),
             listed=lambda known: known.may_rescue,
         ),
     )
@@ -464,25 +466,25 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "give"),
         lambda person, rest: person.commands.give(rest),
         never,
-        playing=Help(lambda: _("leave your seat to a program, a bot or a friend")),
+        playing=Help(lambda: _("hand your seat over to a program, a bot or a friend")),
     )
     yield Feature(
         "keep",
         lambda: p_("typed", "keep"),
         _silent(lambda person, rest: person.handing.keep()),
         never,
-        playing=Help(lambda: _("keep your seat, or play yourself again")),
+        playing=Help(lambda: _("keep your seat, or take over again")),
     )
     yield Feature(
         "words",
         lambda: p_("typed", "words"),
         lambda person, rest: person.seatwords.lines(rest.lower()),
-        playing=Help(lambda: _("twelve words for another machine")),
+        playing=Help(lambda: _("the twelve words for another machine")),
         key=Action(
-            ("f3",), marked("words"), marked("twelve words for another machine")
+            ("f3",), marked("words"), marked("the twelve words for another machine")
         ),
         dialog=lambda person, key: person.seatwords.dialog(key),
-        nowhere=lambda: _("There are no words: you have no seat in a game just now."),
+        nowhere=lambda: _("There are no words: you have no seat in a game right now."),
         opens=True,
     )
     yield Feature(
@@ -497,49 +499,51 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "pause"),
         _silent(lambda person, rest: person.pausing.pause()),
         lambda person: _plays(person) and person.known.standstill is None,
-        playing=Help(lambda: _("stop the clock until all would go on")),
+        playing=Help(lambda: _("stop the clock until everybody is ready to resume")),
         key=Action(
             ("f5",),
             marked("resume"),
-            marked("stop the clock until all would go on, or say that you would"),
+            marked("stop the clock, or agree to resume"),
         ),
         in_bar=_is_asked_about_clock,
-        called=lambda person: _("another clock?") if person.retiming.is_asked else "",
+        called=lambda person: _("new clock?") if person.retiming.is_asked else "",
         dialog=lambda person, key: person.pausing.dialog(key),
         status=lambda person, key: person.pausing.status(key),
-        nowhere=lambda: _("There is no game of yours in which to stop the clock."),
+        nowhere=lambda: _("You aren't playing a game with a clock to stop."),
     )
     yield Feature(
         "resume",
         lambda: p_("typed", "resume"),
         _silent(lambda person, rest: person.pausing.resume()),
         lambda person: _plays(person) and person.known.standstill is not None,
-        playing=Help(lambda: _("say that you would")),
+        playing=Help(lambda: _("agree to resume")),
     )
     yield Feature(
         "break",
         lambda: p_("typed", "break"),
         _silent(lambda person, rest: person.breaks.propose()),
         lambda person: person.breaks.can_be,
-        playing=Help(lambda: _("take a break at the end of this age; again: don't")),
+        playing=Help(
+            lambda: _("propose a break at the end of this age; again to withdraw it")
+        ),
         key=Action(
             ("f9",),
             marked("break"),
-            marked("propose a break at the end of this age, or withdraw that"),
+            marked("propose a break at the end of this age, or withdraw it"),
         ),
         dialog=lambda person, key: person.breaks.dialog(key),
         status=lambda person, key: person.breaks.status(key),
-        nowhere=lambda: _(
-            "A break can be proposed during an age that another one follows."
-        ),
+        nowhere=lambda: _("You can propose a break during any age except the last."),
     )
     yield Feature(
         "clock",
         lambda: p_("typed", "clock"),
         lambda person, rest: person.retiming.typed(rest),
         _plays,
-        playing=Help(lambda: _("what time all have, and how to change that")),
-        watching=Help(lambda: _("what time all have")),
+        playing=Help(
+            lambda: _("see how much time everybody has, and how to change the clock")
+        ),
+        watching=Help(lambda: _("see how much time everybody has")),
         status=lambda person, key: person.retiming.status(key),
     )
     yield Feature(
@@ -547,7 +551,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "finish"),
         _silent(lambda person, rest: person.finishing.finish()),
         lambda person: person.finishing.can_be,
-        playing=Help(lambda: _("end the game here, if all would")),
+        playing=Help(lambda: _("end the game here, if everybody agrees")),
         status=lambda person, key: person.finishing.status(key),
     )
     yield Feature(
@@ -555,8 +559,8 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "rematch"),
         lambda person, rest: person.commands.rematch(rest),
         lambda person: person.can_play_again or person.can_look_on_again,
-        playing=Help(lambda: _("play again, when the game is over")),
-        watching=Help(lambda: _("to the next game, when others want one")),
+        playing=Help(lambda: _("play a rematch, once the game is over")),
+        watching=Help(lambda: _("watch the rematch, if there is one")),
     )
     yield Feature(
         "open",
@@ -564,7 +568,7 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.disclosing.disclose()),
         lambda person: bool(person.known.disclosable),
         playing=Help(
-            lambda: _("show what you sold and laid face down, when the game is over")
+            lambda: _("show the cards that you sold or buried, once the game is over")
         ),
     )
     yield Feature(
@@ -582,7 +586,7 @@ def _talk() -> Iterator[Feature]:
         lambda person, rest: person.commands.say(rest),
         never,
         lobby=Help(
-            lambda: _("say something to the table; say 1 a quick word"),
+            lambda: _("send the table a message; say 1 sends a ready-made phrase"),
             lambda: p_("typed", "say WORDS"),
         ),
     )
@@ -591,7 +595,10 @@ def _talk() -> Iterator[Feature]:
         lambda: p_("typed", "me"),
         _silent(lambda person, rest: person.talking.do(rest)),
         never,
-        lobby=Help(lambda: _("say what you do"), lambda: p_("typed", "me WORDS")),
+        lobby=Help(
+            lambda: _("tell the table what you are doing"),
+            lambda: p_("typed", "me WORDS"),
+        ),
     )
     yield Feature(
         "mute",
@@ -599,14 +606,12 @@ def _talk() -> Iterator[Feature]:
         _silent(lambda person, rest: person.talking.mute(rest)),
         never,
         lobby=Help(
-            lambda: _("hear somebody no more; unmute NAME again"),
+            lambda: _("mute somebody; unmute NAME hears them again"),
             lambda: p_("typed", "mute NAME"),
         ),
-        key=Action(
-            ("f6",), marked("mute"), marked("hear somebody no more, or hear them again")
-        ),
+        key=Action(("f6",), marked("mute"), marked("mute or unmute somebody")),
         dialog=lambda person, key: person.talking.dialog(key),
-        nowhere=lambda: _("There is nobody here to be muted."),
+        nowhere=lambda: _("There is nobody here to mute."),
         opens=True,
     )
     yield Feature(
@@ -623,7 +628,7 @@ def _leaving() -> Iterator[Feature]:
         lambda: p_("typed", "leave"),
         lambda person, rest: person.commands.quit(rest),
         never,
-        lobby=Help(lambda: _("get up and end the program")),
+        lobby=Help(lambda: _("leave the table and end the program")),
     )
     yield Feature(
         "quit",

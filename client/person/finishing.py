@@ -40,7 +40,7 @@ class Finishing:
                 if _is_asked(known) and self._asked_in != known.moment:
                     self._asked_in = known.moment
                     word = p_("typed", "finish")
-                    said = _("If you would, too, type: {word}")
+                    said = _("To agree, type: {word}")
                     actor.guide(said.format(word=word))
 
     def status(self, key: Key) -> Line | None:
@@ -59,14 +59,15 @@ class Finishing:
         """Report that we want to end the game now."""
         actor, known = self._actor, self._actor.known
         if not self.can_be:
-            actor.tell(_("There is no game of yours that could be ended."))
+            actor.tell(_("You aren't playing a game that could be ended."))
         elif known.offline:
-            actor.tell(_("There is no connection just now."))
+            actor.tell(_("You aren't connected right now."))
         else:
             actor.tell(
                 _(
-                    "You would end the game here, with the points so far. It ends as soon "
-                    "as all who play would; if you choose something first, you play on."
+                    "You propose to end the game here, with the points so far. It "
+                    "ends once all the players agree. Making a choice withdraws your "
+                    "proposal."
                 )
             )
             try:
@@ -78,7 +79,8 @@ class Finishing:
 def _said(name: str, now: Halting) -> str:
     """Return the sentence on who wants to end the game, and how many do."""
     return _(
-        "{name} would end the game here, with the points so far ({n} of {most})."
+        "{name} wants to end the game here, with the points so far ({n} of {most} "
+        "agree)."
     ).format(name=name, n=len(now.agreed), most=len(now.asked))
 
 
@@ -99,7 +101,8 @@ def line(known: TableModel, field: str) -> str:
         return ""
     if now.agreed == {known.ours}:
         yours = _(
-            "You would end the game here, with the points so far ({n} of {most})."
+            "You want to end the game here, with the points so far ({n} of {most} "
+            "agree)."
         )
         return yours.format(n=len(now.agreed), most=len(now.asked))
     names = ", ".join(known.names[seat] for seat in sorted(now.agreed))
@@ -107,7 +110,7 @@ def line(known: TableModel, field: str) -> str:
         return _said(names, now)
     # On the narrowest screen the word to type must still be visible.
     return _(
-        "{names} would end the game here ({n} of {most}). To agree, type {word}"
+        "{names}: end the game here? ({n} of {most} agree.) To agree, type {word}"
     ).format(
         names=names,
         n=len(now.agreed),

@@ -83,13 +83,13 @@ class Handing:
             return ()
         first = self._take_back() if model.autopilot else self._to_program()
         said = Saying(
-            _("Give your seat to a bot of the host's"),
+            _("Give your seat to one of the host's bots"),
             _(
-                "The host's machine sees your hand then, and what is dealt to you from "
-                "now on. Your seat is gone for you."
+                "From then on, the host's machine sees your hand, and all cards that "
+                "you are dealt. You can't take the seat back."
             ),
-            lambda who: _("Give your seat to {who}, who looks on").format(who=who),
-            _("They see your hand then, and your seat is gone for you."),
+            lambda who: _("Give your seat to {who}, who is watching").format(who=who),
+            _("They then see your hand. You can't take the seat back."),
         )
         return (first, *to_takers(known, said, self._give))
 
@@ -105,7 +105,7 @@ class Handing:
             self._play_alone(on=False)
         elif not is_giving:
             self._actor.tell(
-                _("You have your seat, and nobody else is asked to take it.")
+                _("You still have your seat, and nobody is being asked to take it.")
             )
 
     @property
@@ -144,7 +144,7 @@ class Handing:
             offered(offer),
             partial(self.answer, yes=True),
             partial(self.answer, yes=False),
-            title=_("A seat is offered"),
+            title=_("You are offered a seat"),
             details=taking_means(offer),
         )
         return replace(asks, asked=offer, is_typed=True)
@@ -175,11 +175,11 @@ class Handing:
     def _to_program(self) -> Way:
         return Way(
             "program",
-            _("Let this program play on for you"),
+            _("Let this program play for you"),
             (
                 _(
-                    "It chooses for you, at this machine, which has to stay on. Nobody "
-                    "else sees your hand. Come back whenever you like."
+                    "The program plays on this machine, so leave it switched on. "
+                    "Nobody else sees your hand. You can come back at any time."
                 ),
             ),
             lambda: self._play_alone(on=True),
@@ -190,7 +190,7 @@ class Handing:
         return Way(
             "program",
             _("Play yourself again"),
-            (_("Just now this program chooses for you."),),
+            (_("Right now, this program is playing for you."),),
             self.keep,
             p_("typed", "me"),
         )
@@ -200,9 +200,7 @@ class Handing:
         self.model.autopilot = self._actor.is_program = on
         if on:
             self._actor.tell(
-                _(
-                    "This program plays for you from now on, until you play yourself again."
-                ),
+                _("From now on, this program plays for you until you take over again."),
                 Kind.GAME,  # a screen shows it for as long as it is so
             )
             if patience:
@@ -210,7 +208,7 @@ class Handing:
             else:
                 self._actor.play_by_program()
         else:
-            self._actor.tell(_("You play yourself again."))
+            self._actor.tell(_("You are playing yourself again."))
             self._actor.ask_again()
         self._tell_soon()
 
@@ -227,7 +225,7 @@ class Handing:
             table.do(HandOver(taker.identity))
         else:
             self.model.wants_bot = True
-            self._actor.tell(_("The host is asked for a bot."))
+            self._actor.tell(_("Asking the host for a bot."))
             table.do(SummonBot())
 
     # Informing the others that our program plays, and hearing the same from them.
@@ -292,7 +290,7 @@ class Handing:
                 self.model.wants_bot = False
                 self._actor.table.do(HandOver(taker.identity))
             elif not is_bot and taker.identity not in before:
-                said = _("{who} looks on, and would take a seat.")
+                said = _("{who} is watching, and could take a seat.")
                 name = self._actor.known.called(taker.identity, taker.name)
                 self._actor.tell(said.format(who=name))
 
@@ -358,14 +356,16 @@ def given(giving: Giving, known: TableModel) -> str:
     """Return the sentence for a step in handing our seat over; may be empty."""
     said: Mapping[Step, str] = {
         Step.WAITS: _(
-            "{who} is asked to take your seat as soon as the others have chosen."
+            "{who} will be asked to take your seat once the others have chosen."
         ),
-        Step.ASKED: _("{who} is asked to take your seat; until then it is yours."),
+        Step.ASKED: _(
+            "{who} has been asked to take your seat. Until then, it is yours."
+        ),
         Step.SIGNED: "",
         Step.KEPT: _("You keep your seat."),
-        Step.REFUSED: _("{who} doesn't take your seat: you keep it."),
-        Step.SILENT: _("{who} doesn't answer: you keep your seat."),
-        Step.FAILED: _("Your seat can't be handed over to {who}: you keep it."),
+        Step.REFUSED: _("{who} declined. You keep your seat."),
+        Step.SILENT: _("{who} didn't answer. You keep your seat."),
+        Step.FAILED: _("Your seat can't be handed over to {who}. You keep it."),
     }
     return said[giving.step].format(who=known.called(giving.to, giving.name))
 
@@ -374,46 +374,48 @@ def offered(offer: Offer) -> str:
     """Return the question whether we take a seat."""
     if offer.by is not None:
         said = _(
-            "{by} asks whether you would play on for {who}, who is gone, if all others "
-            "agree."
+            "{by} asks whether you would be the substitute for {who}, who is absent. "
+            "All the others must agree."
         )
         return said.format(by=offer.by, who=offer.name)
-    return _("{who} wants to hand their seat over to you. Do you take it?").format(
+    return _("{who} wants to hand you their seat. Will you take it?").format(
         who=offer.name
     )
 
 
 def taking_means(offer: Offer) -> Sequence[str]:
     """Return the consequences of taking a seat."""
-    means = [_("You play on with their city and their hand, to the end.")]
+    means = [_("You play with their city and their hand until the game ends.")]
     if offer.by is not None:
-        said = _("If {who} comes back before all have agreed, nothing comes of it.")
+        said = _("If {who} comes back before everybody has agreed, {who} plays on.")
         means.append(said.format(who=offer.name))
     return means
 
 
 def taking(offer: Offer) -> str:
-    said = _("You agree to take the seat of {who}.")
+    said = _("You have agreed to take over from {who}.")
     if offer.by is not None:
-        said = _("You agree to play on for {who}. Now all others are asked.")
+        said = _(
+            "You have agreed to be the substitute for {who}. Now the others are asked."
+        )
     return said.format(who=offer.name)
 
 
 def not_taking(offer: Offer) -> str:
-    said = _("You don't take the seat of {who}.")
+    said = _("You have declined to take over from {who}.")
     if offer.by is not None:
-        said = _("You don't play on for {who}.")
+        said = _("You have declined to be the substitute for {who}.")
     return said.format(who=offer.name)
 
 
 def not_offered_any_more(offer: Offer) -> str:
-    said = _("You aren't asked any more whether you take the seat of {who}.")
+    said = _("You are no longer asked to take over from {who}.")
     return said.format(who=offer.name)
 
 
 def looks_on(names: Sequence[str]) -> str:
     """Return the sentence on whose game a spectator watches."""
-    said = _("{names} play here, and you look on.")
+    said = _("You are watching {names}.")
     return said.format(names=text.listing(names))
 
 
@@ -425,13 +427,13 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
     return (
         *([seen_late(known.late)] if known.late else ()),
         text.code(table_code(charter.gid)),
-        _("Whoever has to go can hand their seat over to you.")
+        _("A player who has to leave can hand you their seat.")
         if not rescues(charter.options)
         else _(
-            "Whoever has to go can hand their seat over to you; and you may be asked to "
-            "play on for somebody who is gone."
+            "A player who has to leave can hand you their seat. You may also be "
+            "asked to substitute for an absent player."
         ),
-        _("So that they can make sure that it is you, your words are: {words}").format(
+        _("To prove who you are, read your six words to them: {words}").format(
             words=identity_words(identity)
         ),
     )
@@ -446,44 +448,45 @@ def who_looks_on(known: TableModel) -> Iterator[str]:
         if it.owner != known.host_key
     ]
     if names:
-        said = n_("{names} looks on.", "{names} look on.", len(names))
+        said = n_("{names} is watching.", "{names} are watching.", len(names))
         yield said.format(names=text.listing(names))
 
 
 def seen_late(seconds: int) -> str:
     """Return the sentence on how late a spectator sees events."""
-    said = _("You see what happens {time} later, until somebody offers you a seat.")
+    said = _("You see everything {time} late, until somebody offers you a seat.")
     return said.format(time=text.duration(seconds))
 
 
 def bot_plays(name: str) -> str:
-    return _("{name}'s bot plays for them for a while.").format(name=name)
+    return _("{name} has let a bot take over for a while.").format(name=name)
 
 
 def plays(name: str) -> str:
-    return _("{name} plays again.").format(name=name)
+    return _("{name} is playing again.").format(name=name)
 
 
 def no_offer() -> str:
-    return _("Nobody offers you a seat just now.")
+    return _("Nobody is offering you a seat right now.")
 
 
 def nothing_to_play() -> str:
-    return _("You have no seat for which your bot could play just now.")
+    return _("You have no seat that your bot could play right now.")
 
 
 def ways_title() -> str:
-    return _("You can leave your seat to somebody else:")
+    return _("You can hand your seat over:")
 
 
 def nothing_to_give() -> str:
-    return _("You have no seat that you could leave to somebody else just now.")
+    return _("You have no seat to hand over right now.")
 
 
 def on_autopilot(key: str) -> str:
     """Return the status line while our program plays, with the key that ends that."""
     return _(
-        "This program plays for you. {key}, or a key that chooses: play yourself again."
+        "This program plays for you. To play yourself again, press {key} or choose a "
+        "move."
     ).format(key=key)
 
 

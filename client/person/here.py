@@ -69,12 +69,14 @@ class Here:
         if not self._actor.known.may_host:
             return not_now()
         invited = _(
-            "If somebody else already hosts it and has sent you an invitation, press {key} "
-            "and type: {word}"
+            "If somebody else already hosts the table and has sent you an "
+            "invitation, press {key} and type: {word}"
         ).format(key=key("command"), word=p_("typed", "there INVITATION"))
-        again = _("{key} asks again.").format(key=key("without"))
+        again = _("To see this question again, press {key}.").format(key=key("without"))
         details = (*means(), invited, again)
-        asks = confirm(offered(), self.go_on, title=_("Go on here?"), details=details)
+        asks = confirm(
+            offered(), self.go_on, title=_("Continue here?"), details=details
+        )
         return replace(asks, help=(*means(), *asks.help))
 
     def go_on(self) -> None:
@@ -90,7 +92,7 @@ class Here:
     def failed(self, why: str) -> None:
         """Report that no host could be started here; it may be tried again."""
         actor = self._actor
-        said = _("This machine can't go on with the table: {why}")
+        said = _("This machine can't take over the table: {why}")
         actor.tell(said.format(why=why), Kind.WARNING)
         actor.hosts = False
         actor.known.may_host = actor.known.offline and not actor.over
@@ -99,7 +101,12 @@ class Here:
         """Report that the table is here now, and how others get here."""
         actor = self._actor
         actor.hosts = True
-        actor.tell(_("The table goes on here. Others find it by themselves."))
+        actor.tell(
+            _(
+                "This machine now hosts the table. The others will find it by "
+                "themselves."
+            )
+        )
         self.invite(invitations)
 
     def invite(self, invitations: Invitations) -> None:
@@ -111,8 +118,8 @@ class Here:
 def offered() -> str:
     """Return the sentence that offers to continue here."""
     return _(
-        "The host has been gone for a while. This machine can go on with the table in its "
-        "place; nothing that was played is lost."
+        "The host has been gone for a while. This machine can host the table "
+        "instead; nothing that was played is lost."
     )
 
 
@@ -120,16 +127,19 @@ def means() -> Sequence[str]:
     """Return the consequences of continuing here."""
     return (
         _(
-            "The others come here by themselves, or by an address that is shown then. If "
-            "the host is back first, or somebody else goes on with the table, you go there."
+            "The others find this machine by themselves, or use the address that you "
+            "will then see. If the host returns first, or somebody else takes over "
+            "the table, your program goes there."
         ),
-        _("As long as it is here, the table waits whenever you leave."),
+        _("While your machine hosts the table, the game stops whenever you leave."),
     )
 
 
 def not_now() -> str:
-    return _("The table goes on here only when its host has been gone for a while.")
+    return _(
+        "You can host the table here only after its host has been gone for a while."
+    )
 
 
 def starting() -> str:
-    return _("A host is being started on this machine.")
+    return _("Starting a host on this machine.")

@@ -14,19 +14,21 @@ from sealed_wonders.client.person.features import Action, features
 from sealed_wonders.net.words import _, marked
 
 _OF_SCREENS: Mapping[str, Action] = {
-    "left": Action(("left",), marked("left"), marked("go to the left")),
-    "right": Action(("right",), marked("right"), marked("go to the right")),
-    "up": Action(("up",), marked("up"), marked("go up")),
-    "down": Action(("down",), marked("down"), marked("go down")),
-    "page up": Action(("pageup",), marked("page up"), marked("go up a page")),
-    "page down": Action(("pagedown",), marked("page down"), marked("go down a page")),
-    "first": Action(("home",), marked("first"), marked("go to the first")),
-    "last": Action(("end",), marked("last"), marked("go to the last")),
-    "enter": Action(("enter",), marked("go on"), marked("do it: seal, open, go on")),
+    "left": Action(("left",), marked("left"), marked("move left")),
+    "right": Action(("right",), marked("right"), marked("move right")),
+    "up": Action(("up",), marked("up"), marked("move up")),
+    "down": Action(("down",), marked("down"), marked("move down")),
+    "page up": Action(("pageup",), marked("page up"), marked("move up a page")),
+    "page down": Action(("pagedown",), marked("page down"), marked("move down a page")),
+    "first": Action(("home",), marked("first"), marked("go to the beginning")),
+    "last": Action(("end",), marked("last"), marked("go to the end")),
+    "enter": Action(
+        ("enter",), marked("go on"), marked("confirm: seal, open, continue")
+    ),
     "back": Action(
         ("escape", "backspace"),
         marked("back"),
-        marked("close what is open, or take back a choice that isn't sealed"),
+        marked("close the open panel, or take back an unsealed choice"),
     ),
     "build": Action(("b",), marked("build"), marked("build the card")),
     "stage": Action(
@@ -35,70 +37,62 @@ _OF_SCREENS: Mapping[str, Action] = {
     "sell": Action(("s",), marked("sell"), marked("sell the card for 3 coins")),
     "nothing": Action(("n",), marked("nothing"), marked("take nothing")),
     "details": Action(
-        ("d", "space"), marked("details"), marked("all about the card or the city")
+        ("d", "space"),
+        marked("details"),
+        marked("show the details of the card or city"),
     ),
     "cities": Action(
-        ("c",), marked("cities"), marked("look at a city; left and right for others")
+        ("c",),
+        marked("cities"),
+        marked("look at the cities; left and right change the city"),
     ),
     "edifices": Action(
-        ("e",), marked("edifices"), marked("the edifices, and who takes part in them")
+        ("e",), marked("edifices"), marked("see the edifices, and who takes part")
     ),
-    "piles": Action(
-        ("i",), marked("piles"), marked("what is still in the piles, by kind")
-    ),
+    "piles": Action(("i",), marked("piles"), marked("see what is still in the piles")),
     "tokens": Action(
-        ("j",), marked("tokens"), marked("all progress tokens: where each is")
+        ("j",), marked("tokens"), marked("see where all progress tokens are")
     ),
-    "scores": Action(("p",), marked("points"), marked("the points so far")),
+    "scores": Action(("p",), marked("points"), marked("see the points so far")),
     "memory": Action(
-        ("m",), marked("hands"), marked("what you have seen of the hands going round")
+        ("m",), marked("hands"), marked("see the cards you remember from passed hands")
     ),
     "goto": Action(("g",), marked("go to"), marked("go to a turn")),
-    "go on": Action(
-        ("a",), marked("play"), marked("let a replay go on by itself, or stop it")
-    ),
-    "replay": Action(
-        ("v",), marked("see again"), marked("see the game again that is over")
-    ),
+    "go on": Action(("a",), marked("play"), marked("play the replay, or stop it")),
+    "replay": Action(("v",), marked("replay"), marked("replay the finished game")),
     "audit": Action(
-        ("u",), marked("check"), marked("check the log of the game that is over")
+        ("u",), marked("check"), marked("check the log of the finished game")
     ),
     "export": Action(
-        ("f",), marked("record"), marked("write a record of the game that is over")
+        ("f",), marked("record"), marked("write a record of the finished game")
     ),
     "disclose": Action(
         ("f8",),
         marked("show cards"),
-        marked("open the cards that you laid face down, when the game is over"),
+        marked("show your face-down cards, once the game is over"),
     ),
-    "log": Action(("l",), marked("log"), marked("all that happened")),
-    "chat": Action(("t",), marked("talk"), marked("say something to the table")),
+    "log": Action(("l",), marked("log"), marked("see everything that has happened")),
+    "chat": Action(("t",), marked("talk"), marked("talk to the table")),
     "command": Action(
         (":",), marked("command"), marked("type a command, as in line mode")
     ),
-    "ready": Action(("r",), marked("ready"), marked("you are ready, or not any more")),
+    "ready": Action(("r",), marked("ready"), marked("be ready, or not ready any more")),
     "options": Action(
         ("+",),
         marked("other options"),
-        marked("play again at this table with other options"),
+        marked("play again here with other options"),
     ),
-    "invite": Action(
-        ("h",), marked("invitation"), marked("how others come to this table")
-    ),
-    "trust": Action(
-        ("k",), marked("trust"), marked("take a changed key for theirs from now on")
-    ),
-    "lessons": Action(
-        ("x",), marked("no more lessons"), marked("be told no more lessons")
-    ),
-    "settings": Action((",",), marked("settings"), marked("how it looks and behaves")),
+    "invite": Action(("h",), marked("invitation"), marked("see how others can join")),
+    "trust": Action(("k",), marked("trust"), marked("accept a player's changed key")),
+    "lessons": Action(("x",), marked("no more lessons"), marked("end the lessons")),
+    "settings": Action((",",), marked("settings"), marked("change the settings")),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
-    "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),
+    "redraw": Action(("c-l",), marked("redraw"), marked("redraw the screen")),
     "suspend": Action(
-        ("c-z",), marked("shell"), marked("go to the shell; there, fg brings you back")
+        ("c-z",), marked("shell"), marked("go to the shell; fg brings you back")
     ),
-    "help": Action(("?", "f1"), marked("help"), marked("this help")),
-    "yes": Action(("y", "o"), marked("yes"), marked("answer yes, where that is asked")),
+    "help": Action(("?", "f1"), marked("help"), marked("show this help")),
+    "yes": Action(("y", "o"), marked("yes"), marked("answer yes to a question")),
 }
 """
 Actions that aren't features: navigation, and actions of one screen or the program.

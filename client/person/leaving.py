@@ -75,7 +75,7 @@ class Leaving:
             return None
         if actor.known.charter is not None:
             return self._dialog_in_game
-        closes = _("You host this table: it is closed with that.")
+        closes = _("You host this table. Leaving closes it.")
         asks = confirm(
             _("Leave this table?"),
             self.leave,
@@ -100,14 +100,14 @@ class Leaving:
             ),
             (
                 _(
-                    "Whoever has to go can leave their seat to somebody else, so that the "
-                    "others needn't wait. Esc: you stay."
+                    "If you have to go, you can hand your seat over so that the "
+                    "others needn't wait. Esc: stay."
                 ),
             ),
             ways=self._ways,
             choose=_("do it"),
             closes=True,
-            insists=_("Please answer first; Esc: you stay."),
+            insists=_("Answer first; Esc means stay."),
         )
 
     @property
@@ -120,17 +120,21 @@ class Leaving:
             self._actor.handing,
             self._actor.finishing,
         )
-        ways = [Way("leave", _("Leave for now, and come back"), self._cost, self.leave)]
+        ways = [
+            Way("leave", _("Leave for now and come back later"), self._cost, self.leave)
+        ]
         if handing.model.giving is not None:
-            means = _("Nobody else takes it then.")
+            means = _("Then nobody else takes it.")
             ways.append(Way("keep", _("Keep your seat"), (means,), handing.keep))
         ways += handing.ways
         if finishing.can_be:
-            means = _("It ends as soon as all who play would; bots do when people do.")
+            means = _(
+                "The game ends once all people agree; bots agree when all people do."
+            )
             said = _("End the game here, with the points so far")
             ways.append(Way("finish", said, (means,), finishing.finish))
         if self.can_be_for_good and not actor.hosts:
-            means = _("The others can go on without you at once.")
+            means = _("The others can go on without you immediately.")
             go = self.leave_for_good
             ways.append(Way("good", _("Leave for good"), (means,), go))
         return ways
@@ -141,11 +145,11 @@ class Leaving:
         actor = self._actor
         if actor.hosts:
             stops = _(
-                "You host this game: it stops for all, until you open it again. Type:"
+                "You host this game. It stops for everybody until you reopen it. Type:"
             )
             return (stops, actor.back)
         if not actor.back:
-            return (_("The game ends with that."),)
+            return (_("Leaving ends the game."),)
         kept = _("Your seat is kept, and the others wait for you. To come back, type:")
         return (kept, actor.back)
 
@@ -155,7 +159,7 @@ class Leaving:
         if self.may_be_at_once:
             actor.tell(_("Goodbye."))
         elif actor.known.charter is None or not actor.back:
-            actor.tell(_("You left the table."))
+            actor.tell(_("You have left the table."))
         else:
             actor.tell(text.come_back())
             actor.tell(actor.back)  # on a line of its own, to be copied

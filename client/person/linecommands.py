@@ -33,9 +33,9 @@ def _help(known: TableModel, rest: str) -> Iterable[str]:
         first, later = IN_LOBBY
         rows = (
             *help_lines(known, first),
-            (p_("typed", "who"), _("who sits here")),
-            (p_("typed", "table"), _("what is played")),
-            (p_("typed", "invite"), _("how others come to this table")),
+            (p_("typed", "who"), _("who is at the table")),
+            (p_("typed", "table"), _("the game and its options")),
+            (p_("typed", "invite"), _("see how others can join")),
             *help_lines(known, later),
             about,
         )
@@ -49,7 +49,7 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
     if known.sight is not None:
         wait = known.wait
         missing = wait.missing if wait else ()
-        waited = to_choose() if wait and wait.is_choice else _("waited for")
+        waited = to_choose() if wait and wait.is_choice else _("hasn't acted yet")
         told, sight, bots = known.face.narrator, known.sight, known.bot_seats
         said = seats(told, sight, missing, known.here, waited, bots)
         if known.handing.looks_on:
@@ -206,15 +206,15 @@ def _who_row(who: text.Who, notes: Sequence[str]) -> str:
 
 
 def to_choose() -> str:
-    return _("has yet to choose")
+    return _("hasn't chosen yet")
 
 
 def your_choice() -> str:
-    return _("The table waits for your choice.")
+    return _("The table is waiting for your choice.")
 
 
 def nothing_waited_for() -> str:
-    return _("Nothing is waited for.")
+    return _("Nothing is being waited for.")
 
 
 def city_of_whom() -> str:

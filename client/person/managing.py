@@ -29,7 +29,7 @@ class Managing:
     def tell(self, line: str, shown: Shown) -> None:
         """Send a command such as ``say Pizza is here``; an empty one asks for help."""
         if self._actor.known.offline:
-            shown((_("There is no connection just now."),))
+            shown((_("You aren't connected right now."),))
             return
         try:
             words = shlex.split(line)
@@ -38,7 +38,12 @@ class Managing:
             shown((str(damaged),))
         except ValueError:
             shown(
-                (_("That can't be sent: a quotation has no end, or it is too long."),)
+                (
+                    _(
+                        "That can't be sent: it is too long, or a quotation mark isn't "
+                        "closed."
+                    ),
+                )
             )
         else:
             self._asked.append(shown)
@@ -63,8 +68,8 @@ class Managing:
         except Damaged as damaged:
             return str(damaged)
         return _(
-            "Your key for running hosts is {key}, which isn't the key you play with. "
-            "Whoever runs this host can list it with --admins."
+            "Your admin key is {key}, which isn't the key that you play with. The "
+            "operator of this host can list it with --admins."
         ).format(key=key)
 
     def lost(self) -> None:

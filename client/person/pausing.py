@@ -38,7 +38,7 @@ class Pausing:
         if before is None and now is not None:
             self._tell_stopped(now)
         elif before is not None and now is None:
-            self._actor.tell(_("The game goes on."))
+            self._actor.tell(_("The game resumes."))
         elif before is not None and now is not None:
             self._tell_who_would_go_on(before, now)
 
@@ -46,7 +46,7 @@ class Pausing:
         known = self._actor.known
         self._actor.tell(f"{_stopped(now, known)} {_goes_on_when(now)}")
         if known.ours is not None and not self._actor.is_program:
-            said = _("When you would, type: {word}")
+            said = _("When you are ready to resume, type: {word}")
             self._actor.guide(said.format(word=p_("typed", "resume")))
 
     def _tell_who_would_go_on(self, before: Standstill, now: Standstill) -> None:
@@ -54,7 +54,9 @@ class Pausing:
         for seat in now.would_go_on:
             if seat not in before.would_go_on:
                 who = None if seat == known.ours else known.names[seat]
-                said = text.about(who, _("You would go on."), _("{who} would go on."))
+                said = text.about(
+                    who, _("You are ready to resume."), _("{who} is ready to resume.")
+                )
                 self._actor.tell(said)
 
     def dialog(self, key: Key) -> Dialog | str | None:
@@ -71,7 +73,7 @@ class Pausing:
         if known.standstill is not None:
             return None
         return confirm(
-            _("Stop the clock for all, until all would go on?"),
+            _("Stop the clock for everybody until all are ready to resume?"),
             self.pause,
             details=retiming.beside_pause(known, key("command")),
             again="pause",
@@ -94,7 +96,7 @@ class Pausing:
         known = self._actor.known
         if known.charter is None or self._actor.over or known.ours is None:
             return retiming.no_clock()
-        return _("There is no connection just now.") if known.offline else ""
+        return _("You aren't connected right now.") if known.offline else ""
 
     def pause(self) -> None:
         """Pause the clock, or report that we want to resume."""
@@ -114,7 +116,7 @@ class Pausing:
     def resume(self) -> None:
         """Report that we want to resume."""
         if self._actor.known.standstill is None:
-            self._actor.tell(_("The clock doesn't stand still."))
+            self._actor.tell(_("The clock isn't stopped."))
         else:
             self.pause()
 
@@ -132,8 +134,8 @@ def _stopped(standstill: Standstill, known: TableModel) -> str:
 
 def _goes_on_when(standstill: Standstill) -> str:
     if standstill.most is None:
-        return _("It runs again when all would go on.")
-    said = _("It runs again when all would go on, or after {time}.")
+        return _("It runs again once everybody is ready to resume.")
+    said = _("It runs again once everybody is ready to resume, or after {time}.")
     return said.format(time=text.duration(standstill.most))
 
 
@@ -145,5 +147,5 @@ def line(standstill: Standstill, known: TableModel) -> str:
     ]
     if not names:
         return f"{_stopped(standstill, known)} {_goes_on_when(standstill)}"
-    said = _("Would go on: {names}.").format(names=", ".join(names))
+    said = _("Ready to resume: {names}.").format(names=", ".join(names))
     return f"{_stopped(standstill, known)} {said}"

@@ -317,7 +317,7 @@ class Person(Player):
     def host_moved(self, host: str, at: Address) -> None:
         """Report that the table continues at another host."""
         self.known.host, self.known.invitations = host, (Invitation(at.brief),)
-        said = _("The table goes on at {host} ({address}).")
+        said = _("The table continues at {host} ({address}).")
         where = replace(at, pin=None).brief
         if at.pin is not None:
             where += f", {_('pin {pin}').format(pin=at.pin.hex()[:PIN_DIGITS])}"
@@ -341,7 +341,7 @@ class Person(Player):
     def offered_to_host(self) -> None:
         """Explain how to continue the table on this machine."""
         self.listener.guide(
-            _("To go on with it here, type: {word}").format(word=p_("typed", "here"))
+            _("To continue here, type: {word}").format(word=p_("typed", "here"))
         )
         self.listener.changed()
 
@@ -414,7 +414,7 @@ class Person(Player):
         self.listener.changed()
 
     def on_host_notice(self, event: HostNotice) -> None:
-        said = _("Whoever runs the host says: {line}").format(line=event.text)
+        said = _("The operator of this host says: {line}").format(line=event.text)
         self.tell(said, Kind.WARNING)
 
     def on_host_answered(self, event: HostAnswered) -> None:
@@ -720,7 +720,7 @@ class Person(Player):
             self.known.halted = said
             word = p_("typed", "continue")
             self.tell(endings.insisting_means(), Kind.WARNING)
-            self.guide(_("To have it continue now, type: {word}").format(word=word))
+            self.guide(_("To make it continue now, type: {word}").format(word=word))
         self.listener.changed()
 
     def on_state_matches(self, event: StateMatches) -> None:
@@ -775,7 +775,7 @@ class Person(Player):
         for name in event.names:
             if name not in before:
                 shown = self.known.named(name)
-                self.tell(_("{name} wants to play again.").format(name=shown))
+                self.tell(_("{name} wants a rematch.").format(name=shown))
         if event.names and not before:
             self._say_again()
         self.listener.changed()
@@ -927,9 +927,7 @@ class Person(Player):
             self._tell_alone()
 
     def _tell_alone(self) -> None:
-        said = _(
-            "There is no connection to the host any more, so nobody can play again."
-        )
+        said = _("The connection to the host is gone, so a rematch isn't possible.")
         self.tell(said)
 
     def return_from(self, before: Person, wishes: Wishes = ()) -> None:

@@ -84,7 +84,7 @@ class Readiness:
         """
         known = self._actor.known
         if known.charter is not None or known.news is None:
-            self._actor.tell(_("That is for before the game begins."))
+            self._actor.tell(_("You can do that only before the game begins."))
             return False
         self.eager = self.eager and ready
         self._trusted.accept(accepted)
@@ -112,7 +112,7 @@ class Readiness:
         if len(found) > 1:
             self._actor.tell(text.not_unique(name, [self._called(it) for it in found]))
         elif not found or found[0].identity == self._actor.known.keyring.me:
-            said = _("Nobody called {name} sits here before the game.")
+            said = _("The lobby has no player called {name}.")
             self._actor.tell(said.format(name=name))
         else:
             self.ask_for(found[0])
@@ -125,12 +125,13 @@ class Readiness:
             if not one.ready and any(it.identity == me and it.ready for it in people):
                 self._asked.add(one.identity)
                 said = _(
-                    "You ask for the seat of {name}; the same again takes it back."
+                    "You ask {name} to give up their seat. To take this back, repeat "
+                    "the command."
                 )
                 self._actor.tell(said.format(name=self._called(one)))
         else:
             self._asked.discard(one.identity)
-            said = _("You ask no longer for the seat of {name}.")
+            said = _("You have stopped asking for {name}'s seat.")
             self._actor.tell(said.format(name=self._called(one)))
         self._actor.table.do(AskForSeat(one.identity, asks))
 
@@ -152,10 +153,10 @@ class Readiness:
         if not name:
             self._actor.tell(_("Whose key? Type trust and a name."))
         elif taken := self._trusted.take(shown.get(name_key(name), name), people):
-            said = _("{name} is known to you by this key from now on.")
+            said = _("From now on, your program accepts this key for {name}.")
             self._actor.tell(said.format(name=taken))
         else:
-            said = _("Nobody called {name} sits here with a changed key.")
+            said = _("Nobody called {name} is here with a changed key.")
             self._actor.tell(said.format(name=name))
 
     def meet(self, person: Person) -> None:

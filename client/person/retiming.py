@@ -76,12 +76,12 @@ class Retiming:
         known = self._actor.known
         before = told or Timing(now.table, known.agreed_times, None, None)
         if now.next is not None and now.next != before.next:
-            said = _("All agree, {when}: {limits}.")
+            said = _("Everybody agrees. Clock {when}: {limits}.")
             yield said.format(when=_when(known), limits=limits(now.next))
         if now.now != before.now:
-            yield _("From now on: {limits}.").format(limits=limits(now.now))
+            yield _("The clock from now on: {limits}.").format(limits=limits(now.now))
             if self._may_keep_to:
-                said = _("Your program keeps to that if you agree: {word}")
+                said = _("To make your program keep to this clock, type: {word}")
                 yield said.format(word=self._actor.as_typed(_typed(yes=True)))
 
     @property
@@ -106,7 +106,7 @@ class Retiming:
         if self._actor.over or known.ours is None:
             return [no_clock()]
         if known.offline:
-            return [_("There is no connection just now.")]
+            return [_("You aren't connected right now.")]
         if words in ([p_("typed", "yes")], ["yes"]):
             return self._agree()
         if words in ([p_("typed", "no")], ["no"]):
@@ -132,11 +132,11 @@ class Retiming:
         single no rejects the proposal.
         """
         lines = [Line(said) for said in self.asked()]
-        title = _("Another clock?")
+        title = _("Change the clock?")
         help = (
             _(
-                "If all agree, the clock is another one from then on, and everybody has all of "
-                "their time by it. One no, and it stays as it is."
+                "If everybody agrees, the clock changes then, and all players get "
+                "their full time again. A single no keeps the clock as it is."
             ),
         )
         if has_answered(self._actor.known):
@@ -176,7 +176,7 @@ class Retiming:
         elif self._may_keep_to:
             self._agreed.add(known.times)
             self._actor.table.do(KeepToTimes(known.times))
-            return [_("Your program keeps to the clock from now on.")]
+            return [_("From now on, your program keeps to the clock.")]
         else:
             return [_nothing_proposed()]
         return ()
@@ -199,7 +199,7 @@ class Retiming:
         known, now = self._actor.known, self._seconds()
         yield _("The clock: {limits}.").format(limits=limits(known.times))
         if known.timing is not None and known.timing.next is not None:
-            said = _("Agreed, {when}: {limits}.")
+            said = _("Agreed clock {when}: {limits}.")
             next_times = limits(known.timing.next)
             yield said.format(when=_when(known), limits=next_times)
         if (proposal := open_proposal(known)) is not None:
@@ -212,7 +212,7 @@ class Retiming:
 
 def no_clock() -> str:
     """Return the sentence for people without a game."""
-    return _("There is no game of yours in which to stop the clock.")
+    return _("You aren't playing a game with a clock to stop.")
 
 
 def _of_proposal(
@@ -227,8 +227,8 @@ def _of_proposal(
         if was_open or not is_same:
             yield text.about(
                 _who(now.against, known),
-                _("You don't agree: the clock stays as it is."),
-                _("{who} doesn't agree: the clock stays as it is."),
+                _("You disagree: the clock stays as it is."),
+                _("{who} disagrees: the clock stays as it is."),
             )
     elif not was_open:
         yield _proposed(now, known)
@@ -263,8 +263,8 @@ def has_answered(known: TableModel) -> bool:
 def _proposed(proposal: Proposal, known: TableModel) -> str:
     return text.about(
         _who(proposal.by, known),
-        _("You propose, {when}: {limits}."),
-        _("{who} proposes, {when}: {limits}."),
+        _("You propose this clock {when}: {limits}."),
+        _("{who} proposes this clock {when}: {limits}."),
         when=_when(known),
         limits=limits(proposal.times),
     )
@@ -274,7 +274,7 @@ def _agreeing(proposal: Proposal, known: TableModel) -> Iterator[str]:
     pairs = zip(known.people, proposal.agree, strict=False)
     names = [text.other(_who(one.name, known)) for one, agrees in pairs if agrees]
     if names:
-        yield _("Agree: {names}.").format(names=", ".join(names))
+        yield _("In favour: {names}.").format(names=", ".join(names))
 
 
 def line(proposal: Proposal, known: TableModel, how: str) -> str:
@@ -287,11 +287,11 @@ def line(proposal: Proposal, known: TableModel, how: str) -> str:
     pairs = zip(known.people, proposal.agree, strict=False)
     agree = [_who(one.name, known) for one, agrees in pairs if agrees]
     if _who(proposal.by, known) is None:
-        said = _("You propose: {limits}. Agree: {names}.")
+        said = _("You propose: {limits}. In favour: {names}.")
     elif known.ours is None or None in agree:
-        said = _("{name} proposes: {limits}. Agree: {names}.")
+        said = _("{name} proposes: {limits}. In favour: {names}.")
     else:
-        said = _("{name} proposes ({how}): {limits}. Agree: {names}.")
+        said = _("{name} proposes ({how}): {limits}. In favour: {names}.")
     return said.format(
         name=known.named(proposal.by),
         limits=limits(proposal.times),
@@ -345,8 +345,8 @@ def usage(field: str = "") -> str:
     """
     word, game = in_field(field, p_("typed", "clock")), p_("typed", "game")
     return _(
-        "Another clock is proposed by: {each} (seconds for a choice), {whole} (for the game, "
-        "and more with each choice), both in a line, or {none}."
+        "To propose a clock: {each} (seconds per choice), {whole} (seconds per game, "
+        "plus seconds gained with each choice), both in one line, or {none}."
     ).format(
         each=f"{word} 90",
         whole=f"{word} {game} 600 10",
@@ -381,4 +381,4 @@ def _when(known: TableModel) -> str:
 
 
 def _nothing_proposed() -> str:
-    return _("Nobody proposes another clock.")
+    return _("Nobody has proposed a different clock.")

@@ -55,7 +55,7 @@ class SeatWords:
         if rest in (shown, "show"):
             return [" ".join(words) for words in in_rows(numbered(self.words), COLUMNS)]
         said = _(
-            "Your terminal keeps what it has shown. To see the words here all the same, "
+            "Terminals keep what they have shown. To see the words here anyway, "
             "type: {word}"
         )
         return (
@@ -83,16 +83,17 @@ def means(command: str) -> Sequence[str]:
     """
     return (
         _(
-            "Should this machine break, you play on at another one, if the host still has "
-            "what your program has left with it. There, type: {command}"
+            "If this machine breaks, you can continue on another one, as long as the "
+            "host has kept your program's backup. There, type: {command}"
         ).format(command=command),
         _(
-            "Write the words on paper, and show them to nobody. Whoever has them can read "
-            "your hand, play your seat, and be you at any other table."
+            "Write the words on paper, and show them to nobody. Anybody who has them "
+            "can read your hand, play your seat, and pretend to be you at any other "
+            "table."
         ),
     )
 
 
 def none_now() -> str:
     """Return the sentence for a person without a seat."""
-    return _("There are no words: you have no seat in a game just now.")
+    return _("There are no words: you have no seat in a game right now.")

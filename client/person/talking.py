@@ -81,14 +81,16 @@ class Talking:
     def do(self, what: str) -> bool:
         """Send what we do, in the third person; return whether it was sent."""
         if not what:
-            self._actor.tell(_("Do what? Type me and what you do: me waves"))
+            self._actor.tell(
+                _("Do what? Type me and what you do, for example: me waves")
+            )
             return False
         return self.say(what, DO)
 
     def disown(self, _rest: str = "") -> bool:
         """Report that somebody else has played our seat; return whether it was sent."""
         if self._actor.known.ours is None:
-            self._actor.tell(_("You have no seat in any game here."))
+            self._actor.tell(_("You have no seat in a game here."))
             return False
         return self.say("", NOT_ME)
 
@@ -96,14 +98,16 @@ class Talking:
         """Send a message to the table; return whether it was sent."""
         if self._actor.known.offline:
             said = _(
-                "Not said: there is no connection just now. Say it again when it is back."
+                "Not sent: you aren't connected right now. Try again once you are."
             )
             self._actor.tell(said)
             return False
         try:
             self._actor.table.do(Speak(line, code))
         except ValueError:
-            said = _("That can't be sent: it is too long, or holds control characters.")
+            said = _(
+                "That can't be sent: it is too long, or contains control characters."
+            )
             self._actor.tell(said)
             return False
         return True
@@ -128,11 +132,11 @@ class Talking:
         if not self.ways:
             return nobody_to_mute()
         help = _(
-            "What somebody says whom you mute isn't shown, until you hear them again or "
-            "end this program. Nobody is told."
+            "Messages from people whom you mute stay hidden until you unmute them or "
+            "the program ends. They aren't told."
         )
         return Dialog(
-            _("Who is heard"),
+            _("Muted players"),
             (),
             (closing("mute"),),
             (help,),
@@ -153,7 +157,7 @@ class Talking:
         if len(names) == 1:
             names[0].do()
             return True
-        said = _("Whom? There are: {names}.") if ways else nobody
+        said = _("Who? You can choose: {names}.") if ways else nobody
         self._actor.tell(said.format(names=", ".join(way.word for way in ways)))
         return False
 
@@ -184,7 +188,7 @@ class Talking:
 
     @property
     def _to_unmute(self) -> Sequence[Way]:
-        said = _("Hear {name} again")
+        said = _("Unmute {name}")
         return [
             Way(one.hex(), said.format(name=name), (), partial(self._unmute, one), word)
             for one, name, word in self._words(self.muted)
@@ -192,13 +196,13 @@ class Talking:
 
     def _mute(self, one: bytes) -> None:
         name = self.muted[one] = self._others[one]
-        said = _("You don't hear {name} any more, until you end this program.")
+        said = _("{name} is muted until your program ends.")
         self._actor.tell(said.format(name=self._actor.known.called(one, name)))
 
     def _unmute(self, one: bytes) -> None:
         name = self.muted.pop(one)
         shown = self._actor.known.called(one, name)
-        self._actor.tell(_("You hear {name} again.").format(name=shown))
+        self._actor.tell(_("{name} is no longer muted.").format(name=shown))
 
     def go_on(self, before: Talking) -> None:
         """Keep the muted people of the previous game."""
@@ -224,7 +228,7 @@ def in_words(heard: Heard, who: str) -> str:
         who: The displayed name of its author.
     """
     if not heard.is_seated:
-        who = _("{name} (looks on)").format(name=who)
+        who = _("{name} (spectator)").format(name=who)
     if heard.code == DO:
         line = f"* {who} {heard.text}"
     elif heard.code == SAY or heard.code in QUICK:
@@ -256,19 +260,19 @@ def digits() -> Mapping[str, str]:
 
 
 def nobody_to_mute() -> str:
-    return _("There is nobody here to be muted.")
+    return _("There is nobody here to mute.")
 
 
 def say_what() -> str:
     """Return how to say something."""
     words = zip(digits(), quick_words().values(), strict=True)
-    return _("Say what? Type say and the words, or say and a number: {words}").format(
+    return _("Say what? Type say and a message, or say and a number: {words}").format(
         words=" ".join(f"{digit} {word}" for digit, word in words)
     )
 
 
 def no_such_word(line: str, words: Sequence[str]) -> str:
     """Return the sentence for an unknown command after a slash."""
-    return _("Nothing is said: behind a slash stands {words}.").format(
+    return _("Nothing was sent. After a slash, you can type {words}.").format(
         words=", ".join(commands()[word] for word in words)
     )

@@ -62,7 +62,7 @@ def curves(story: Story) -> str:
         _("{who} {n}").format(who=name, n=points[-1][seat])
         for seat, name in enumerate(story.names)
     )
-    said = _("Points over the turns, in the end: {rows}").format(rows=last)
+    said = _("Points by turn; final points: {rows}").format(rows=last)
     return (
         f'<svg class="curves" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'aria-label="{escape(said)}">{"".join(parts)}</svg>'

@@ -181,13 +181,13 @@ class _Page:
             yield _panel(_("Decisive turns"), [_list(story.decisive)])
         if len(story.curves) > 1:
             yield _panel(
-                _("Points over the turns"),
+                _("Points by turn"),
                 [tag("div", curves(story), class_="wrap", tabindex="0")],
             )
         if story.trades:
             yield _panel(_("Who paid whom"), [self._trades()])
         if story.opened:
-            yield _panel(_("Opened when the game was over"), [_list(story.opened)])
+            yield _panel(_("Disclosed after the game"), [_list(story.opened)])
 
     def _sheet(self) -> str:
         story, sheet = self._story, self._story.sheet
@@ -219,7 +219,7 @@ class _Page:
         total = [sum(row[at] for row in self._story.trades) for at in range(len(names))]
         rows = [
             *zip(names, self._story.trades, strict=True),
-            (_("together"), total),
+            (_("total"), total),
         ]
         written = "".join(
             tag(
@@ -255,7 +255,7 @@ class _Page:
             hands = "".join(map(self._hand, step.hands))
             yield tag("details", summary, hands, class_="hands")
         if step.cities:
-            summary = tag("summary", escape(_("The cities then")))
+            summary = tag("summary", escape(_("The cities at that point")))
             cities = "".join(map(self._city, step.cities))
             yield tag("details", summary, tag("div", cities, class_="cities"))
 

@@ -240,7 +240,7 @@ def _turn(replay: Replay, at: Sequence[int]) -> str:
 def _decided(it: Decisive, replay: Replay, names: Sequence[str]) -> str:
     name, turn = seen(names[it.seat]), _turn(replay, it.at)
     if it.leads:
-        said = _("{turn}: from here on nobody was ahead of {who}.")
+        said = _("{turn}: from then on, nobody was ahead of {who}.")
         return said.format(turn=turn, who=name)
     said = n_(
         "{turn}: {who} gained {n} point more than anybody else.",

@@ -115,7 +115,7 @@ class Cluster:
                 in_vain += 1
                 if in_vain > PATIENCE:
                     raise Impossible(
-                        Sentence("workers die again and again before they are done")
+                        Sentence("workers keep dying before they finish")
                     ) from None
                 window.forget(lambda it: it.status == "error")
                 continue
@@ -137,7 +137,9 @@ class Cluster:
             except TimeoutError:
                 if not told and not self._threads():
                     self._says(
-                        Sentence("no worker is there; those that come are waited for")
+                        Sentence(
+                            "there are no workers yet; waiting for some to connect"
+                        )
                     )
                     told = True
             except KilledWorker:
@@ -147,7 +149,7 @@ class Cluster:
             except Exception as error:  # noqa: BLE001  whatever a library raises there
                 raise Impossible(
                     Sentence(
-                        "a worker can't do what it is sent ({kind}): is this program "
+                        "a worker can't run its task ({kind}): is this program "
                         "installed there?",
                         kind=type(error).__name__,
                     )
@@ -193,8 +195,8 @@ def done(marked: str, sent: bytes) -> Said[Any]:
         return Said(
             None,
             Sentence(
-                "the worker on {machine} has another version of this program, and might "
-                "come to other results",
+                "the worker on {machine} has a different version of this program, so "
+                "its results may differ",
                 machine=platform.node() or "?",
             ),
         )

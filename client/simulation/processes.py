@@ -117,8 +117,8 @@ class Processes:
 
 
 _IN_VAIN = Sentence(
-    "processes that calculate end again and again before they are done: is there "
-    "memory for as many?"
+    "worker processes keep ending before they finish: is there enough memory for so "
+    "many?"
 )
 
 

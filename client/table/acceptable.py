@@ -63,13 +63,13 @@ def check_lobby(lobby: Lobby, host: bytes, suites: Collection[int]) -> Options:
     except RemoteProtocolError:
         raise Unacceptable(
             Sentence(
-                "this program doesn't know what is played at this table; another "
-                "version of it may"
+                "this version of the program doesn't know the game at this table; "
+                "another version may"
             )
         ) from None
     _check_people(lobby.people)
     if values["host"] != host:
-        raise RemoteProtocolError(Sentence("the options name another host"))
+        raise RemoteProtocolError(Sentence("the table's options name a different host"))
     return options
 
 
@@ -85,12 +85,14 @@ def check_suite(suite: object, suites: Collection[int]) -> None:
     if suite == OPEN:
         raise Unacceptable(
             Sentence(
-                "cards are dealt in the open at this table: the host, and whoever "
-                "listens in, could work out every hand"
+                "cards are dealt openly at this table: the host, or anybody "
+                "listening in, could work out every hand"
             )
         )
     raise Unacceptable(
-        Sentence("this program doesn't know how cards are sealed at this table")
+        Sentence(
+            "this program doesn't know the way in which cards are sealed at this table"
+        )
     )
 
 

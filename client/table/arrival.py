@@ -98,7 +98,7 @@ class Arrival:
             NotThere: no table is left.
         """
         if not self._left:
-            raise NotThere(Sentence("your game doesn't go on there"))
+            raise NotThere(Sentence("your game isn't in progress there"))
         self.table, self._wires = self._left.pop(0), []
         return self.table
 

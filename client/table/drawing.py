@@ -124,7 +124,7 @@ class Drawing:
             LocalProtocolError: there is no lobby yet.
         """
         if self.lobby is None:
-            raise LocalProtocolError(Sentence("there is no lobby to be ready in"))
+            raise LocalProtocolError(Sentence("there is no lobby in which to be ready"))
         self._agreed = self.lobby.options if ready else b""
         mine = self._person.identity.public
         is_new = any(
@@ -144,7 +144,7 @@ class Drawing:
             RemoteProtocolError: it isn't the table that we agreed to.
         """
         if self.lobby is None or self.draw is None:
-            raise RemoteProtocolError(Sentence("a draw before there is a lobby"))
+            raise RemoteProtocolError(Sentence("a draw began before there was a lobby"))
         commits = [commit_of(person.commit).entry for person in self.lobby.people]
         if self.draw.commit not in commits or self._agreed != self.lobby.options:
             # Others are drawing, or we were before a crash, or our player is no longer
@@ -208,8 +208,8 @@ class Drawing:
             store.discard()
             raise LocalProtocolError(
                 Sentence(
-                    "nothing is kept here of what you said in this game: it can only be "
-                    "gone on with where it was begun"
+                    "your signed entries in this game aren't stored here: you can "
+                    "continue it only where you began it"
                 )
             )
         return store
@@ -237,4 +237,6 @@ class Drawing:
 
 
 def _another_game() -> RemoteProtocolError:
-    return RemoteProtocolError(Sentence("the host began another game than we agreed"))
+    return RemoteProtocolError(
+        Sentence("the host began a game that we didn't agree to")
+    )

@@ -128,7 +128,7 @@ class HostLog:
         self._has_lost = False
         self._there.update(dict.fromkeys(log.wires))
         if self.next != log.entry + len(log.wires):
-            raise RemoteProtocolError(Sentence("an entry twice"))
+            raise RemoteProtocolError(Sentence("an entry appears twice"))
         new = [wire for wire in log.wires if wire not in self._ours]
         self._ours.update(dict.fromkeys(new))
         return new

@@ -94,10 +94,10 @@ class Keep:
         """
         path = folder / public.hex()
         if not path.is_dir():
-            raise Damaged(path, Sentence("nothing is kept here of a bot"))
+            raise Damaged(path, Sentence("no state of this bot is stored here"))
         keep = cls(folder, Home(path, path).identity())
         if keep.identity.public != public:
-            raise Damaged(path, Sentence("the key of another bot"))
+            raise Damaged(path, Sentence("the key belongs to another bot"))
         keep.was_kept = True
         return keep
 

@@ -543,7 +543,7 @@ class Link:
         if self._connection is not None:
             if self._first is not None and self._is_elsewhere(self._connection):
                 self._endpoint.settle(self._first)
-            self._connection.cut(Sentence("your game doesn't go on there"))
+            self._connection.cut(Sentence("your game isn't in progress there"))
 
     def _ask_for_rival(self, connection: ToHost) -> None:
         """
@@ -670,7 +670,9 @@ class Link:
 
     def _take_refusal(self, reason: str, detail: str) -> None:
         """End the link, unless the same host may accept us later."""
-        said = Sentence("the host refuses us: {why}", why=refused(reason, detail))
+        said = Sentence(
+            "the host refused the login: {why}", why=refused(reason, detail)
+        )
         if reason == IN_USE and self._connection is not None:
             self._take_in_use(self._connection, said, detail)
             return
@@ -727,7 +729,7 @@ class Link:
     def _give_up(self) -> None:
         self._giving_up = None
         said = Sentence(
-            "{address} was not to be reached for {seconds} s",
+            "{address} couldn't be reached for {seconds} s",
             address=f"{self._address.host}:{self._address.port}",
             seconds=f"{self._patience:.0f}",
         )
@@ -893,7 +895,7 @@ class Link:
             self._end(Broken(sentence_of(error)))
         except Exception as error:  # noqa: BLE001
             fault = f"{type(error).__name__}: {error}"
-            said = Sentence("a fault of this program: {why}", why=make_line(fault))
+            said = Sentence("a bug in this program: {why}", why=make_line(fault))
             self._end(Broken(said))
 
     def _end(self, broken: Broken | None) -> None:
@@ -933,16 +935,16 @@ class Link:
 def _reason(error: BaseException | None) -> Text:
     """Return why a connection failed, in words for people."""
     if isinstance(error, reasons.ConnectionRefusedError):
-        return Sentence("nobody listens there")
+        return Sentence("nothing is listening there")
     if isinstance(error, reasons.TimeoutError):
         return Sentence("no answer")
     if isinstance(error, reasons.DNSLookupError):
-        return Sentence("no machine of that name is known")
+        return Sentence("no machine with that name was found")
     return make_line(retold(error))
 
 
 def _no_protocol(why: Text) -> Sentence:
-    return Sentence("the host does not play by the protocol: {why}", why=why)
+    return Sentence("the host doesn't follow the protocol: {why}", why=why)
 
 
 def _sentence(end: End, address: Address) -> Sentence:
@@ -950,13 +952,13 @@ def _sentence(end: End, address: Address) -> Sentence:
     match end.why:
         case Why.WRONG_PIN:
             return Sentence(
-                "{address} is not the host you were invited to: {why}",
+                "{address} isn't the host you were invited to: {why}",
                 address=where,
                 why=end.detail,
             )
         case Why.TLS if address.port != PORT:
             return Sentence(
-                "no secure connection to {address}: {why}; tables are usually at port "
+                "no secure connection to {address}: {why}; hosts usually use port "
                 "{port}",
                 address=where,
                 why=end.detail,
@@ -970,9 +972,7 @@ def _sentence(end: End, address: Address) -> Sentence:
             )
         case Why.RUBBISH:
             return _no_protocol(end.detail)
-    return Sentence(
-        "{address} does not let us in: {why}", address=where, why=end.detail
-    )
+    return Sentence("{address} refused the login: {why}", address=where, why=end.detail)
 
 
 def _why_not(why: Outcome, address: Address) -> Sentence:
@@ -991,4 +991,4 @@ def _why_not(why: Outcome, address: Address) -> Sentence:
             )
         case _:
             said = Sentence("no answer")
-    return Sentence("{address} does not let us in: {why}", address=where, why=said)
+    return Sentence("{address} refused the login: {why}", address=where, why=said)

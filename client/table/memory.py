@@ -309,7 +309,7 @@ class InMemory:
         if self._memories.setdefault(place, memory) != memory:
             raise ValueError(
                 Sentence(
-                    "two things were said in phase {phase} of lane {lane}",
+                    "phase {phase} of lane {lane} has two different entries",
                     phase=memory.phase,
                     lane=memory.lane,
                 )
@@ -359,10 +359,13 @@ class OnDisk(InMemory):
             data = file.read()
         self._is_new = len(data) < len(MAGIC)
         if data.startswith(OLD):
-            said = Sentence("of an older version, which alone can go on with the game")
+            said = Sentence(
+                "written by an older version of the program; only that version can "
+                "continue the game"
+            )
             raise ValueError(said)
         if not data.startswith(MAGIC[: len(data)]):
-            raise ValueError(Sentence("not a file of a seat's memories"))
+            raise ValueError(Sentence("not a file with a seat's saved state"))
         if self._is_new:
             return
         self._end = len(MAGIC)
@@ -450,7 +453,7 @@ def unpacked(data: bytes) -> tuple[Memory, ...]:
     try:
         return msgspec.msgpack.decode(data, type=tuple[Memory, ...]) if data else ()
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise ValueError(Sentence("not the memories of a seat")) from None
+        raise ValueError(Sentence("not a seat's saved state")) from None
 
 
 def make_folder(folder: Path) -> None:
@@ -495,7 +498,7 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
     # A file system may extend a file before it writes the last bytes, leaving zeros.
     while at + _HEAD <= len(view) and any(view[at:]):
         damage = ValueError(
-            Sentence("the memories of a seat are damaged at byte {at}", at=at)
+            Sentence("a seat's saved state is damaged at byte {at}", at=at)
         )
         size = int.from_bytes(view[at : at + 4], "big")
         head = bytes(view[at : at + _HEAD])

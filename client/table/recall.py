@@ -110,14 +110,12 @@ class Finder:
     def why_not(self) -> Sentence:
         """Return the reason why no seat was found."""
         if not self._games:
-            return Sentence("no game goes on at this host")
+            return Sentence("no game is in progress at this host")
         if self._closed:
-            return Sentence(
-                "a game there has a password, which has to be known, too: --password"
-            )
+            return Sentence("a game there needs a password: use --password")
         return Sentence(
-            "no game at this host is that of these words, or it hasn't kept what your "
-            "program left with it"
+            "no game at this host matches these words, or the host hasn't kept your "
+            "program's backup"
         )
 
     # Calls from the link. There is no game, so most of them do nothing.
@@ -176,7 +174,7 @@ class Finder:
                 self._take(box)
             case Refused("too-fast", detail):
                 why = refused("too-fast", detail)
-                said = Sentence("the host refuses us: {why}", why=why)
+                said = Sentence("the host refused the login: {why}", why=why)
                 raise LocalProtocolError(said)
             case Refused() if self._table and self._charter is None:
                 self._closed += message.reason in TURNED_AWAY
@@ -208,7 +206,7 @@ class Finder:
             tag = self._seed.backup_tag(self._charter.gid)
             self._send(Recall(self._table, tag))
         elif len(self._early) >= LOBBY_CAP:
-            raise RemoteProtocolError(Sentence("a log whose lobby has no end"))
+            raise RemoteProtocolError(Sentence("the lobby in the log has no end"))
 
     def _take(self, box: bytes | None) -> None:
         if box is not None and self._charter is not None:

@@ -98,7 +98,7 @@ class Recorder:
         except (RecursionError, TypeError) as error:
             kind = type(event).__name__
             raise ValueError(
-                Sentence("no recording can hold this {event}", event=kind)
+                Sentence("this {event} can't be recorded", event=kind)
             ) from error
         self._write(written)
 
@@ -189,7 +189,7 @@ def read(lines: Iterable[str]) -> tuple[bytes, Iterator[Told]]:
         is_known, identity = False, b""
     if not is_known:
         raise ValueError(
-            Sentence("it is no recording of events, or one of another version")
+            Sentence("not a recording of events, or one from another version")
         )
     return identity, _Reader().events(rest)
 
@@ -209,7 +209,7 @@ class _Reader:
                 at = float(at)
             except _DAMAGED as error:
                 raise ValueError(
-                    Sentence("line {n} holds no event", n=number)
+                    Sentence("line {n} isn't an event", n=number)
                 ) from error
             yield Told(at, event)
 
@@ -280,15 +280,17 @@ def _class_of(name: str) -> Any:
     """
     module, _, rest = name.partition(":")
     if not any(module == it or module.startswith(f"{it}.") for it in PACKAGES):
-        raise ValueError(Sentence("no value of an event: {name}", name=name))
+        raise ValueError(Sentence("not a valid value in an event: {name}", name=name))
     try:
         kind: Any = importlib.import_module(f"sealed_wonders.{module}")
     except ImportError:
-        raise ValueError(Sentence("no value of an event: {name}", name=name)) from None
+        raise ValueError(
+            Sentence("not a valid value in an event: {name}", name=name)
+        ) from None
     for part in rest.split("."):
         kind = getattr(kind, part, None)
     if not (isinstance(kind, type) and _is_of_values(kind)):
-        raise ValueError(Sentence("no value of an event: {name}", name=name))
+        raise ValueError(Sentence("not a valid value in an event: {name}", name=name))
     return kind
 
 

@@ -181,7 +181,7 @@ def must_be_written(outcome: Outcome) -> None:
     """
     if isinstance(outcome, OSError):
         raise LocalProtocolError(
-            Sentence("what we say can't be written down: {why}", why=outcome)
+            Sentence("our entry can't be saved: {why}", why=outcome)
         ) from outcome
 
 
@@ -304,7 +304,7 @@ class Seat:
         except ValueError as error:
             raise LocalProtocolError(
                 Sentence(
-                    "what was kept of this game can't be used: {why}",
+                    "the saved state of this game can't be used: {why}",
                     why=sentence_of(error),
                 )
             ) from None
@@ -1336,8 +1336,8 @@ class Seat:
         elif self._has_forgotten:
             raise LocalProtocolError(
                 Sentence(
-                    "we have forgotten what we said in this game: it can only be gone "
-                    "on with where it was played last"
+                    "your entries in this game aren't stored here: you can continue "
+                    "it only where you last played it"
                 )
             )
         elif number < self._signed.furthest:
@@ -1417,7 +1417,7 @@ class Seat:
             ):
                 if not self._signed.may_go_on(fold):
                     return  # a ballot in which we voted yes may still lead back
-                why = Sentence("we signed on another log")
+                why = Sentence("we have signed entries in a different log")
                 raise Parted(self.number, Refused(Reason.FOREIGN_PREV, why))
             self._compared = number
 
@@ -1452,7 +1452,7 @@ class Seat:
             if self._gathering is not None:
                 self._fall_silent()
                 return
-            raise LocalProtocolError(Sentence("we have forgotten what we committed to"))
+            raise LocalProtocolError(Sentence("what we committed to isn't stored here"))
         task, known, move, nonce = (
             self.fold.task,
             self.secrets,
@@ -1471,7 +1471,7 @@ class Seat:
         """
         if self._gathering is None:
             raise MissingSecrets(
-                Sentence("what was kept of this game lacks secrets that it takes")
+                Sentence("the saved state of this game lacks secrets that are needed")
             )
         self.is_stuck = True
 

@@ -1004,7 +1004,7 @@ class Session:
     def _manage(self, action: SignedCommand) -> bool:
         words = action.words
         if len(words) > WORDS_CAP:
-            raise ValueError(Sentence("{n} words are too many", n=len(words)))
+            raise ValueError(Sentence("a command can't have {n} words", n=len(words)))
         said = tuple(map(clean_line, words))
         self._send(make_manage(action.admin, said, action.exporter))
         return True
@@ -1233,7 +1233,7 @@ class Session:
         self._early += entries
         if not is_whole_lobby(self._early):
             if len(self._early) >= LOBBY_CAP:
-                raise RemoteProtocolError(Sentence("a log whose lobby has no end"))
+                raise RemoteProtocolError(Sentence("the lobby in the log has no end"))
             return
         charter = open_charter(self._early)
         self._drawing.check(charter)

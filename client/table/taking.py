@@ -147,7 +147,7 @@ class Candidate:
         """
         fold = self._fold
         if not self._is_there(given) or self._may_get_another(given.seat):
-            raise ValueError(Sentence("there is no such seat to be taken"))
+            raise ValueError(Sentence("there is no seat to take over"))
         if isinstance(given, Asked):
             return None
         known = self._secrets_of(given.seat)
@@ -159,7 +159,7 @@ class Candidate:
         if phase.number != given.phase or not must_show:
             return None
         if intent is None or not fold.opens(given.seat, intent.text, intent.nonce):
-            raise ValueError(Sentence("what the seat has committed to is missing"))
+            raise ValueError(Sentence("the seat's commitment is missing"))
         return Move(intent.text, intent.slot)
 
     def _is_there(self, given: Entrusted | Asked) -> bool:

@@ -198,9 +198,11 @@ def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
     bot.says = said.append
     bot.told(ConnectionChanged(True))
     bot.told(ConnectionChanged(False))
-    bot.told(ConnectionFailed(Sentence("the host refuses us: {why}", why="full")))
+    bot.told(
+        ConnectionFailed(Sentence("the host refused the login: {why}", why="full"))
+    )
     assert [
-        "The connection to the host broke off. Trying again until it is back.",
+        "The connection to the host was lost. Reconnecting …",
         "There is no connection yet, and it is tried again: the host refuses us: full.",
     ] == said
 

@@ -187,7 +187,7 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
         status, said = join.end()
         host.terminate()
     assert (0, "") == (status, said)
-    assert "You left the table." == join.lines[-1]
+    assert "You have left the table." == join.lines[-1]
 
 
 @pytest.mark.parametrize(

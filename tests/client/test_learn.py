@@ -74,7 +74,7 @@ def test_lessons_come_before_the_questions_they_belong_to(tmp_path: Path) -> Non
     told = [line for line in lines if line.startswith("Lesson: ")]
     assert ["Lesson: What it is about", "Lesson: Where these cards come from"] == told
     assert lines.index(told[0]) < lines.index("Your hand:")
-    assert "No more lessons in this game. Type lessons to have them again." in lines
+    assert "No more lessons in this game. To turn them back on, type lessons." in lines
 
 
 @pytest.mark.thorough

@@ -114,7 +114,7 @@ def test_no_screen_of_a_replay_speaks_to_its_reader(log: Path, seat: int) -> Non
 def test_no_report_speaks_to_its_reader(log: Path, here: Path) -> None:
     assert 0 == run(["report", str(log), "-o", "game.html"])
     told = read_in((here / "game.html").read_text("utf-8"))
-    assert any("Opened when the game was over" in it for it in told)
+    assert any("Disclosed after the game" in it for it in told)
     assert [] == addressed(told)
 
 

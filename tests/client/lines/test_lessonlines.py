@@ -143,11 +143,11 @@ def test_no_more_lessons_and_more_again(
     seated.begin()
     taught.show("What do you choose?")
     assert [
-        "No more lessons in this game. Type lessons to have them again.",
+        "No more lessons in this game. To turn them back on, type lessons.",
         "What do you choose?",
     ] == terminal.lines
     terminal.interpreter.typed("lessons")
-    assert "You will be told more when it comes up." == terminal.lines[-1]
+    assert "The rest is explained when it comes up." == terminal.lines[-1]
     taught.show("What do you choose?")
     assert "Lesson: What it is about" in terminal.lines
     seated.close()

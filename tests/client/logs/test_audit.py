@@ -310,7 +310,7 @@ def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
                 rf"{path}: entry {entry}: unfinished: at byte {begins}: breaks off.*",
                 first,
             )
-            assert "Right before that:" in lines
+            assert "Correct before that:" in lines
             assert f"{entry}  signatures, on top of one history" in lines
 
 
@@ -423,7 +423,7 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
         rf"else .* \(REVEAL in phase {envelope.phase}\)",
         first,
     )
-    assert "Right before that:" in lines
+    assert "Correct before that:" in lines
     assert f" {at}  signatures, on top of one history" in f" {lines!r}".replace(
         "'", " "
     )

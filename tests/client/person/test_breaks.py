@@ -78,7 +78,7 @@ def test_whoever_proposed_it_withdraws_it(playing: Seated) -> None:
         playing.stack.act("break")
     playing.host.settle()
     assert playing.stack.known.planned_break is None
-    assert "There is no break at the end of this age after all." in told(playing)
+    assert "The break at the end of this age is cancelled." in told(playing)
     playing.go_on_to(2, 1)
     assert playing.stack.known.standstill is None
 
@@ -111,13 +111,13 @@ def test_after_the_last_age_there_is_none(playing: Seated) -> None:
     playing.go_on_to(3, 1)
     assert not feature.enabled(person)
     playing.stack.act("break")
-    said = "A break can be proposed during an age that another one follows."
+    said = "You can propose a break during any age except the last."
     assert said == playing.stack.messages.notice
 
 
 def test_before_a_game_there_is_none(begin: Begin) -> None:
     _host, human, *_ = begin()
-    said = "A break can be proposed during an age that another one follows."
+    said = "You can propose a break during any age except the last."
     assert said in types(human, "break")
 
 

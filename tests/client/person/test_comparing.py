@@ -56,7 +56,7 @@ def test_in_lines_it_is_the_first_question(table: Moved) -> None:
     # By which six words the others know his machine, he can read at any time.
     told = [*said, machines.ours(bob.person.known.mark)]
     assert told == bob.type("compare")
-    assert "From here on you play at this machine." in table.type(bob, "yes")
+    assert "From now on, you play on this machine." in table.type(bob, "yes")
     assert bob.person.can_choose
     assert not bob.person.comparing.asks
     table.choose(table.ann, bob, table.cleo)
@@ -106,7 +106,7 @@ def test_the_phase_that_was_seen_is_meant(table: Moved) -> None:
     bob = table.break_down()
     bob.look()
     bob.person.comparing.answer(same=True, phase=0)
-    assert ["It has changed. Compare once more."] == bob.look()
+    assert ["The game has moved on. Compare once more."] == bob.look()
     assert not bob.person.can_choose
 
 

@@ -82,9 +82,7 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
         assert any(place in line for line in shown), place
     shown = types(human, "open")
     assert any(line.startswith("You sold: ") for line in shown)
-    assert ["No card of yours lies face down that could be opened."] == human.type(
-        "open"
-    )
+    assert ["You have no face-down cards left to show."] == human.type("open")
     assert "open" not in human.commands.words()
     # What is kept has it, and whoever looks through that sees more of all hands.
     again = replay(host.game.fold.log())
@@ -142,7 +140,7 @@ def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
 def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
     host, human, *_ = begin()
     types(human, "ready")
-    assert "That can be done when the game is over." in human.type("open")
+    assert "You can do that once the game is over." in human.type("open")
     host, human, *_ = over(begin)
     human.disconnect()
     human.type("open")

@@ -75,10 +75,10 @@ def test_who_chooses_plays_on_and_is_told_once_of_each_turn(begin: Begin) -> Non
 
 def test_before_a_game_and_without_a_connection_it_is_said_so(begin: Begin) -> None:
     _host, human, *_ = begin()
-    assert "There is no game of yours that could be ended." in types(human, "finish")
+    assert "You aren't playing a game that could be ended." in types(human, "finish")
     types(human, "ready")
     human.disconnect()
-    assert ["There is no connection just now."] == human.type("finish")[-1:]
+    assert ["You aren't connected right now."] == human.type("finish")[-1:]
     human.connect()
     human.host.settle()
 
@@ -89,7 +89,9 @@ def test_it_can_be_typed_in_a_game_alone(begin: Begin) -> None:
     assert "finish" not in human.commands.words()
     types(human, "ready")
     assert "finish" in human.commands.words()
-    assert any("end the game here, if all would" in it for it in types(human, "help"))
+    assert any(
+        "end the game here, if everybody agrees" in it for it in types(human, "help")
+    )
 
 
 def test_at_a_screen_it_is_one_of_the_ways_to_leave(playing: Seated) -> None:

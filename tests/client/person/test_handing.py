@@ -82,7 +82,7 @@ def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
     assert f"You look on from behind {second}." in evening.type(finn, f"seat {second}")
     assert "Nobody here is called" in evening.type(finn, "seat zoe")
     said = evening.type(evening.bob, "seat ann")
-    assert "You have a seat, and see the game from there." in said
+    assert "You have a seat, so you can only watch from there." in said
     for command in (f"city {second}", "scores", "who"):
         assert second in evening.type(finn, command)
     told = "\n".join(finn.all)
@@ -139,7 +139,7 @@ def test_who_only_looks_on_leaves_unasked(evening: Evening) -> None:
 def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
     """It answers what is open, and whatever is asked after that, until it is told not to."""
     ann = evening.ann
-    drawn = evening.screen.leave_by("Let this program play on for you")
+    drawn = evening.screen.leave_by("Let this program play for you")
     assert "This program plays for you" in drawn
     assert not ann.person.can_choose
     for _turn in range(3):
@@ -150,7 +150,7 @@ def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
     assert not ann.person.can_choose
     assert "z, or a key that chooses: play yourself again." in evening.screen()
     drawn = evening.screen.leave_by("Play yourself again")
-    assert "You play yourself again." in drawn
+    assert "You are playing yourself again." in drawn
     evening.choose(evening.bob, evening.cleo)
     assert ann.person.can_choose
     assert "This program plays" not in evening.screen()
@@ -166,9 +166,9 @@ def test_a_program_plays_on_in_lines(evening: Evening) -> None:
     assert "To play yourself again, type: keep" in said
     assert not bob.person.can_choose
     assert "give me: Play yourself again." in evening.type(bob, "give")
-    assert "You play yourself again." in evening.type(bob, "keep")
+    assert "You are playing yourself again." in evening.type(bob, "keep")
     said = evening.type(bob, "keep")
-    assert "You have your seat, and nobody else is asked to take it." in said
+    assert "You still have your seat, and nobody is being asked to take it." in said
 
 
 def test_what_had_been_laid_down_is_the_programs_to_choose_anew(
@@ -177,13 +177,13 @@ def test_what_had_been_laid_down_is_the_programs_to_choose_anew(
     """Nothing was sealed by laying it down, and nothing of it lies there any more."""
     evening.screen.press("enter")
     assert evening.ann.person.lies is not None
-    evening.screen.leave_by("Let this program play on for you")
+    evening.screen.leave_by("Let this program play for you")
     assert evening.ann.person.lies is None
 
 
 def test_a_program_votes_like_one(evening: Evening) -> None:
     """Nothing is offered; whoever it plays for is asked first, and says nothing."""
-    evening.screen.leave_by("Let this program play on for you")
+    evening.screen.leave_by("Let this program play for you")
     evening.choose(evening.bob)
     evening.cleo.disconnect()
     evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
@@ -197,7 +197,7 @@ def test_a_program_votes_like_one(evening: Evening) -> None:
 
 
 def test_whoever_plays_again_may_vote(evening: Evening) -> None:
-    evening.screen.leave_by("Let this program play on for you")
+    evening.screen.leave_by("Let this program play for you")
     evening.choose(evening.bob)
     evening.cleo.disconnect()
     evening.screen.leave_by("Play yourself again")
@@ -383,7 +383,7 @@ def test_a_bot_takes_a_seat_for_which_the_host_is_asked(evening: Evening) -> Non
     drawn = evening.screen.press("quit", "digit 3")
     assert "The host's machine sees your hand then" in " ".join(drawn.split())
     drawn = evening.screen.press("enter")
-    assert "The host is asked for a bot." in drawn
+    assert "Asking the host for a bot." in drawn
     assert 1 == len(evening.host.bots.summoned)
     (_table, name) = evening.host.bots.summoned[0]
     evening.bot(name)
@@ -415,8 +415,8 @@ def test_a_host_without_bots_says_so(evening: Evening) -> None:
     """Nothing is pending after that: a bot that comes later gets no seat."""
     evening.host.bots.can_start = False
     said = evening.type(evening.bob, "give bot")
-    assert "The host is asked for a bot." in said
-    assert said.splitlines()[-1] != "The host is asked for a bot."
+    assert "Asking the host for a bot." in said
+    assert said.splitlines()[-1] != "Asking the host for a bot."
     assert "{" not in said
     assert not evening.bob.person.known.handing.wants_bot
     evening.bot()
@@ -427,7 +427,7 @@ def test_a_host_without_bots_says_so(evening: Evening) -> None:
 def test_at_the_screen_a_refusal_is_seen(evening: Evening) -> None:
     """It comes after what was said at once, which it makes untrue."""
     evening.host.bots.can_start = False
-    drawn = evening.screen.leave_by("Give your seat to a bot of the host's")
+    drawn = evening.screen.leave_by("Give your seat to one of the host's bots")
     assert "The host did not take that:" in drawn
 
 

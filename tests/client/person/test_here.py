@@ -49,7 +49,7 @@ def test_in_lines_it_is_offered_after_a_while(evening: Evening) -> None:
     assert here.offered() in said
     assert "To go on with it here, type: here" in said
     assert "here" in dan.commands.words()
-    assert "go on with the table on this machine" in evening.type(dan, "help")
+    assert "host the table on this machine" in evening.type(dan, "help")
     assert here.starting() in evening.type(dan, "here")
     assert here.not_now() in evening.type(dan, "here")
     assert 1 == dan.hosted

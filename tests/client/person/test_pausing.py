@@ -15,7 +15,7 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     """Whoever it is, all read it, and who would go on."""
     host, human, bob, cleo = begin()
     types(human, "ready")
-    assert ["The clock doesn't stand still."] == types(human, "resume")
+    assert ["The clock isn't stopped."] == types(human, "resume")
     goes_on = "It runs again when all would go on, or after 15 minutes."
     typed = "When you would, type: resume"
     said = [f"You have stopped the clock. {goes_on}", typed]
@@ -23,10 +23,10 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     bob.session.do(PauseClock(paused=False))
     host.settle()
     assert ["bob would go on."] == human.look()
-    assert ["You would go on."] == types(human, "pause")
+    assert ["You are ready to resume."] == types(human, "pause")
     cleo.session.do(PauseClock(paused=False))
     host.settle()
-    assert ["The game goes on."] == human.look()
+    assert ["The game resumes."] == human.look()
     cleo.session.do(PauseClock(paused=True))
     host.settle()
     said = [f"cleo has stopped the clock. {goes_on}", typed]
@@ -36,7 +36,7 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
 def test_before_a_game_there_is_none(begin: Begin) -> None:
     """It is said in one line."""
     _host, human, *_ = begin()
-    said = "There is no game of yours in which to stop the clock."
+    said = "You aren't playing a game with a clock to stop."
     assert said in types(human, "pause")
 
 
@@ -49,7 +49,7 @@ def test_a_host_that_was_lost_says_it_again_if_it_is_so(begin: Begin) -> None:
     assert human.person.known.standstill is not None
     human.disconnect()
     assert human.person.known.standstill is None
-    assert ["There is no connection just now."] == human.type("pause")[-1:]
+    assert ["You aren't connected right now."] == human.type("pause")[-1:]
     human.connect()
     host.settle()
     assert human.person.known.standstill is not None

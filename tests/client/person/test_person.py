@@ -82,8 +82,8 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.threads import ManualThreads
 
-UNHEARD = "Not said: there is no connection just now. Say it again when it is back."
-NO_LINE = "That can't be sent: it is too long, or holds control characters."
+UNHEARD = "Not sent: you aren't connected right now. Try again once you are."
+NO_LINE = "That can't be sent: it is too long, or contains control characters."
 
 THREE = Terms.of(suite=OPEN, players=3)
 
@@ -433,7 +433,7 @@ def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
 
     for command in ("left", "scores", "hand", "again", "moves", "city bob", "discard"):
         assert [text.not_in_game()] == human.type(command)
-    assert ["That is for before the game begins."] != human.type("ready")
+    assert ["You can do that only before the game begins."] != human.type("ready")
 
 
 def test_a_choice_is_sealed_and_stays_so(begin: Begin) -> None:
@@ -566,7 +566,7 @@ def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
     """Before the game nobody waits for whoever has left."""
     host, human, bob, _ = begin()
     host.settle()
-    assert ["You left the table."] == human.type("leave")
+    assert ["You have left the table."] == human.type("leave")
     host.settle()
     names = [person.name for person in bob.player.lobbies[-1].people]
     assert "ann" not in names
@@ -827,7 +827,7 @@ def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> No
     """In the lobby there is nothing left; in a game one can still look around."""
     company = begin()
     human = company[1]
-    human.person.told(TableClosed("the host is being stopped", by_host=True))
+    human.person.told(TableClosed("the host is shutting down", by_host=True))
     assert [
         'The table is closed. The host says: "the host is being stopped"'
     ] == human.look()[-1:]
@@ -999,9 +999,9 @@ def test_whoever_chooses_is_told_so(begin: Begin) -> None:
     play_to_the_first_hand(company)
     human = company[1]
     assert your_choice() == human.type("status")[0]
-    assert "has yet to choose" in human.type("who")[0]
+    assert "hasn't chosen yet" in human.type("who")[0]
     human.session.close()
-    human.person.told(TableClosed("the host is being stopped", by_host=True))
+    human.person.told(TableClosed("the host is shutting down", by_host=True))
     assert [nothing_waited_for()] == human.type("status")
 
 

@@ -91,8 +91,8 @@ def test_somebody_may_not_agree(begin: Begin) -> None:
         "bob proposes, from the next age on: 20 seconds for a turn.",
         "Type clock yes or clock no.",
     ] == human.look()
-    assert ["You don't agree: the clock stays as it is."] == types(human, "clock no")
-    said = ["Nobody proposes another clock."]
+    assert ["You disagree: the clock stays as it is."] == types(human, "clock no")
+    said = ["Nobody has proposed a different clock."]
     assert said == types(human, "clock no") == types(human, "clock yes")
     bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
@@ -103,7 +103,7 @@ def test_somebody_may_not_agree(begin: Begin) -> None:
 def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
     """And how another is proposed, as whenever what was typed is no clock."""
     _host, human, bob, _ = begin()
-    said = "There is no game of yours in which to stop the clock."
+    said = "You aren't playing a game with a clock to stop."
     assert said in types(human, "clock")
     types(human, "ready")
     human.look()
@@ -141,9 +141,9 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
         "From now on: 20 seconds for a turn.",
         "Your program keeps to that if you agree: clock yes",
     ] == human.look()
-    said = ["Your program keeps to the clock from now on."]
+    said = ["From now on, your program keeps to the clock."]
     assert said == types(human, "clock yes")
-    assert ["Nobody proposes another clock."] == types(human, "clock yes")
+    assert ["Nobody has proposed a different clock."] == types(human, "clock yes")
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_a_game_is_one_file_that_loads_nothing(name: str, language: str) -> None
     for one in read.names:
         assert one in seen.text
     if language == "fr":
-        for english in ("Decisive turns", "Turn by turn", "The cities then"):
+        for english in ("Decisive turns", "Turn by turn", "The cities at that point"):
             assert english not in seen.text
 
 
@@ -156,7 +156,7 @@ def test_hands_hold_what_the_log_shows_and_no_more() -> None:
         for one in (plain, opened)
     ]
     assert backs[0] > backs[1] > 0
-    assert "Opened when the game was over" in Outline(page(opened)).text
+    assert "Disclosed after the game" in Outline(page(opened)).text
 
 
 def test_games_that_end_early_or_go_wrong_are_told_as_far_as_they_are_good() -> None:

@@ -86,7 +86,7 @@ def test_what_a_worker_had_that_died_is_done_by_another() -> None:
 def test_it_is_said_when_nobody_is_there_and_waited_for_somebody() -> None:
     """Once, however long that takes."""
     workers = Workers([TimeoutError()], threads=0)
-    said = "no worker is there; those that come are waited for"
+    said = "there are no workers yet; waiting for some to connect"
     assert ([9], [said]) == results(workers, square, [Number(3)])
 
 

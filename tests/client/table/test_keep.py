@@ -144,7 +144,7 @@ def test_an_unknown_bot_is_one_line(
     assert f"wonders: {path}: nothing is kept here of a bot\n" == said
     path.mkdir()
     (path / "identity.pem").write_bytes(Identity.generate().to_pem())
-    with pytest.raises(Damaged, match="the key of another bot"):
+    with pytest.raises(Damaged, match="the key belongs to another bot"):
         Keep.found(tmp_path, public)
 
 

@@ -293,8 +293,8 @@ async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
     ("reason", "said"),
     [
         ("elsewhere", "another program has logged in with your key"),
-        ("banned", "whoever runs this host doesn't let you in"),
-        ("not-invited", "this host lets in only those on its list"),
+        ("banned", "the operator of this host has banned you"),
+        ("not-invited", "this host accepts only the players on its list"),
     ],
 )
 @pytest_twisted.ensureDeferred

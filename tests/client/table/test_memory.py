@@ -192,7 +192,7 @@ def test_another_file_is_not_written_into(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"Dear Ann, ...")
 
-    with pytest.raises(ValueError, match="not a file of a seat's memories"):
+    with pytest.raises(ValueError, match="not a file with a seat's saved state"):
         OnDisk(path)
 
     assert b"Dear Ann, ..." == path.read_bytes()

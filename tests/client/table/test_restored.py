@@ -505,7 +505,9 @@ def test_why_no_seat_is_found(begin: Begin, tmp_path: Path) -> None:
     ann.player.pick = any_move
     ann.player.answer_now()
     house.settle()
-    assert "no game goes on at this host" == str(Searcher(house).look().why_not())
+    assert ("no game is in progress at this host") == str(
+        Searcher(house).look().why_not()
+    )
 
 
 def test_a_table_with_a_password_wants_it(tmp_path: Path) -> None:

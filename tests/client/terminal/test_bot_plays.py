@@ -94,7 +94,7 @@ def test_a_key_lets_the_bot_play_and_takes_the_seat_back(evening: Evening) -> No
             assert ON in screen(*size)
         assert not ann.person.can_choose
     assert ann.person.is_program
-    assert "You play yourself again." in screen.press("bot")
+    assert "You are playing yourself again." in screen.press("bot")
     assert ON not in screen()
     assert not ann.person.is_program
     assert not ann.person.known.handing.autopilot
@@ -134,7 +134,7 @@ def test_a_key_that_chooses_is_that_of_whoever_is_back(
     wonders.host.pass_time(CALM, CALM)
     assert bot_plays("ann") == told(wonders.bob)[-1]
     drawn = wonders.screen.press(action)
-    assert "You play yourself again." in drawn
+    assert "You are playing yourself again." in drawn
     wonders.host.pass_time(2 * PATIENCE, 1)
     assert wonders.ann.person.can_choose
     assert wonders.ann.person.lies is None
@@ -201,7 +201,7 @@ def test_it_is_the_same_in_lines(evening: Evening) -> None:
     assert bob.person.can_choose
     evening.host.pass_time(PATIENCE, 1)
     assert not bob.person.can_choose
-    assert "You play yourself again." in evening.type(bob, "bot")
+    assert "You are playing yourself again." in evening.type(bob, "bot")
     assert "bot" in evening.type(bob, "help")
 
 
@@ -362,7 +362,7 @@ def test_nobody_waits_for_whose_bot_plays_to_start_the_clock(wonders: Evening) -
     assert "cleo would go on." not in told(bob)
     wonders.host.pass_time(PATIENCE, 1)
     assert "cleo would go on." in told(bob)
-    assert "The game goes on." in wonders.type(bob, "resume")
+    assert "The game resumes." in wonders.type(bob, "resume")
     assert ann.person.known.standstill is None
 
 

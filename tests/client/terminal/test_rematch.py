@@ -209,7 +209,7 @@ def test_without_a_connection_there_is_no_other_game(begin: Begin) -> None:
     _, human, *_ = over(begin)
     human.disconnect()
     assert [
-        "There is no connection to the host any more, so nobody can play again."
+        "The connection to the host is gone, so a rematch isn't possible."
     ] == human.type("rematch")
     assert human.person.known.ending is not None
 

@@ -314,7 +314,7 @@ def test_leaving_a_game_says_what_it_costs_and_how_to_come_back(
 def test_a_game_that_ends_with_our_leaving_says_so(playing: Seated) -> None:
     playing.human.person.back = ""
     playing.stack.act("quit")
-    assert "The game ends with that." in playing.look()
+    assert "Leaving ends the game." in playing.look()
 
 
 def test_the_same_key_again_is_a_yes(playing: Seated) -> None:

@@ -162,7 +162,7 @@ def test_that_one_may_propose_is_said_with_its_key(evening: Evening) -> None:
     assert not evening.boxes
     assert "y propose it" in evening.press("without")
     drawn = evening.press("yes")
-    assert "You have answered; the others haven't all." in drawn
+    assert "You have voted; some of the others haven't yet." in drawn
     assert "Yes: you" in drawn
     assert "ann proposes to go on without cleo" in "\n".join(evening.dan.all)
 
@@ -224,7 +224,7 @@ def test_a_yes_is_seen_and_the_box_goes_when_all_have_said_so(asked: Evening) ->
     """What came of it is said; the game goes on."""
     asked.screen()
     drawn = asked.press("yes")
-    assert "You have answered; the others haven't all." in drawn
+    assert "You have voted; some of the others haven't yet." in drawn
     assert "Not yet: dan" in drawn
     assert "ann says yes to that." in "\n".join(asked.dan.all)
     asked.type(asked.dan, "yes")
@@ -267,7 +267,7 @@ def test_whoever_comes_back_and_speaks_ends_the_vote(asked: Evening) -> None:
     drawn = asked.screen()
     assert asked.stack.known.absence.asks is None
     assert "y yes" not in drawn
-    assert "There is nothing to vote on any more." in drawn
+    assert "There is nothing left to vote on." in drawn
     assert "You can propose" not in drawn
     assert 4 == len(asked.host.game.fold.active)
 
@@ -277,7 +277,7 @@ def test_there_is_nothing_behind_the_key_where_nobody_is_silent(
 ) -> None:
     evening.screen()
     drawn = evening.press("without")
-    assert "There is nobody without whom the table could go on now." in drawn
+    assert "There is nobody to go on without right now." in drawn
 
 
 # In lines.
@@ -322,7 +322,7 @@ def test_of_several_proposals_one_is_chosen_in_lines(evening: Evening) -> None:
 def test_yes_is_no_vote_where_none_is_asked(evening: Evening) -> None:
     """Nor is there anybody to go on without."""
     said = evening.type(evening.bob, "without")
-    assert "There is nobody without whom the table could go on now." in said
+    assert "There is nobody to go on without right now." in said
     evening.type(evening.bob, "yes")
     assert [] == list(evening.host.game.fold.ballots)
 

@@ -458,7 +458,7 @@ def test_in_lines_it_is_asked_what_is_voted_on(table: Rescue) -> None:
 
 def test_a_program_that_plays_for_somebody_tells_its_votes(table: Rescue) -> None:
     """Its person is asked first; then the lines are the same, as is the result."""
-    table.screen.leave_by("Let this program play on for you")
+    table.screen.leave_by("Let this program play for you")
     table.propose_eve()
     table.host.pass_time(TICK, TICK)
     assert "this program says yes for you in" in read(table.screen, "without")

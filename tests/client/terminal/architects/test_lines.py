@@ -300,7 +300,7 @@ def test_for_whom_we_wait_is_said(begin: Begin) -> None:
     host.clock.advance(WAIT_PATIENCE)
     assert [status] == human.look()
     assert status in ("Waiting for bob.", "Waiting for cleo.")
-    assert any("has yet to choose" in line for line in human.type("who"))
+    assert any("hasn't chosen yet" in line for line in human.type("who"))
     assert [text.nothing_asked()] == human.type("1")
 
 

@@ -322,7 +322,7 @@ def test_others_that_count_otherwise_are_named_and_the_game_goes_on(sit: Sit) ->
 
 def test_a_table_that_was_closed_says_why(sit: Sit) -> None:
     seated = sit(over=False)
-    seated.human.person.told(TableClosed("the host is being stopped", by_host=True))
+    seated.human.person.told(TableClosed("the host is shutting down", by_host=True))
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
     assert 'The table is closed. The host says: "the host is being stopped"' in seen
 
@@ -460,7 +460,7 @@ def test_a_key_begins_another_game(sit: Sit) -> None:
     assert [] == asked
     asked.append(False)
     seated.stack.act("ready")
-    no_host = "There is no connection to the host any more, so nobody can play again."
+    no_host = "The connection to the host is gone, so a rematch isn't possible."
     assert no_host == seated.stack.known.narration[-1].line
 
 

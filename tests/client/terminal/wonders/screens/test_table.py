@@ -369,7 +369,9 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     person.told(ProgramUnwritten(OSError("the disk is full")))
     assert "can't write down what it says, and waits: the disk is" in seated.look()
     person.told(ProgramUnwritten(None))
-    assert "It is written down now, and the game goes on." in seated.look()
+    assert (
+        "Your program can save its entries again, and the game continues."
+    ) in seated.look()
     person.told(LogUnwritten(OSError("the disk is full")))
     assert "The log isn't kept on disk any more; the game goes on" in seated.look()
     seated.stack.act("sell")
