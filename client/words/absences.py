@@ -41,7 +41,7 @@ def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
             yield _voted(_shown(seat, table), yes=yes)
         told[vote.key] = set(vote.votes.items())
         if vote is same[-1] and _is_newly_declined(same, known):
-            yield _("So the table waits on.")
+            yield _("The table keeps waiting.")
     yield from _attendance(before, now, table)
 
 
@@ -76,23 +76,23 @@ def _attendance(before: Absence, now: Absence, table: TableModel) -> Iterator[st
         if count > before.here.get(seat, 0):
             who = _shown(seat, table)
             yield text.about(
-                who, _("The others are told that you are there."), _is_there()
+                who, _("The others have been told that you are here."), _is_there()
             )
     for seat in sorted(now.idle - before.idle):
         who = _shown(seat, table)
         yield text.about(
             who,
-            _("Your program tells the others that nobody is here."),
+            _("Your program tells the others that nobody is at the keyboard."),
             _is_idle(),
         )
 
 
 def _is_there() -> str:
-    return _("{who} is there, and has pressed a key.")
+    return _("{who} pressed a key to show that they are there.")
 
 
 def _is_idle() -> str:
-    return _("{who}'s program says that nobody is there.")
+    return _("{who}'s program says that nobody is at the keyboard.")
 
 
 def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
@@ -143,16 +143,16 @@ def _opened(vote: Vote, table: TableModel) -> str:
         )
     return text.about(
         opener,
-        _("You propose to go on without {out}; all others have to agree."),
-        _("{who} proposes to go on without {out}; all others have to agree."),
+        _("You propose to go on without {out}; everybody else must agree."),
+        _("{who} proposes to go on without {out}; everybody else must agree."),
         out=others(vote.out, table.names, table.ours),
     )
 
 
 def _voted(who: text.Who, *, yes: bool) -> str:
     if yes:
-        return text.about(who, _("You say yes to that."), _("{who} says yes to that."))
-    return text.about(who, _("You say no to that."), _("{who} says no to that."))
+        return text.about(who, _("You vote yes."), _("{who} votes yes."))
+    return text.about(who, _("You vote no."), _("{who} votes no."))
 
 
 def question(vote: Vote, table: TableModel) -> str:
@@ -185,15 +185,15 @@ def reasons(vote: Vote, absence: Absence, names: Sequence[str]) -> Iterator[str]
 def _reason(fault: Fault) -> str:
     match fault:
         case Fault.SILENT:
-            return _("{who} is waited for, and says nothing.")
+            return _("The table is waiting for {who}, who doesn't respond.")
         case Fault.LEFT:
-            return _("{who} has gone for good.")
+            return _("{who} has left for good.")
         case Fault.CHEATED:
             return _("{who} has cheated; the log proves it.")
         case Fault.UNDECIDED | Fault.AWAITED:
-            return _("{who} doesn't answer a question like this one.")
+            return _("{who} hasn't answered a vote like this one.")
         case Fault.REFUSED:
-            return _("{who} has said no, and keeps the table waiting.")
+            return _("{who} has voted no, which keeps the table waiting.")
 
 
 def consequences(vote: Vote, known: TableModel) -> tuple[str, ...]:
@@ -205,14 +205,15 @@ def consequences(vote: Vote, known: TableModel) -> tuple[str, ...]:
 def of_out() -> str:
     """Return the sentence on what happens to a removed player."""
     return _(
-        "Their city stays as it is and their cards are out of the game; whoever comes "
-        "back before all have agreed is let in, and nothing is lost."
+        "A removed player's city stays, but their cards leave the game. A player who "
+        "returns before the last yes is back in the game, and loses nothing."
     )
 
 
 def of_no() -> str:
     return _(
-        "No waits on. Whoever says no may be put out as well, if all others agree."
+        "With a no, the table keeps waiting. If all the others agree, a player who "
+        "votes no can be removed, too."
     )
 
 
@@ -225,11 +226,11 @@ def answer_in_time(left: float, *, by_program: bool) -> str:
         by_program: Our program votes yes when time is up, if the player is still
             absent.
     """
-    said = _("Without an answer it is a no in {time}.")
+    said = _("If you don't answer within {time}, you vote no.")
     if by_program:
         said = _(
-            "Without an answer this program says yes for you in {time}, if they are still "
-            "gone."
+            "If you don't answer within {time}, this program votes yes for you, "
+            "unless they return."
         )
     return said.format(time=text.duration(max(0, round(left))))
 
@@ -238,12 +239,12 @@ def offer(absence: Absence, names: Sequence[str], me: Seat | None) -> str:
     """Return the sentence that tells us what we can propose."""
     said = _("You can propose to go on without {out}.")
     if absence.rescuable is not None:
-        said = _("You can propose how it goes on without {out}.")
+        said = _("You can propose how to go on without {out}.")
     return said.format(out=others(absence.offered, names, me))
 
 
 def nobody_to_go_on_without() -> str:
-    return _("There is nobody without whom the table could go on now.")
+    return _("Right now, there is nobody the table could go on without.")
 
 
 def several_to_go_on_without() -> str:
@@ -251,34 +252,34 @@ def several_to_go_on_without() -> str:
 
 
 def nothing_to_answer() -> str:
-    return _("Nothing is asked that is answered with yes or no.")
+    return _("There is no yes-or-no question to answer right now.")
 
 
 def put_out() -> str:
     """Return the sentence for a ballot that removed our own seat."""
     return _(
-        "The others go on without you: your city stays, but can't win. You look on."
+        "The others go on without you: your city stays, but can't win. You can watch."
     )
 
 
 def looking_on(behind: str) -> str:
     """Return the status line of a spectator: whose seat they watch from."""
-    said = _("You look on, from behind {name}; the arrows go to the next seat.")
+    said = _("Watching from {name}'s seat; the arrow keys change seats.")
     return said.format(name=behind)
 
 
 def looking_from(behind: str) -> str:
-    return _("You look on from behind {name}.").format(name=behind)
+    return _("You are watching from {name}'s seat.").format(name=behind)
 
 
 def gone_for_good() -> str:
-    return _("You left the game for good. The others can go on without you at once.")
+    return _("You left the game for good. The others can go on without you right away.")
 
 
 def cheated(who: str, entry: int, why: str) -> str:
     """Return the sentence that reports a fraud, and that the game can continue."""
     said = _(
-        "FRAUD! {who} cheats at entry {entry}: {reason}. Nothing of that entry counts; "
+        "FRAUD! {who} cheated in entry {entry}: {reason}. That entry doesn't count; "
         "the table can go on without {who}."
     )
     return said.format(who=who, entry=entry, reason=why)
@@ -287,7 +288,8 @@ def cheated(who: str, entry: int, why: str) -> str:
 def own_cheat(entry: int, why: str) -> str:
     """Return the sentence for a fraud in an entry signed with our own key."""
     said = _(
-        "FRAUD! Your own program, or somebody who has your key, cheats at entry {entry}: "
-        "{reason}. Nothing of that entry counts; the others can go on without you."
+        "FRAUD! Your own program, or somebody who has your key, cheated in entry "
+        "{entry}: {reason}. That entry doesn't count; the others can go on without "
+        "you."
     )
     return said.format(entry=entry, reason=why)

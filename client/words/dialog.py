@@ -141,6 +141,6 @@ def confirm(
             Answer((*YES, *filter(None, (again,))), _("yes"), yes),
             Answer(NO, _("no"), no),
         ),
-        (_("Enter is a yes; Esc is a no, and nothing is done."),),
-        insists=_("Please answer first: Enter is a yes, Esc is a no."),
+        (_("Enter means yes. Esc means no, and nothing happens."),),
+        insists=_("Please answer first: Enter means yes, Esc means no."),
     )

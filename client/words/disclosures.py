@@ -13,12 +13,12 @@ def said_untruth(who: text.Who, fraud: Fraud) -> str:
     return text.about(
         who,
         _(
-            "Your own program, or somebody who has your key, opens a card wrongly at entry "
-            "{entry}: {reason}. Nothing is shown by that."
+            "Your own program, or somebody who has your key, disclosed a card wrongly "
+            "in entry {entry}: {reason}. The card isn't shown."
         ),
         _(
-            "{who} opens a card wrongly at entry {entry}: {reason}. Nothing is shown by "
-            "that; the result stands."
+            "{who} disclosed a card wrongly in entry {entry}: {reason}. The card "
+            "isn't shown; the result stands."
         ),
         entry=fraud.entry,
         reason=retold(fraud.reason),

@@ -127,7 +127,7 @@ def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
         path: Where both accounts are kept, quoted for a shell; empty if nowhere.
     """
     if told.where is None:
-        where = _("in phase {phase}, and it isn't known how").format(phase=told.phase)
+        where = _("in phase {phase}, but it is unclear where").format(phase=told.phase)
     else:
         place, here, there = map(_brief, told.where)
         where = _("in phase {phase}, {place} is {here} here and {there} there").format(
@@ -136,27 +136,28 @@ def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
     who = text.listing([names[seat] for seat in told.seats])
     if told.stops:
         said = _(
-            "STOP! Your program counts differently from that of {who}: {where}. Nobody can "
-            "know from here which of them is right, so yours waits."
+            "STOP! Your program has a different result from {who}: {where}. It can't "
+            "tell which is right, so it waits."
         )
     else:
         said = _(
-            "The program of {who} counts differently from yours: {where}. It may have "
-            "stopped because of that."
+            "The program of {who} has a different result from yours: {where}. It may "
+            "have stopped because of that."
         )
-    kept = (_("Both accounts are kept in {path}").format(path=path),) if path else ()
+    kept = (_("Both versions are saved in {path}").format(path=path),) if path else ()
     return (said.format(who=who, where=where), *kept)
 
 
 def halted() -> str:
-    return _("Your program has stopped: most of the others count differently.")
+    return _("Your program has stopped: most of the others have a different result.")
 
 
 def insisting_means() -> str:
     """Return the sentence on what continuing despite the difference risks."""
     return _(
-        "It continues by itself once that is no longer so. You can have it continue "
-        "now, but the others' programs may then take what it says for cheating."
+        "It continues by itself once most of them have the same result. You can make "
+        "it continue now, but then the others' programs may treat its moves as "
+        "cheating."
     )
 
 
@@ -171,7 +172,7 @@ def halt_dialog(
     """
     if not why:
         return not_halted()
-    again = _("{key} asks again.").format(key=key("without"))
+    again = _("{key} shows this question again.").format(key=key("without"))
     details = (*why, insisting_means(), again)
     asks = confirm(halted(), insist, title=_("Continue anyway?"), details=details)
     return replace(asks, asked=tuple(why))
@@ -193,8 +194,9 @@ def _brief(value: object) -> str:
 
 def stuck() -> str:
     return _(
-        "You can't play on with the seat you were given: one of its secrets is missing. "
-        "Your program has hung up, so that the others can go on without you."
+        "You can't play on in the seat that you were given: one of its secrets is "
+        "missing. Your program has disconnected, so that the others can go on without "
+        "you."
     )
 
 
@@ -204,14 +206,14 @@ def signed() -> str:
 
 def ended_early() -> str:
     """Return the sentence for a game that was ended early."""
-    return _("The game was ended early, as all agreed: these are the points so far.")
+    return _("Everybody agreed to end the game early. These are the points so far.")
 
 
 def _signed_by(left: Sequence[str], names: Sequence[str]) -> str:
     """Return who signed the result: everybody, or everybody who was left."""
     if len(left) == len(names):
         return signed()
-    said = _("All who were left have signed this result: {who}.")
+    said = _("All the remaining players have signed this result: {who}.")
     return said.format(who=text.listing(left))
 
 
@@ -219,12 +221,12 @@ def _fraud(who: text.Who, fraud: Fraud) -> str:
     return text.about(
         who,
         _(
-            "FRAUD! Your own program, or somebody who has your key, cheats at entry "
-            "{entry}: {reason}. Nothing of that entry counts, and the game stops here."
+            "FRAUD! Your own program, or somebody who has your key, cheated in entry "
+            "{entry}: {reason}. That entry doesn't count, and the game stops here."
         ),
         _(
-            "FRAUD! {who} cheats at entry {entry}: {reason}. Nothing of that entry "
-            "counts, and the game stops here."
+            "FRAUD! {who} cheated in entry {entry}: {reason}. That entry doesn't "
+            "count, and the game stops here."
         ),
         entry=fraud.entry,
         reason=retold(fraud.reason),
@@ -236,12 +238,13 @@ def fraud_log(who: text.Who) -> str:
     return text.about(
         who,
         _(
-            "Your own signature in the log proves it. If nobody else has your key, the "
-            "program has a fault: please report it, with the log. To see it, type:"
+            "Your own signature in the log proves it. If nobody else has your key, "
+            "this is a bug in the program: please report it, with the log. To see the "
+            "proof, type:"
         ),
         _(
-            "The signature of {who} in the log proves it to anybody. You can begin a "
-            "new game, with {who} or without. To see the proof, type:"
+            "{who}'s signature in the log proves it to anybody. You can start a new "
+            "game, with or without {who}. To see the proof, type:"
         ),
     )
 
@@ -251,12 +254,13 @@ def two_versions(who: text.Who) -> str:
     return text.about(
         who,
         _(
-            "Somebody who has your key signed two versions of one thing. The first one "
-            "counts, and the game goes on. The proof is kept; to see it, type:"
+            "Somebody who has your key signed two versions of the same entry. The "
+            "first one counts, and the game goes on. The proof is saved; to see it, "
+            "type:"
         ),
         _(
-            "{who} signed two versions of one thing. The first one counts, and the game "
-            "goes on. The proof is kept; to see it, type:"
+            "{who} signed two versions of the same entry. The first one counts, and "
+            "the game goes on. The proof is saved; to see it, type:"
         ),
     )
 
@@ -265,8 +269,14 @@ def say_settled(who: text.Who) -> str:
     """Return who caused the two games; a command may follow."""
     return text.about(
         who,
-        _("Somebody who has your key signed two versions: that is how it was done."),
-        _("{who} signed two versions: that is how it was done. This is the proof:"),
+        _(
+            "Somebody who has your key signed two versions. That is why your games "
+            "differ."
+        ),
+        _(
+            "{who} signed two versions. That is why your games differ. This is the "
+            "proof:"
+        ),
     )
 
 
@@ -274,21 +284,22 @@ def say_parted(who: text.Who) -> str:
     return text.about(
         who,
         _(
-            "STOP! Your own program, somewhere else, signed on top of another game than "
-            "yours: somebody showed the two of you different things, with the host's "
-            "help. Nothing more is sent."
+            "STOP! Your own program signed a different game on another machine: with "
+            "the host's help, somebody showed the two programs different things. This "
+            "program sends nothing more."
         ),
         _(
-            "STOP! {who} signed on top of another game than yours: somebody showed the "
-            "two of you different things, with the host's help. Nothing more is sent."
+            "STOP! {who} signed a different game from yours: with the host's help, "
+            "somebody showed the two of you different things. Your program sends "
+            "nothing more."
         ),
     )
 
 
 def _parted_log() -> str:
     return _(
-        "Your log is kept. Compare it with theirs, and whoever signed two versions is "
-        "named, with the proof. To do that, type:"
+        "Your log is saved. Compare it with theirs to find out who signed two "
+        "versions, with the proof. To do that, type:"
     )
 
 
@@ -298,12 +309,14 @@ def theirs() -> str:
 
 
 def look_around() -> str:
-    return _("You can still look around: scores, turn, city NAME. quit leaves.")
+    return _(
+        "You can still look around: type scores, turn or city NAME, or quit to leave."
+    )
 
 
 def say_look_on() -> str:
     """Return how a spectator gets to the next game."""
-    return _("rematch takes you there, to look on or to take a seat that is free.")
+    return _("Type rematch to go there, and watch or take a free seat.")
 
 
 def say_again(*, chooses: bool = False) -> str:
@@ -313,10 +326,12 @@ def say_again(*, chooses: bool = False) -> str:
     Args:
         chooses: Also mention other options.
     """
-    said = _("rematch begins another game at this table, with whoever comes.")
+    said = _(
+        "Type rematch to start another game at this table, with anybody who joins."
+    )
     if chooses:
         example = f"{p_('typed', 'rematch')} turn-time=60"
-        said = _("{line} With other options: {example}, for one.").format(
+        said = _("{line} To change the options, type for example: {example}").format(
             line=said, example=example
         )
     return said

@@ -20,13 +20,13 @@ def changed_hands(
         names: Displayed names of *before* and *after*.
     """
     if before.identity == me:
-        said = _("{after} has your seat now. You look on.")
+        said = _("{after} has your seat now. You are watching.")
     elif after.identity == me:
-        said = _("You have the seat of {before} now.")
+        said = _("You have {before}'s seat now.")
     elif after.owner == host:
-        said = _("{after}, a bot of the host's, has the seat of {before} now.")
+        said = _("{after}, one of the host's bots, has {before}'s seat now.")
     elif after.owner is not None:
-        said = _("{after}, a bot, has the seat of {before} now.")
+        said = _("{after}, a bot, has {before}'s seat now.")
     else:
-        said = _("{after} has the seat of {before} now.")
+        said = _("{after} has {before}'s seat now.")
     return said.format(before=names[0], after=names[1])

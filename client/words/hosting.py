@@ -215,8 +215,8 @@ AT_OTHERS = tuple(
 
 DRAWN = Choice(
     DRAW.name,
-    marked("they are drawn"),
-    named({LOT: marked("by lot"), CHOSEN: marked("by choice, in turn")}),
+    marked("assigned"),
+    named({LOT: marked("at random"), CHOSEN: marked("by choice, in turn")}),
     among(LOT, CHOSEN),
 )
 """For games whose boards or wonders can be chosen."""

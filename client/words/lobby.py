@@ -107,15 +107,15 @@ def access(news: LobbyNews) -> Iterator[str]:
     """Yield how others get to the table, if not everybody who finds it does."""
     if not news.listed and news.locked:
         yield _(
-            "The table isn't in the host's list: others come to it by its name and its "
-            "password."
+            "The table isn't in the host's list: to join, others type its name and "
+            "its password."
         )
     elif not news.listed:
-        yield _("The table isn't in the host's list: others come to it by its name.")
+        yield _("The table isn't in the host's list: to join, others type its name.")
     elif news.locked:
-        yield _("The table has a password, without which nobody else comes in.")
+        yield _("The table has a password, which others need to join.")
     elif not news.on_page:
-        yield _("The table isn't on the host's page for the room.")
+        yield _("The table isn't shown on the host's web page.")
 
 
 def surprise(found: Sequence[str], *, wished: bool) -> str:
@@ -127,7 +127,7 @@ def surprise(found: Sequence[str], *, wished: bool) -> str:
             others.
     """
     if wished:
-        said = _("This table isn't as you asked for: {what}.")
+        said = _("This table isn't what you asked for: {what}.")
     else:
         said = _("This isn't what you played here before: {what}.")
     return said.format(what="; ".join(found))
@@ -187,9 +187,9 @@ def onlookers(news: LobbyNews) -> Iterator[str]:
     """Yield who watches, if anybody does."""
     names = lookalikes.onlookers(news)
     if len(names) == ONLOOKERS_CAP:
-        yield _("Looking on: {names}, and maybe others.").format(names=", ".join(names))
+        yield _("Spectators: {names}, and maybe others.").format(names=", ".join(names))
     elif names:
-        yield _("Looking on: {names}.").format(names=", ".join(names))
+        yield _("Spectators: {names}.").format(names=", ".join(names))
 
 
 def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -249,7 +249,7 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     count = values["players"]
     players = text.players(count if isinstance(count, int) else 0)
     if not wanted:
-        players = _("as many as sit down, now {players}").format(players=players)
+        players = _("everybody who sits down, now {players}").format(players=players)
     limit = times.limits(times_of(agreed))
     rest = _rest([(key, value) for key, value in agreed if key not in _told()])
     if game in FACES:
@@ -258,7 +258,7 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
         yield plain(game, players, limit, rest)
     yield from when_gone(agreed)
     if late := SPECTATOR_DELAY.agreed(agreed):
-        said = _("Who looks on sees what happens {time} later.")
+        said = _("Spectators see everything {time} later.")
         yield said.format(time=text.duration(late))
     yield from _others(agreed)
 
@@ -286,19 +286,22 @@ def when_gone(agreed: Options) -> Iterator[str]:
     time = text.duration(GONE_AFTER.agreed(agreed))
     # With two players, neither can outvote the other.
     if not goes_on(agreed) or dict(agreed)["players"] == 2:
-        yield _("If somebody is gone, the table waits, as long as it takes.")
+        yield _("If a player is absent, the table waits for as long as it takes.")
     elif rescues(agreed):
         yield _(
-            "If somebody is gone for {time}, somebody who looks on, or a bot of the "
-            "host's, may play on with their hand, if all others agree; else all others "
-            "can agree to go on without them."
+            "If a player is absent for {time} and all the others agree, a spectator "
+            "or one of the host's bots can play on with their hand. Or the others can "
+            "agree to go on without them."
         ).format(time=time)
         if dict(agreed)["suite"] == SEALED:
-            yield _("For that, all others together could read your hand at this table.")
+            yield _(
+                "This means that all the other players together could read your hand."
+            )
             yield one_at_a_time()
     else:
         yield _(
-            "If somebody is gone for {time}, all others can agree to go on without them."
+            "If a player is absent for {time}, all the others can agree to go on "
+            "without them."
         ).format(time=time)
 
 
@@ -322,14 +325,17 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
         return
     if parties == {host}:
         yield _(
-            "All other seats are bots of the host's: whoever runs it could read your hand."
+            "All the other seats belong to the host's bots: the host's operator could "
+            "read your hand."
         )
     elif len(parties) == 1:
-        yield _("All other seats belong to one owner, who could read your hand.")
+        yield _(
+            "All the other seats belong to the same owner, who could read your hand."
+        )
     else:
         yield _(
-            "Counting bots with their owners, the {seats} other seats belong to only {n}: "
-            "those {n} together could read your hand."
+            "Counting each bot as its owner's, the {seats} other seats belong to only "
+            "{n} people, who could read your hand together."
         ).format(seats=len(others), n=len(parties))
 
 
@@ -342,7 +348,8 @@ def _owners_of_others(news: LobbyNews, me: bytes | None) -> Sequence[bytes]:
 def one_at_a_time() -> str:
     """Return the sentence on the limit of substitutes: one absent player at a time."""
     return _(
-        "Not for two absent players: each holds part of the key to the other's hand."
+        "That won't work for two absent players: each holds part of the key to the "
+        "other's hand."
     )
 
 
@@ -375,11 +382,13 @@ def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
         yield text.lobby_note(new.note)
     yield from _come_and_gone(old, new, keyring)
     if new.onlookers != old.onlookers:
-        yield from onlookers(new) if new.onlookers else [_("Nobody looks on any more.")]
+        yield from (
+            onlookers(new) if new.onlookers else [_("There are no more spectators.")]
+        )
     if new.options != old.options:
         yield from options(new.options, new.wanted)
         if any(person.ready for person in old.people):
-            yield _("What is played has changed, so everybody must be ready again.")
+            yield _("The options have changed, so everybody has to get ready again.")
     else:
         yield from _stayed(old, new, keyring)
 
@@ -391,7 +400,7 @@ def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator
     was_shown, shown = lookalikes.people(old), lookalikes.people(new)
     for person in old.people:
         if person.identity not in now:
-            yield _("{name} gets up.").format(name=was_shown[person.identity])
+            yield _("{name} leaves the table.").format(name=was_shown[person.identity])
     for person in new.people:
         if person.identity not in before:
             said = ", ".join(notes(person, new, keyring))
@@ -430,20 +439,20 @@ def _rest(others: Sequence[tuple[str, object]]) -> str:
 def cards_sealed(*, looks_on: bool = False) -> str:
     if looks_on:
         return _(
-            "Cards are sealed: nobody but its player can see a hand, and whatever anybody "
-            "does with cards is checked by all."
+            "Cards are sealed: only its player can see a hand, and every player's "
+            "program checks every move."
         )
     return _(
-        "Cards are sealed: nobody but you can see your hand, and whatever anybody does "
-        "with cards is checked by all."
+        "Cards are sealed: only you can see your hand, and every player's program "
+        "checks every move."
     )
 
 
 def _changed_key(person: Person, shown: str) -> str:
     key = fingerprint(person.identity)
     said = _(
-        "WARNING! This {who} has another key than the {name} you know. It may be "
-        "somebody else. Ask {who}, by voice, whether their key is {fingerprint}; if it "
+        "WARNING! This {who} has a different key from the {name} you know, and may be "
+        "somebody else. Ask {who} by voice whether their key is {fingerprint}; if it "
         "is, type: trust {who}"
     )
     return said.format(who=shown, name=person.name, fingerprint=key)
@@ -457,7 +466,7 @@ def _is_ready(who: text.Who, ready: bool) -> str:
 
 def _is_here(name: str, here: bool) -> str:
     if here:
-        return _("{name} is connected again.").format(name=name)
+        return _("{name} has reconnected.").format(name=name)
     return _("{name} has lost the connection.").format(name=name)
 
 
@@ -478,7 +487,7 @@ def begins(
     if taken:
         yield code
     elif resumed:
-        yield _("You take your seat again. {code}").format(code=code)
+        yield _("You are back in your seat. {code}").format(code=code)
     else:
         yield _("The game begins. {code}").format(code=code)
     if sum(person.owner is None for person in charter.people) > 1:
@@ -491,14 +500,14 @@ def begins(
 
 def code_means() -> str:
     return _(
-        "Everybody reads these words aloud: if all have the same, nobody sits between "
-        "you."
+        "Read these words aloud: if all of you have the same, nobody is intercepting "
+        "a connection."
     )
 
 
 def seats_title(me_first: Sequence[str]) -> str:
     """Return who sits where, beginning with the left neighbour."""
-    said = _("To the left, one after the other: {names}.")
+    said = _("In order, starting on your left: {names}.")
     if len(me_first) == 1:
         said = _("Opposite you: {names}.")
     return said.format(names=", ".join(me_first))
@@ -506,16 +515,16 @@ def seats_title(me_first: Sequence[str]) -> str:
 
 def not_ready_any_more() -> str:
     return _(
-        "You were ready before they came, and aren't any more. If you want to begin all "
-        "the same, type ready."
+        "You were ready before they came, but you no longer are. To start anyway, "
+        "type ready."
     )
 
 
 def waits_to_look_on() -> str:
     """Return what a spectator in the lobby waits for, and how to take a seat."""
     return _(
-        "You look on, and see the game when it begins. To play, if a seat is free, "
-        "type: {word}"
+        "You are a spectator, and will see the game when it begins. To take a free "
+        "seat, type: {word}"
     ).format(word=p_("typed", "sit"))
 
 
@@ -524,9 +533,9 @@ def waits_to_look_on() -> str:
 
 def only_games(tables: Sequence[str]) -> Iterator[str]:
     """Yield that games have begun at all tables, and what can be done."""
-    yield _("The games at this host have begun; their seats are taken.")
+    yield _("All the games on this host have begun, and their seats are taken.")
     for number, table in enumerate(tables, start=1):
-        look_on = _("Look on at {table}; whoever has to go can hand you their seat.")
+        look_on = _("Watch {table}; a player who has to leave can hand you their seat.")
         yield f"  {number}: {look_on.format(table=table)}"
     yield f"  {open_word()}: {_('Open another table, and wait there for others.')}"
 
@@ -536,10 +545,12 @@ def password_wanted(table: str, why: str) -> Iterator[str]:
     if why:
         yield why
     if table:
-        said = _("Table {name} has a password. Type it, or leave by Ctrl-C.")
+        said = _("Table {name} has a password. Type it, or press Ctrl-C to leave.")
         yield said.format(name=text.after_table(table))
     else:
-        yield _("This host's tables have a password. Type it, or leave by Ctrl-C.")
+        yield _(
+            "This host's tables have a password. Type it, or press Ctrl-C to leave."
+        )
 
 
 def no_password(problem: ValueError) -> str:

@@ -120,8 +120,8 @@ def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -
         ).format(name=name)
     if heard.code == SET_BACK:
         return _(
-            "{name} may have forgotten its last moves. It plays on once everybody who "
-            "still plays is connected."
+            "{name}'s program may have lost its last moves. It plays on once all the "
+            "remaining players are connected."
         ).format(name=name)
     if heard.code == WORDS_USED:
         return text.about(
@@ -208,7 +208,7 @@ def in_use(now: float, seconds: int | None, back: str) -> str:
         ).format(time=at(now - seconds))
     rest = _(
         "If that is you on another machine, keep playing there: if two programs sign "
-        "for one seat, that proves you cheated. To disconnect it and play here, join "
+        "for one seat, that counts as cheating. To disconnect it and play here, join "
         "again within a minute: {command}"
     )
     return f"{said} {rest.format(command=back)}"
@@ -247,6 +247,6 @@ def displaced(since: str, back: str) -> tuple[str, ...]:
 def ours(mark: bytes) -> str:
     """Return the words that identify this machine to the others."""
     return _(
-        "The others are told that you are playing from another machine. If they ask, "
-        "its six words are: {words}."
+        "The others can see that you are playing from another machine. If they ask, "
+        "the six words are: {words}."
     ).format(words=identity_words(mark))

@@ -184,10 +184,10 @@ def explained(replay: Replay) -> Iterator[str]:
     if replay.charter is None:
         return
     if replay.record is not None:
-        yield _("A record tells what happened, and proves nothing.")
+        yield _("A record shows what happened, but proves nothing.")
         yield _(
-            "Of what lay hidden you see what the record tells, and what came to light "
-            "later."
+            "Of the hidden cards, you see those that the record names and those that "
+            "were revealed later."
         )
         return
     yield replay.face.account.explained(replay)
@@ -201,8 +201,8 @@ def explained(replay: Replay) -> Iterator[str]:
         yield _("Every signature, rule and proof was checked.")
     else:
         yield _(
-            "Every signature and rule was checked; proofs about sealed cards were "
-            "believed. {command} checks all."
+            "Every signature and rule was checked, but not the proofs for sealed "
+            "cards. {command} checks everything."
         ).format(command=program.typed("audit"))
 
 
@@ -217,32 +217,36 @@ def ending(replay: Replay) -> str:
         if report.fold is None:
             return _("The log ends in the lobby: no game has begun.")
         missing = [replay.names[seat] for seat in report.fold.missing]
-        said = _("The log ends here, before the game does: {who} had still to speak.")
+        said = _(
+            "The log ends here, before the end of the game. It was waiting for {who}."
+        )
         return said.format(who=text.listing(missing))
     fault = report.fault
     reason, entry = make_line(retold(fault.reason)), fault.entry
     if fault.seat is not None and replay.names:
         said = _(
-            "What is good of the log ends here. {who} is at fault, entry {n}: {why}"
+            "The valid part of the log ends here. {who} is at fault in entry {n}: {why}"
         )
         return said.format(who=replay.names[fault.seat], n=entry, why=reason)
-    said = _("What is good of the log ends here. Entry {n} is wrong: {why}")
+    said = _("The valid part of the log ends here. Entry {n} is wrong: {why}")
     return said.format(n=entry, why=reason)
 
 
 def _good_ending(report: Report) -> str:
     if report.fold is not None and report.fold.halted:
-        return _("Here all have agreed to end the game, with the points so far.")
+        return _("Here, everybody agreed to end the game with the points so far.")
     if report.put_out:
-        return _("The game ends here, and all who were left have signed the result.")
-    return _("The game ends here, and all have signed the result.")
+        return _(
+            "The game ends here, and all the remaining players have signed the result."
+        )
+    return _("The game ends here, and everybody has signed the result.")
 
 
 def _record_ending(record: Record) -> str:
     fault = record.fault
     if fault is None:
-        return _("The game ends here, and the record with it.")
+        return _("The game and the record end here.")
     if record.verdict is Verdict.UNFINISHED:
-        return _("The record ends here, before the game does.")
-    said = _("What is good of the record ends here. Line {n} is wrong: {why}")
+        return _("The record ends here, before the end of the game.")
+    said = _("The valid part of the record ends here. Line {n} is wrong: {why}")
     return said.format(n=fault.line, why=make_line(why(fault)))

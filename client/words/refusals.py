@@ -15,10 +15,10 @@ def sentence(reason: str, detail: str) -> str:
     """Return the sentence on a refusal, or on a host that can't write to its disk."""
     if reason == UNWRITTEN:
         return _(
-            "The host can't write this game down just now. The table waits until it can; "
+            "The host can't save this game right now. The table waits until it can; "
             "nothing is lost."
         )
-    line = _("The host did not take that: {why}.")
+    line = _("The host refused that: {why}.")
     return line.format(why=refused(reason, detail))
 
 

@@ -33,9 +33,12 @@ def sentence(sealed: Sealed, menu: Menu | None) -> str:
     move = menu.in_words(sealed.move) if menu is not None else sealed.move.text
     match sealed.overdue:
         case Overdue.LAID:
-            said = _("Time was out, so what you had laid down was sealed: {move}.")
+            said = _(
+                "Your time was up, so your program sealed what you had laid down: "
+                "{move}."
+            )
         case Overdue.DEFAULT:
-            said = _("Time was out, so your program chose: {move}.")
+            said = _("Your time was up, so your program chose: {move}.")
         case None:
             said = _("Sealed and sent: {move}.")
     return said.format(move=move)
@@ -44,10 +47,10 @@ def sentence(sealed: Sealed, menu: Menu | None) -> str:
 def overdue_sentence(overdue: Overdue) -> str:
     """Return why the clock sealed a choice, without the move."""
     if overdue is Overdue.LAID:
-        return _("Time was out: what you had laid down was sealed.")
-    return _("Time was out: your program chose for you.")
+        return _("Time's up: what you had laid down was sealed.")
+    return _("Time's up: your program chose for you.")
 
 
 def not_written(why: OSError) -> str:
-    said = _("That could not be written down, so nothing is sent: {why}. Choose again.")
+    said = _("Your choice couldn't be saved, so it wasn't sent: {why}. Choose again.")
     return said.format(why=retold(why))

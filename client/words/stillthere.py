@@ -83,7 +83,7 @@ def dialog(known: TableModel, now: float) -> Dialog | str:
 
 
 def nobody_would() -> str:
-    return _("Nobody would go on without you just now.")
+    return _("Nobody wants to go on without you right now.")
 
 
 def has_bots(vote: Vote, known: TableModel) -> bool:
@@ -101,20 +101,22 @@ def lines(vote: Vote, known: TableModel, now: float) -> Iterator[str]:
     """
     seats = [seat for seat, yes in sorted(vote.votes.items()) if yes]
     yield n_(
-        "{who} would go on without you.", "{who} would go on without you.", len(seats)
+        "{who} wants to go on without you.",
+        "{who} want to go on without you.",
+        len(seats),
     ).format(who=absences.others(seats, known.names, known.ours))
     if vote.agreed_at is not None and has_bots(vote, known):
         yield agreed_in(vote.agreed_at - now)
     else:
-        yield _("If all others agree, you are out of the game.")
+        yield _("If everybody else agrees, you are out of the game.")
 
 
 def agreed_in(seconds: float) -> str:
     """Return when bots vote yes."""
     left = round(seconds)
     if left <= 0:
-        return _("The bots agree to that now.")
-    return _("The bots agree to that in {time}.").format(time=text.duration(left))
+        return _("The bots vote yes now.")
+    return _("The bots vote yes in {time}.").format(time=text.duration(left))
 
 
 def what_to_do(known: TableModel, *, by_line: bool) -> Iterator[str]:
@@ -126,15 +128,17 @@ def what_to_do(known: TableModel, *, by_line: bool) -> Iterator[str]:
     """
     left = known.absence.keys_left
     if not left:
-        yield _("You can't say again in this game that you are there. Please choose.")
+        yield _(
+            "In this game, you can't confirm again that you are here. Please choose."
+        )
         return
     if by_line:
-        yield _("Press Enter to say that you are there, or choose.")
+        yield _("Press Enter to confirm that you are here, or choose.")
     else:
-        yield _("Press any key to say that you are there, or choose.")
+        yield _("Press any key to confirm that you are here, or choose.")
     yield n_(
-        "You can say so {n} more time in this game.",
-        "You can say so {n} more times in this game.",
+        "You can do this {n} more time in this game.",
+        "You can do this {n} more times in this game.",
         left,
     ).format(n=left)
 
@@ -147,6 +151,6 @@ def waits(vote: Vote, known: TableModel, now: float) -> str:
     left = round(vote.agreed_at - now)
     if left <= 0:
         return ""
-    return _("The bots wait {time} more for {out} before they agree.").format(
+    return _("The bots wait another {time} for {out} before they agree.").format(
         out=absences.others(vote.out, known.names, known.ours), time=text.duration(left)
     )

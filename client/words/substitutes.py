@@ -17,24 +17,24 @@ from sealed_wonders.net.words import _
 def saying(absent: str) -> Saying:
     """Return what it means to propose a substitute for *absent*."""
     return Saying(
-        _("A bot of the host's plays on for {absent}").format(absent=absent),
+        _("One of the host's bots substitutes for {absent}").format(absent=absent),
         _(
-            "It plays on with the city and the hand of {absent}, which the host's machine "
-            "sees then. All others have to agree."
+            "It plays on with {absent}'s city and hand, so the host's machine sees "
+            "that hand. Everybody else must agree."
         ).format(absent=absent),
-        lambda who: _("{who}, who looks on, plays on for {absent}").format(
+        lambda who: _("{who}, a spectator, substitutes for {absent}").format(
             who=who, absent=absent
         ),
         _(
-            "They play on with the city and the hand of {absent}, which they see then. All "
-            "others have to agree."
+            "They play on with {absent}'s city and hand, so they see that hand. "
+            "Everybody else must agree."
         ).format(absent=absent),
     )
 
 
 def title(absent: str) -> str:
     """Return the heading for the list of possible substitutes."""
-    said = _("Somebody else can play on for {absent}, if all others agree:")
+    said = _("If all the others agree, somebody can substitute for {absent}:")
     return said.format(absent=absent)
 
 
@@ -45,20 +45,20 @@ def asked(asking: Asking, known: TableModel) -> str:
     if asking.name:
         who = known.called(asking.to, asking.name)
     said: Mapping[Step, str] = {
-        Step.WAITS: _("The host is asked for a bot that plays on for {absent}."),
-        Step.ASKED: _("{who} is asked whether they would play on for {absent}."),
+        Step.WAITS: _("Asking the host for a bot to substitute for {absent}."),
+        Step.ASKED: _("Asking {who} to substitute for {absent}."),
         Step.SIGNED: "",
-        Step.KEPT: _("Nobody else has to play on for {absent} any more."),
-        Step.REFUSED: _("{who} doesn't want to play on for {absent}."),
-        Step.SILENT: _("There is no answer whether {who} plays on for {absent}."),
-        Step.FAILED: _("It can't be proposed that {who} plays on for {absent}."),
+        Step.KEPT: _("{absent} no longer needs a substitute."),
+        Step.REFUSED: _("{who} doesn't want to substitute for {absent}."),
+        Step.SILENT: _("{who} didn't answer the request to substitute for {absent}."),
+        Step.FAILED: _("You can't propose {who} as a substitute for {absent}."),
     }
     return said[asking.step].format(who=who, absent=absent)
 
 
 def question(substitute: str, absent: text.Who) -> str:
     """Return the question whether somebody may be a substitute."""
-    said = _("Let {who} play on for {absent}?")
+    said = _("Let {who} substitute for {absent}?")
     return said.format(who=substitute, absent=text.other(absent))
 
 
@@ -66,9 +66,13 @@ def proposed(opener: text.Who, substitute: str, absent: text.Who) -> str:
     """Return who proposes which substitute."""
     return text.about(
         opener,
-        _("You propose that {taker} plays on for {absent}; all others have to agree."),
         _(
-            "{who} proposes that {taker} plays on for {absent}; all others have to agree."
+            "You propose {taker} as a substitute for {absent}; everybody else must "
+            "agree."
+        ),
+        _(
+            "{who} proposes {taker} as a substitute for {absent}; everybody else must "
+            "agree."
         ),
         taker=substitute,
         absent=text.other(absent),
@@ -82,21 +86,23 @@ def consequences(vote: Vote, known: TableModel) -> Iterator[str]:
     for seat, substitute in zip(vote.out, vote.substitutes, strict=True):
         yield _who_sees(substitute, known.names[seat], known)
     yield _(
-        "Their city and hand are played on with, and nothing is lost. Whoever comes back "
-        "before all have agreed is let in; after that they look on."
+        "The substitute plays on with the same city and hand, so nothing is lost. If "
+        "the absent player returns before the last yes, they are back in the game; "
+        "after that, they can only watch."
     )
 
 
 def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
     """Return who would see a seat's hand."""
     if substitute.owner is None:
-        said = _("{who} sees the hand of {absent} then.")
+        said = _("{who} will then see {absent}'s hand.")
     elif substitute.owner == known.host_key:
         said = _(
-            "{who} is a bot of the host's, whose machine sees the hand of {absent} then."
+            "{who} is one of the host's bots, so the host's machine will see "
+            "{absent}'s hand."
         )
     else:
-        said = _("{who} is a bot: whoever runs it sees the hand of {absent} then.")
+        said = _("{who} is a bot: the person who runs it will see {absent}'s hand.")
     who = known.called(substitute.identity, substitute.name)
     said = said.format(who=who, absent=absent)
     if substitute.owner is None:
@@ -108,7 +114,7 @@ def why_nobody(known: TableModel) -> Sequence[str]:
     """Return why nobody can be a substitute now."""
     hindered = known.absence.hindered
     if not hindered:
-        return (_("There is nobody for whom somebody else could play on now."),)
+        return (_("Right now, there is nobody to substitute for."),)
     return [_hindrance(seat, hindered[seat], known) for seat in sorted(hindered)]
 
 
@@ -126,25 +132,25 @@ def _hindrance(seat: Seat, hindered: Hindered, known: TableModel) -> str:
     absent, others = known.names[seat], [known.names[it] for it in hindered.others]
     match hindered.why:
         case Hindrance.CHEATED:
-            said = _("Nobody can play on for {absent}, who has cheated.")
+            said = _("Nobody can substitute for {absent}, who has cheated.")
         case Hindrance.PARTS:
             said = _(
-                "Nobody can play on for {absent} until new cards are dealt: every "
+                "Nobody can substitute for {absent} until new cards are dealt: every "
                 "other player held part of the key to that hand, and {others} left "
                 "with theirs."
             )
         case Hindrance.SEVERAL:
             said = _(
-                "Nobody can play on for {absent} while the table is also waiting for "
-                "{others}: every other player holds part of the key to that hand and "
-                "has to share it."
+                "Nobody can substitute for {absent} while the table is also waiting "
+                "for {others}: every other player holds part of the key to that hand "
+                "and has to share it."
             )
         case Hindrance.FEW:
             said = _(
-                "Nobody can play on for {absent} just now: too few of you are left to"
-                " decide. A substitute's vote counts only once the others have gone "
-                "on."
+                "Nobody can substitute for {absent} right now: too few of you are "
+                "left to decide. A substitute's vote counts only once the game has "
+                "gone on."
             )
         case Hindrance.SOON:
-            said = _("It is too soon to ask somebody to play on for {absent}.")
+            said = _("It is too soon to ask somebody to substitute for {absent}.")
     return said.format(absent=absent, others=text.listing(others))

@@ -142,7 +142,7 @@ def no_turn() -> str:
 
 
 def no_cities() -> str:
-    return _("No city stands yet.")
+    return _("There are no cities yet.")
 
 
 def left_neighbour() -> str:
@@ -177,31 +177,31 @@ def so_far(taken: Sequence[tuple[str, str]]) -> str:
 
 
 def which_payment(name: str) -> str:
-    return _("With {card} that can be done so:").format(card=name)
+    return _("Ways to do that with {card}:").format(card=name)
 
 
 REFUSALS: Mapping[Refusal, str] = {
-    Refusal.NOT_ASKED: marked("nothing is asked of you just now"),
+    Refusal.NOT_ASKED: marked("you have nothing to choose right now"),
     Refusal.NOT_A_MOVE: marked("that is not a move"),
-    Refusal.NO_CHOICE: marked("that is an answer to another kind of question"),
+    Refusal.NO_CHOICE: marked("that answers a different kind of question"),
     Refusal.NOT_IN_HAND: marked("that card is not in your hand"),
     Refusal.ALREADY_BUILT: marked("you have this building already"),
     Refusal.NO_STAGE_LEFT: marked("your wonder is complete"),
-    Refusal.WRONG_HALF: marked("say which half, where a stage has two, and only there"),
+    Refusal.WRONG_HALF: marked("name the half of the stage, but only if it has two"),
     Refusal.MISSING_RESOURCES: marked("neither you nor your neighbours have the goods"),
     Refusal.TOO_FEW_COINS: marked("you have too few coins"),
     Refusal.WRONG_PAYMENT: marked("that is not what it costs"),
     Refusal.WRONG_WAY: marked(
-        "say which leader or which pawn, where a stage asks for it, and only there"
+        "name the leader or the pawn, but only if the stage needs one"
     ),
     Refusal.NO_PART_LEFT: marked("you can't take part in the edifice now"),
-    Refusal.NOT_CHEAPEST: marked(
-        "there is a payment that costs nobody more and somebody less"
+    Refusal.NOT_CHEAPEST: marked("there is a cheaper way to pay"),
+    Refusal.OUT_OF_REACH: marked("you can't take a card from there now"),
+    Refusal.RESTS_ON_OTHERS: marked("you can't build that stage now"),
+    Refusal.NOT_THERE: marked("you don't have that to use"),
+    Refusal.NO_RIGHT: marked(
+        "nothing allows you to do that, or you have already used it"
     ),
-    Refusal.OUT_OF_REACH: marked("you can take no card there now"),
-    Refusal.RESTS_ON_OTHERS: marked("that stage isn't one you can build now"),
-    Refusal.NOT_THERE: marked("that isn't there for you to use"),
-    Refusal.NO_RIGHT: marked("nothing allows you that, or you have used it"),
     Refusal.NOT_YET: marked("you have to do something else first"),
 }
 
@@ -227,15 +227,17 @@ def other_game(game: str) -> str:
 
 def seated(n: int, wanted: int) -> str:
     if wanted:
-        said = n_("{n} of {wanted} sit here:", "{n} of {wanted} sit here:", n)
+        said = n_(
+            ("{n} of {wanted} players is here:"), "{n} of {wanted} players are here:", n
+        )
         return said.format(n=n, wanted=wanted)
-    return n_("{n} sits here:", "{n} sit here:", n).format(n=n)
+    return n_("{n} player is here:", "{n} players are here:", n).format(n=n)
 
 
 def bots_to_come(names: Sequence[str]) -> str:
     said = n_(
-        "{names}, a bot of the host's, comes when all are ready.",
-        "{names}, bots of the host's, come when all are ready.",
+        "{names}, one of the host's bots, joins when everybody is ready.",
+        "{names}, the host's bots, join when everybody is ready.",
         len(names),
     )
     return said.format(names=listing(names))
@@ -250,11 +252,11 @@ def not_ready() -> str:
 
 
 def bot_of(owner: Who) -> str:
-    return about(owner, _("a bot run by you"), _("a bot run by {who}"))
+    return about(owner, _("your bot"), _("{who}'s bot"))
 
 
 def bot_of_host() -> str:
-    return _("a bot of the host's")
+    return _("one of the host's bots")
 
 
 THIS_MACHINE = marked("this machine")
@@ -268,7 +270,7 @@ def host_named(name: str) -> str:
 def lobby_note(note: str) -> str:
     """Return a host's note on a lobby: on its seats, or on why they are drawn again."""
     if any(notice.read(note) for notice in notices.OF_SEATS):
-        return _("Beware: {why}.").format(why=noticed(note))
+        return _("Warning: {why}.").format(why=noticed(note))
     return f"{_('Seats are drawn again.')} {said_by_host(note)}"
 
 
@@ -299,16 +301,16 @@ def join_command(address: str) -> str:
 
 
 def no_invitation() -> str:
-    return _("This table has no address that others could use.")
+    return _("This table has no address that others can use.")
 
 
 def even(one: Who, two: Who, strength: int) -> str:
     if one is None:
-        said = _("You and {two} are even at {shields}.")
+        said = _("You and {two} are tied at {shields}.")
     elif two is None:
-        said = _("{one} and you are even at {shields}.")
+        said = _("{one} and you are tied at {shields}.")
     else:
-        said = _("{one} and {two} are even at {shields}.")
+        said = _("{one} and {two} are tied at {shields}.")
     return said.format(one=one, two=two, shields=strength)
 
 
@@ -344,7 +346,7 @@ def plainly(words: str) -> str:
 
 
 def not_understood(line: str) -> str:
-    said = _("I don't understand {line}. Type help for what you can type.")
+    said = _("I don't understand {line}. Type help for a list of commands.")
     return said.format(line=quoted(line))
 
 
@@ -354,15 +356,15 @@ def not_unique(line: str, names: Sequence[str]) -> str:
 
 
 def nothing_asked() -> str:
-    return _("Nothing is asked of you just now.")
+    return _("You have nothing to choose right now.")
 
 
 def not_in_game() -> str:
-    return _("That is for when the game has begun.")
+    return _("You can do that once the game has begun.")
 
 
 def not_a_choice() -> str:
-    return _("That is not among the choices. Type again to hear the question.")
+    return _("That is not one of the choices. Type again to repeat the question.")
 
 
 def not_yet() -> str:
@@ -370,7 +372,7 @@ def not_yet() -> str:
 
 
 def nobody(name: str, names: Sequence[str]) -> str:
-    said = _("Nobody here is called {name}. There are {names}.")
+    said = _("Nobody here is called {name}. The names are {names}.")
     return said.format(name=quoted(name, 40), names=listing(names))
 
 
@@ -387,12 +389,12 @@ def help_cities(*, plays: bool) -> Iterator[tuple[str, str]]:
     """
     if plays:
         yield p_("typed", "wonder"), _("your city and your wonder")
-        said = _("your left neighbour's city; right for the right one")
+        said = _("your left neighbour's city; right for your right neighbour's")
     else:
-        yield p_("typed", "wonder"), _("the city from behind which you look on")
+        yield p_("typed", "wonder"), _("the city that you are watching from")
         said = _("the city on its left; right for the one on its right")
     yield p_("typed", "left"), said
-    yield p_("typed", "city NAME"), _("anybody's city")
+    yield p_("typed", "city NAME"), _("any player's city")
 
 
 def audit(path: str) -> str:
@@ -404,20 +406,19 @@ def export(path: str) -> str:
 
 
 def log_so_far(path: str) -> str:
-    return _("The log so far is kept: {path}").format(path=path)
+    return _("The log so far is saved: {path}").format(path=path)
 
 
 def log_kept(path: str) -> tuple[str, ...]:
     """Return what can be done with the log of a whole game, one command per line."""
-    said = _(
-        "The log is kept. To check the game, see it again, or make a record, type:"
-    )
+    said = _("The log is saved. To check the game, replay it, or make a record, type:")
     return (said, audit(path), program.typed("replay", kept.short(path)), export(path))
 
 
 def come_back() -> str:
     return _(
-        "You left. Your seat is kept, and the table waits for you. To come back, type:"
+        "You have left. Your seat is kept, and the table is waiting for you. To come "
+        "back, type:"
     )
 
 

@@ -11,14 +11,14 @@ from sealed_wonders.net.words import _
 
 def limits(times: Times) -> str:
     """Return time limits for the middle of a sentence."""
-    return ", ".join(_limits(times)) or _("no limit to a turn")
+    return ", ".join(_limits(times)) or _("no time limit")
 
 
 def _limits(times: Times) -> Iterator[str]:
     if times.turn:
-        yield _("{time} for a turn").format(time=text.duration(times.turn))
+        yield _("{time} per choice").format(time=text.duration(times.turn))
     if times.game:
         yield _("{time} each for the game").format(time=text.duration(times.game))
     if times.increment:
         more = text.duration(times.increment)
-        yield _("{time} more with each choice").format(time=more)
+        yield _("plus {time} with each choice").format(time=more)

@@ -125,8 +125,8 @@ def still_changed(name: str, shown: str) -> str:
         shown: The displayed name, with a mark on a look-alike.
     """
     said = _(
-        "WARNING! {who} plays with another key than the {name} you know. If that is "
-        "right, type: trust {who}"
+        "WARNING! {who} has a different key from the {name} you know. If you expected "
+        "that, type: trust {who}"
     )
     return said.format(who=shown, name=name)
 
@@ -139,8 +139,8 @@ def another_key(person: Person | Seated | Taker, shown: str) -> str:
         shown: Their displayed name.
     """
     return _(
-        "This {who} has another key than the {name} you know, and may be somebody else. "
-        "Ask {who}, by voice, whether their key is {fingerprint}."
+        "This {who} has a different key from the {name} you know, and may be somebody "
+        "else. Ask {who} by voice whether their key is {fingerprint}."
     ).format(who=shown, name=person.name, fingerprint=fingerprint(person.identity))
 
 
@@ -161,9 +161,9 @@ def make_sure(person: Seated | Taker, shown: str, keyring: Keyring) -> str:
     Args:
         shown: Their displayed name.
     """
-    said = _("Make sure that it is they: their screen shows the words {words}.").format(
-        words=identity_words(person.identity)
-    )
+    said = _(
+        "Make sure that it is really them: their screen must show the words {words}."
+    ).format(words=identity_words(person.identity))
     if keyring.is_changed(person):
         said += " " + another_key(person, shown)
     return said

@@ -107,12 +107,12 @@ def of_host(known: TableModel) -> str:
 
 _EXPECTED: Mapping[Expected, str] = {
     Expected.WELCOME: marked("Waiting for the host to let you in."),
-    Expected.LOBBY: marked("Waiting for the host to say how the table stands."),
+    Expected.LOBBY: marked("Waiting for the host to send the state of the table."),
     Expected.DRAW: marked(
         "Seats are being drawn: waiting for the host, or for somebody at the table."
     ),
-    Expected.LOG: marked("Waiting for the host to send what was played."),
-    Expected.ENTRIES: marked("Waiting for the host to pass on what you said."),
+    Expected.LOG: marked("Waiting for the host to send the game so far."),
+    Expected.ENTRIES: marked("Waiting for the host to pass on what you sent."),
 }
 """By what is missing."""
 
@@ -120,8 +120,8 @@ _EXPECTED: Mapping[Expected, str] = {
 def _catches_up(behind: int) -> str:
     """Return how many entries have yet to be checked."""
     return n_(
-        "Checking what was played: {n} entry to go.",
-        "Checking what was played: {n} entries to go.",
+        "Checking the game so far: {n} entry to go.",
+        "Checking the game so far: {n} entries to go.",
         behind,
     ).format(n=behind)
 
@@ -182,14 +182,14 @@ PEEK = "PEEK"
 
 
 _GOING_ON: Mapping[str, str] = {
-    "KEY": marked("Keys are made for the cards"),
+    "KEY": marked("Keys for the cards are being made"),
     "DEAL": marked("Cards are being dealt"),
     "OPEN_SHARE": marked("Cards are being turned up"),
     PEEK: marked("The cat shows a card"),
     "LOOK_X": marked("The discard is being handed over"),
-    "REVEAL": marked("Choices are being shown"),
-    "REPASS": marked("Hands go on to others than those who are gone"),
-    "DECLARE": marked("Choices are being shown"),
+    "REVEAL": marked("Choices are being revealed"),
+    "REPASS": marked("Hands are skipping absent players"),
+    "DECLARE": marked("Choices are being revealed"),
     "END": marked("The result is being signed"),
 }
 
@@ -200,30 +200,30 @@ def _going_on(kind: str) -> str | None:
 
 
 _WORKING: Mapping[str, str] = {
-    "KEY": marked("Your program makes keys for the cards."),
-    "DEAL": marked("Your program helps to deal."),
-    "OPEN_SHARE": marked("Your program helps to turn cards up."),
-    PEEK: marked("Your program helps the cat to show a card."),
-    "LOOK_X": marked("Your program hands over what you put on the discard."),
-    "PICK": marked("Your program seals your choice."),
-    "DECIDE": marked("Your program seals your choice."),
-    "CHOOSE": marked("Your program sends your choice."),
-    "REPASS": marked("Your program hands your cards on to the next one."),
-    "REVEAL": marked("Your program shows your choice."),
-    "DECLARE": marked("Your program shows your choice."),
-    "END": marked("Your program signs the result."),
+    "KEY": marked("Your program is making keys for the cards."),
+    "DEAL": marked("Your program is helping to deal."),
+    "OPEN_SHARE": marked("Your program is helping to turn up cards."),
+    PEEK: marked("Your program is helping the cat to show a card."),
+    "LOOK_X": marked("Your program is handing over the cards that you discarded."),
+    "PICK": marked("Your program is sealing your choice."),
+    "DECIDE": marked("Your program is sealing your choice."),
+    "CHOOSE": marked("Your program is sending your choice."),
+    "REPASS": marked("Your program is passing your hand to the next player."),
+    "REVEAL": marked("Your program is revealing your choice."),
+    "DECLARE": marked("Your program is revealing your choice."),
+    "END": marked("Your program is signing the result."),
 }
 
 
 def _mixes(who: text.Who, place: int, of: int) -> str:
     return text.about(
         who,
-        _("Your program mixes the cards ({place} of {total})."),
-        _("{who} mixes the cards ({place} of {total})."),
+        _("Your program is shuffling the cards ({place} of {total})."),
+        _("{who} is shuffling the cards ({place} of {total})."),
         place=place,
         total=of,
     )
 
 
 def on_its_way() -> str:
-    return _("What you said is on its way to the host.")
+    return _("Your answer is on its way to the host.")

@@ -74,9 +74,9 @@ def lines(sight: Sight | None, words: str) -> Iterator[str]:
     """Yield the description of what some words mean, or why there is none."""
     found = find(words)
     if not words:
-        yield _("Which card? Type card and its name, or that of a wonder or a token.")
+        yield _("Which card? Type card and the name of a card, a wonder or a token.")
     elif not found:
-        said = _("There is nothing called {name} in this game.")
+        said = _("Nothing in this game is called {name}.")
         yield said.format(name=text.quoted(words, 40))
     elif len(found) > 1:
         yield text.not_unique(words, [name(one) for one in found])
@@ -105,42 +105,39 @@ def _kind(sight: Sight | None, kind: Kind) -> Iterator[str]:
         )
     )[:-1]
     central = sum(catalog().cards[card] is kind for card in catalog().piles[CENTRAL])
-    yield _("There are {n} of them in the central pile at the beginning.").format(
-        n=central
-    )
+    yield _("In the central pile at the start: {n}.").format(n=central)
     if sight is not None and sight.state.piles:
         parts = [
             f"{sight.pile(pile.name)} {n}"
             for pile in sight.state.around
             if (n := sum(catalog().kind(card) is kind for card in pile.cards))
         ]
-        still = _("Still in piles: {piles}.").format(piles=", ".join(parts))
-        yield still if parts else _("None is left in any pile.")
+        still = _("Still in the piles: {piles}.").format(piles=", ".join(parts))
+        yield still if parts else _("No pile has any left.")
 
 
 def does(kind: Kind) -> str:
     """Return what a card does."""
     match kind.colour:
         case Colour.GREY:
-            return _("a resource, to build with")
+            return _("a resource for building")
         case Colour.YELLOW:
-            return _("stands for any resource that is missing")
+            return _("replaces any missing resource")
         case Colour.BLUE if kind.cat:
-            return _("{points}, and the cat comes to you").format(
+            return _("{points}, and you get the cat").format(
                 points=text.points(kind.points)
             )
         case Colour.BLUE:
             return text.points(kind.points)
         case Colour.GREEN:
-            return _("two equal or three different ones bring a progress token")
+            return _("two identical or three different ones earn a progress token")
     said = n_(
-        "a shield, discarded after the next battle; {n} conflict token is turned to "
-        "battle",
-        "a shield, discarded after the next battle; {n} conflict tokens are turned to "
+        "a shield, discarded after the next battle; turns {n} conflict token to battle",
+        "a shield, discarded after the next battle; turns {n} conflict tokens to "
         "battle",
         kind.horns,
     )
-    return said.format(n=kind.horns) if kind.horns else _("a shield for good")
+    return said.format(n=kind.horns) if kind.horns else _("a permanent shield")
 
 
 def stage(of: Wonder, one: Stage) -> str:
@@ -154,7 +151,7 @@ def _wonder(wonder: Wonder) -> Iterator[str]:
     for one in wonder.stages:
         yield stage(wonder, one)
     cards = describe.cards(catalog().piles[wonder.id])
-    yield _("Its pile at the beginning: {cards}.").format(cards=cards)
+    yield _("Its pile at the start: {cards}.").format(cards=cards)
 
 
 def _token(sight: Sight | None, token: Token) -> Iterator[str]:

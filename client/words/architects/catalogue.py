@@ -68,7 +68,7 @@ _PILE_HEAD = (
     marked("pile"),
     marked("id"),
     marked("cards"),
-    marked("of them"),
+    marked("made up of"),
 )
 
 _WONDER_HEAD = (

@@ -164,12 +164,12 @@ _EFFECTS: Mapping[str, str] = {
     "progress_token": marked("take a progress token"),
     "central_top_card": marked("take the top card of the central pile"),
     "left_and_right_top_cards": marked(
-        "take the top cards of the pile on your left and of the one on your right"
+        "take the top card of the pile on your left and of the pile on your right"
     ),
     "look_5_keep_1": marked(
         "look through the first 5 cards of the pile on your left or right, and keep one"
     ),
-    "shield_plus_1": marked("a shield for good"),
+    "shield_plus_1": marked("a permanent shield"),
 }
 
 
@@ -191,7 +191,7 @@ def stages_do(one: Wonder) -> str:
 def cost(one: Stage) -> str:
     """Return what a stage costs: ``3 equal resources``."""
     if one.same:
-        return n_("{n} equal resource", "{n} equal resources", one.cost).format(
+        return n_("{n} identical resource", "{n} identical resources", one.cost).format(
             n=one.cost
         )
     return n_("{n} different resource", "{n} different resources", one.cost).format(
@@ -244,12 +244,12 @@ def ability(one: Ability, *, brief: bool = False) -> str:
         case DoubleCoin():
             return _("once a turn, one coin counts as two when you build")
         case AnyResources():
-            return _("once a turn, a stage can be paid with any resources")
+            return _("once a turn, you can pay for a stage with any resources")
         case Shields(shields):
-            said = n_("{n} shield for good", "{n} shields for good", shields)
+            said = n_("{n} permanent shield", "{n} permanent shields", shields)
             return said.format(n=shields)
         case PointsForWonder(unfinished, finished):
-            said = _("{points} at the end, {more} if your wonder is finished")
+            said = _("{points} at the end, or {more} if your wonder is finished")
             return said.format(points=text.points(unfinished), more=finished)
         case PointsPerCat(each):
             said = _("{points} at the end for each cat on your blue cards")
@@ -257,10 +257,11 @@ def ability(one: Ability, *, brief: bool = False) -> str:
             said = _("{points} more at the end for each of your military tokens")
         case PointsPerToken(each):
             said = _(
-                "{points} at the end for each of your progress tokens, this one too"
+                "{points} at the end for each of your progress tokens, including this "
+                "one"
             )
         case PointsForCopies(one_alone, both):
-            said = _("{points} at the end, {more} for both together")
+            said = _("{points} at the end, or {more} if you have both")
             return said.format(points=text.points(one_alone), more=both)
         case _:
             return ""
@@ -271,7 +272,10 @@ def _extra_card(extra: ExtraCard, *, brief: bool) -> str:
     said = (
         _("once a turn, one more card when you {event}")
         if brief
-        else _("once a turn, one more of the three cards within reach when you {event}")
+        else _(
+            "once a turn, one more card from the three piles within reach when you "
+            "{event}"
+        )
     )
     return said.format(event=_event(extra.on))
 
@@ -304,12 +308,12 @@ def pile(name: str, owner: str | None = "", *, begins: bool = False) -> str:
     if name == CENTRAL:
         return _("The central pile") if begins else _("the central pile")
     if name == TOKENS:
-        tokens = _("The unseen progress tokens"), _("the unseen progress tokens")
+        tokens = _("The face-down progress tokens"), _("the face-down progress tokens")
         return tokens[0] if begins else tokens[1]
     if owner is None:
         return _("Your pile") if begins else _("your pile")
     if owner:
-        said = _("The pile of {who}") if begins else _("the pile of {who}")
+        said = p_("at the start", "{who}'s pile") if begins else _("{who}'s pile")
         return said.format(who=owner)
-    said = _("The pile of {wonder}") if begins else _("the pile of {wonder}")
+    said = _("The {wonder} pile") if begins else _("the {wonder} pile")
     return said.format(wonder=called(name))

@@ -6,8 +6,8 @@ from sealed_wonders.client.words.home import Home
 from sealed_wonders.net.words import marked
 
 HOME = Home(
-    play=marked("Play Architects here, against programs"),
-    go_on=marked("Go on with your game of Architects against programs"),
-    another=marked("Begin another game of Architects against programs"),
+    play=marked("Play Architects here, against bots"),
+    go_on=marked("Resume your game of Architects against bots"),
+    another=marked("Start another game of Architects against bots"),
     learn=marked("Learn to play Architects, step by step"),
 )

@@ -48,7 +48,7 @@ def _wonder_item(number: int, option: Option) -> Item:
     name = describe.wonder(wonder)
     whole = _("the wonder of {place}").format(place=name)
     worth = text.points(sum(stage.points for stage in wonder.stages))
-    line = _("{place}, {points} in all stages.").format(place=name, points=worth)
+    line = _("{place}, {points} for all stages.").format(place=name, points=worth)
     does = describe.stages_do(wonder)
     line = f"{line} {text.sentence(does)}" if does else line
     return Item(
@@ -85,9 +85,11 @@ def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> I
         )
         if by:
             line = (
-                _("{pile}, by {token}").format(pile=line, token=by) if several else line
+                _("{pile}, using {token}").format(pile=line, token=by)
+                if several
+                else line
             )
-            whole = f"{whole}{_(', by {names}').format(names=by)}"
+            whole = f"{whole}{_(', using {names}').format(names=by)}"
     own = describe.called(said.pile) if owner is not None else _("central")
     return Item(
         number,
@@ -129,13 +131,13 @@ def _top_card(sight: Sight, pile: Pile) -> str:
 def lying(sight: Sight, pile: Pile) -> str:
     """Return the top card of a pile, its consequences, and the size of the pile."""
     top, n = sight.top(pile), len(pile.cards)
-    count = n_("{n} card in it", "{n} cards in it", n).format(n=n)
+    count = n_("{n} card left", "{n} cards left", n).format(n=n)
     if top is None:
         return _("face down, {count}").format(count=count)
     then = outcome(sight, top)
     shown = describe.a_card(top)
     if pile.top is None:
-        shown = _("{card}, as the cat has shown you").format(card=shown)
+        shown = _("{card}, shown to you by the cat").format(card=shown)
     if then:
         shown = _("{card} ({then})").format(card=shown, then=text.listing(then))
     return _("{card}, {count}").format(card=shown, count=count)
@@ -149,11 +151,11 @@ def outcome(sight: Sight, kind: Kind) -> list[str]:
         numbers = text.listing([str(stage.number) for stage in then.stages], "or")
         words.append(_("builds stage {numbers}").format(numbers=numbers))
     if then.token:
-        words.append(_("brings a progress token"))
+        words.append(_("earns a progress token"))
     if then.cat:
-        words.append(_("brings the cat"))
+        words.append(_("gets you the cat"))
     if then.battle:
-        words.append(_("brings a battle"))
+        words.append(_("starts a battle"))
     if then.extra:
         words.append(_("allows one more card"))
     return words
@@ -201,7 +203,7 @@ def _paid(sight: Sight, said: ParsedMove) -> str:
             engineering = city.has(AnyResources) if payment.any_resources else ""
             economy = city.has(DoubleCoin) if payment.double_coin else ""
             names = [describe.called(it) for it in (engineering, economy) if it]
-            by = _(", by {names}").format(names=text.listing(names))
+            by = _(", using {names}").format(names=text.listing(names))
             return f"{cards}{by}" if names else cards
     return cards
 
@@ -227,14 +229,14 @@ def _token_item(sight: Sight, number: int, option: Option) -> Item:
     if said.token == TOP:
         n = len(sight.state.tokens.cards)
         line = n_(
-            "the top one of the unseen ones, of which there is {n}",
-            "the top one of the unseen ones, of which there are {n}",
+            "the top face-down one ({n} left)",
+            "the top face-down one ({n} left)",
             n,
         ).format(n=n)
-        whole = _("take the top one of the unseen progress tokens")
+        whole = _("take the top face-down progress token")
         return Item(
             number,
-            _("unseen"),
+            _("face down"),
             (TOP, "unseen"),
             text.sentence(line),
             (Use(str(number), move, said, whole, whole),),
@@ -270,7 +272,7 @@ def _kept_item(sight: Sight, number: int, option: Option) -> Item:
 
 def _end_item(number: int, option: Option) -> Item:
     said, move = option
-    whole = _("take nothing more, and end the turn")
+    whole = _("end the turn without another card")
     line = _("{letter}, {what}").format(letter=letters()["e"], what=whole)
     return Item(
         number,

@@ -143,8 +143,8 @@ def _effect(effect: str, text: str) -> Lesson:
         _has_effect(effect),
         marked("What your wonder does"),
         text,
-        marked("Your stages stand on the left, with what each takes and gives."),
-        marked("Type wonder to hear what each stage takes and gives."),
+        marked("Your stages are on the left, with what each costs and gives."),
+        marked("Type wonder to see what each stage costs and gives."),
     )
 
 
@@ -155,9 +155,9 @@ def _grey(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
         _taking(when),
         marked("Grey cards"),
         marked(
-            "Grey cards are resources: wood, stone, clay, papyrus and glass. They stay "
-            "before you until you build with them, and are used up by that. Some stages "
-            "take equal ones, others take different ones."
+            "Grey cards are resources: wood, stone, clay, papyrus and glass. They "
+            "stay in front of you until you spend them on a stage. Some stages need "
+            "identical ones, others need different ones."
         ),
         leads=leads,
     )
@@ -170,14 +170,12 @@ def _red(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
         _taking(when),
         marked("Red cards"),
         marked(
-            "A red card is a shield. Some have horns, and each horn turns a conflict token "
-            "from peace to battle. When all of them are turned, there is a battle at the "
-            "end of that turn, whoever's it is."
+            "A red card is a shield. Some have horns, and each horn turns a conflict "
+            "token from peace to battle. When all the tokens are turned, there is a "
+            "battle at the end of that turn, no matter whose turn it is."
         ),
-        marked(
-            "The uppermost rows tell how many are turned, and your neighbours' shields."
-        ),
-        marked("Type left or right to hear how strong your neighbours are."),
+        marked("The top rows show how many are turned, and your neighbours' shields."),
+        marked("Type left or right to see how strong your neighbours are."),
         leads=leads,
     )
 
@@ -187,26 +185,26 @@ LESSONS = (
     Lesson(  # A1.1, A2.1, A2.3, A7.1, A7.2
         "goal",
         _taking(),
-        marked("What it is about"),
+        marked("The goal of the game"),
         marked(
-            "You build a wonder, in five stages. One after another, each player takes a "
-            "card from the top of a pile, and does what comes of it. The game ends with "
-            "the turn in which somebody finishes their wonder, or when nobody can take a "
-            "card any more. Then whoever has the most points wins."
+            "You build a wonder in five stages. Players take turns: on your turn, you "
+            "take the top card of a pile, and it takes effect. The game ends with the "
+            "turn in which somebody finishes a wonder, or when nobody can take a card "
+            "any more. The player with the most points wins."
         ),
         marked(
-            "A number or the arrows choose, and {enter} seals that. {help} tells more."
+            "Choose with a number or the arrows; {enter} seals it. {help} tells more."
         ),
-        marked("Type a number to choose, or help for all that can be typed."),
+        marked("Type a number to choose, or help for all the commands."),
     ),
     Lesson(  # A3.4
         "any pile",
         _asked(lambda sight: True, TakeAny),
         marked("A card from anywhere"),
         marked(
-            "The stage that you have built lets you take a card from the top of any pile "
-            "on the table, from those of players far away as well. It counts like the "
-            "card of your turn, with all that comes of it."
+            "The stage that you have built lets you take the top card of any pile on "
+            "the table, even one that is normally out of your reach. That card has "
+            "all its usual effects."
         ),
         about=OPTIONS,
     ),
@@ -215,10 +213,11 @@ LESSONS = (
         _asked(lambda sight: True, Search),
         marked("Looking through a pile"),
         marked(
-            "The stage that you have built lets you look through the first cards of a "
-            "pile: five, if there are so many. Nobody else sees those that lie face "
-            "down, not even the computer that hosts the game. You keep one, with all "
-            "that comes of it; all see that one, and the others are mixed into the pile."
+            "The stage that you have built lets you look through the first five cards "
+            "of a pile, or all of them if there are fewer. Nobody else sees the "
+            "face-down cards, not even the computer that hosts the game. You keep one "
+            "card, with all its effects. Everybody sees that card; the rest are "
+            "shuffled back into the pile."
         ),
         about=OPTIONS,
     ),
@@ -227,14 +226,13 @@ LESSONS = (
         _asked(lambda sight: True, TakeToken),
         marked("Progress tokens"),
         marked(
-            "You may take one of the tokens that lie open, or the top one of those that "
-            "nobody has seen. What it does it does from now on, and not for what earned "
-            "it. Some allow one more card when you take a certain one "
-            "or build, others help with building or are shields, and some are points at "
-            "the end."
+            "You may take one of the face-up tokens, or the top one of the face-down "
+            "tokens. It takes effect from now on, but not on what earned it. Some "
+            "tokens give you one more card when you take a certain card or build; "
+            "others help you build, are shields, or are worth points at the end."
         ),
         marked("{tokens} shows all of them, and where they are."),
-        marked("Type tokens to hear what all of them do."),
+        marked("Type tokens to see what they all do."),
         OPTIONS,
     ),
     Lesson(  # A2.2, A4.2
@@ -242,20 +240,22 @@ LESSONS = (
         _asked(lambda sight: _options(sight, "extra") > 0, Act),
         marked("One more card"),
         marked(
-            "A token of yours allows you to take one more card now, from a pile within "
-            "your reach. You needn't. Whatever comes of it comes about as with the first "
-            "one, another card perhaps; but each token allows only one in a turn."
+            "One of your tokens lets you take one more card now, from a pile within "
+            "your reach. You don't have to. That card has its usual effects, and may "
+            "even earn you another card, but each token gives you only one card per "
+            "turn."
         ),
         about=OPTIONS,
     ),
     Lesson(  # A2.1, A3.1, A3.2
         "ways",
         _asked(lambda sight: _options(sight, "build") > 1, Act),
-        marked("Your choice in building"),
+        marked("Choosing how to build"),
         marked(
-            "Something has to be built now, but there are several ways: what pays, or "
-            "which stage comes first. What isn't used stays before you, so keep what your "
-            "next stage will take: some want equal cards, others different ones."
+            "You have to build now, but there are several ways to do it: which cards "
+            "to spend, or which stage to build first. You keep the cards that you "
+            "don't spend, so save those that your next stage will need: some stages "
+            "need identical cards, others need different ones."
         ),
         about=OPTIONS,
     ),
@@ -264,21 +264,21 @@ LESSONS = (
         _taking(_is_nearly_over),
         marked("The end is near"),
         marked(
-            "There is a wonder that lacks a single stage. The turn in which the last one "
-            "is built is the last turn of the game, for all: a battle that is due is still "
-            "fought, and then points are counted."
+            "Somebody needs only one more stage to finish a wonder. The game ends for "
+            "everybody with the turn in which that stage is built: if a battle is "
+            "due, it is still fought, and then the points are counted."
         ),
-        marked("{scores} shows how it stands."),
-        marked("Type scores to hear how it stands."),
+        marked("{scores} shows the points so far."),
+        marked("Type scores to see the points so far."),
     ),
     Lesson(  # A1.1, A2.3
         "empty",
         _taking(_is_empty),
         marked("An empty pile"),
         marked(
-            "A pile that you could take from has no more cards. It stays empty: what is "
-            "used or discarded never comes back. Whoever has no pile left to take from "
-            "takes no card, and when nobody has one, the game ends."
+            "One of the piles within your reach has run out. It stays empty: spent "
+            "and discarded cards never come back. A player who has no pile left takes "
+            "no card, and when nobody has a pile left, the game ends."
         ),
     ),
     # Two at once before a battle that may come now, or a stage that may be built.
@@ -288,91 +288,92 @@ LESSONS = (
         _taking(_may_be_fought),
         marked("Battles"),
         marked(
-            "A battle may be near. In it all compare their shields with those of both "
-            "their neighbours: for each who has fewer you get a military token, worth 3 "
-            "points. Whoever has fewer or as many loses nothing by that. Then all players "
-            "discard their red cards with horns, and there is peace again."
+            "A battle may be near. In a battle, you compare your shields with both "
+            "your neighbours: for each neighbour who has fewer, you get a military "
+            "token, worth 3 points. You lose nothing if you have fewer or the same "
+            "number. Then all the players discard their red cards with horns, and "
+            "there is peace again."
         ),
         marked("{cities} shows their cities, {scores} all points so far."),
-        marked("Type left or right to hear how strong your neighbours are."),
+        marked("Type left or right to see how strong your neighbours are."),
     ),
     _grey(_builds, leads=True),
     Lesson(  # A3.1
         "building",
         _taking(_builds),
-        marked("What can be built must be built"),
+        marked("If you can build, you must"),
         marked(
-            "As soon as you can pay for a stage, you must build it in that turn: you can't "
-            "save for another. A stage can be built when all that it rests on stands. "
-            "Look what a card will make you build before you take it."
+            "As soon as you can pay for a stage, you must build it in that turn: you "
+            "can't save up for another. You can build a stage once all the stages "
+            "below it are built. Before you take a card, check what it will make you "
+            "build."
         ),
-        marked("Beside a stage stands what it lacks, or after which others it comes."),
-        marked("Type wonder to hear what your stages rest on."),
+        marked("Each stage shows what it still needs, or which stages come first."),
+        marked("Type wonder to see which stages come first."),
     ),
     Lesson(  # A1.1, A2.1
         "piles",
         _taking(),
         marked("Three piles"),
         marked(
-            "On your left lies the pile of your own wonder, on your right that of your "
-            "right neighbour. Of both you see the top card; each neighbour takes from one "
-            "of them, too. The central pile lies face down, and all may take from it. "
-            "What you leave, somebody else can have."
+            "On your left is the pile of your own wonder; on your right, the pile of "
+            "your right neighbour's wonder. You see the top card of both, and each "
+            "neighbour can take from one of them, too. The central pile is face down, "
+            "and everybody can take from it. What you leave, somebody else can take."
         ),
         marked("{piles} shows what is still in each."),
-        marked("Type piles to hear what is still in each."),
+        marked("Type piles to see what is still in each."),
     ),
     _grey(_lies_there(_is_grey)),
     _effect(  # A3.3, A3.4
         "any_deck_top_card",
         marked(
-            "Two stages of your wonder do something as soon as they are built: you take "
-            "the top card of any pile on the table, even of those that you can't reach "
-            "otherwise."
+            "Two of your stages have an effect as soon as you build them: you take "
+            "the top card of any pile on the table, even one that is normally out of "
+            "your reach."
         ),
     ),
     _effect(
         "progress_token",
         marked(
-            "Two stages of your wonder do something as soon as they are built: you take a "
-            "progress token, without turning in any symbols for it."
+            "Two of your stages have an effect as soon as you build them: you take a "
+            "progress token, without turning in any symbols."
         ),
     ),
     _effect(
         "central_top_card",
         marked(
-            "Three stages of your wonder do something as soon as they are built: you take "
-            "the top card of the central pile, besides the card of your turn."
+            "Three of your stages have an effect as soon as you build them: you also "
+            "take the top card of the central pile."
         ),
     ),
     _effect(
         "left_and_right_top_cards",
         marked(
-            "Two stages of your wonder do something as soon as they are built: you take "
-            "two cards more, the top ones of the pile on your left and of the one on your "
-            "right."
+            "Two of your stages have an effect as soon as you build them: you take "
+            "two more cards, the top card of the pile on your left and of the pile on "
+            "your right."
         ),
     ),
     _effect(
         "look_5_keep_1",
         marked(
-            "Two stages of your wonder do something as soon as they are built: you choose "
-            "the pile on your left or on your right, look through its first five cards "
-            "in secret, and keep one of them."
+            "Two of your stages have an effect as soon as you build them: you choose "
+            "the pile on your left or on your right, secretly look through its first "
+            "five cards, and keep one of them."
         ),
     ),
     _effect(
         "shield_plus_1",
         marked(
-            "Two stages of your wonder do something: each is a shield for good, which no "
-            "battle takes from you."
+            "Two of your stages are permanent shields: no battle takes them from you."
         ),
     ),
     _effect(
         "none",
         marked(
-            "No stage of your wonder does anything besides. For that all five together "
-            "are worth more points than those of any other."
+            "None of your stages has a special effect. Instead, your five stages "
+            "together are worth more points than those of any other wonder."
         ),
     ),
     _red(_lies_there(lambda kind: kind.colour is Colour.RED)),
@@ -381,9 +382,9 @@ LESSONS = (
         _taking(_is_shown_something),
         marked("What the cat shows"),
         marked(
-            "You have the cat, so you are shown the top card of the central pile before "
-            "you choose, and in secret: the computer that hosts the game can't see it "
-            "either. If you leave it there, this program goes on naming it to you until "
+            "You have the cat, so you secretly see the top card of the central pile "
+            "before you choose. Not even the computer that hosts the game can see it. "
+            "If you leave the card there, this program keeps showing it to you until "
             "somebody takes it."
         ),
     ),
@@ -392,9 +393,9 @@ LESSONS = (
         _taking(_lies_there(lambda kind: kind.colour is Colour.GREEN)),
         marked("Green cards"),
         marked(
-            "Green cards carry one of three symbols. Two equal ones, or three different "
-            "ones, must be turned in within the turn for a progress token, as long as "
-            "there are any. The cards are used up by that, and no others count for it."
+            "Each green card has one of three symbols. As soon as you have two "
+            "identical or three different ones, you must turn them in for a progress "
+            "token, as long as there are any. The cards you turn in are used up."
         ),
     ),
     Lesson(  # A3.2
@@ -402,9 +403,9 @@ LESSONS = (
         _taking(_lies_there(lambda kind: kind.colour is Colour.YELLOW)),
         marked("Coins"),
         marked(
-            "Yellow cards are coins. A coin takes the place of any resource that is "
-            "missing, and must do so if a stage can be built by that; coins alone can pay "
-            "for one. But where a grey card of yours fits, no coin is used."
+            "Yellow cards are coins. A coin replaces any missing resource, and you "
+            "must use it if that lets you build a stage. Coins alone can also pay for "
+            "a stage. But if one of your grey cards fits, no coin is used."
         ),
     ),
     Lesson(  # A5.1, A7.2
@@ -412,8 +413,8 @@ LESSONS = (
         _taking(_lies_there(lambda kind: kind.colour is Colour.BLUE)),
         marked("Blue cards"),
         marked(
-            "Blue cards are points, 2 or 3, and stay with you. Those of 2 points have a "
-            "cat on them, which makes the cat come to whoever takes one."
+            "Blue cards are worth 2 or 3 points, and you keep them. Those worth 2 "
+            "points show a cat: a player who takes one also gets the cat."
         ),
     ),
     Lesson(  # A5.1, A7.2
@@ -421,9 +422,10 @@ LESSONS = (
         _taking(lambda sight: sight.state.cat is not None),
         marked("The cat"),
         marked(
-            "The cat has come to somebody, by a blue card; the next such card brings it "
-            "to whoever takes that. Whoever has it sees the top card of the central pile "
-            "when their turn begins, in secret. At the end it is worth 2 points."
+            "Somebody took a blue card with a cat, and so got the cat. The next "
+            "player to take such a card gets it. The player who has the cat secretly "
+            "sees the top card of the central pile when their turn begins. At the "
+            "end, the cat is worth 2 points."
         ),
     ),
     Lesson(  # A4.3
@@ -431,35 +433,36 @@ LESSONS = (
         _taking(_pays_otherwise),
         marked("Another way to pay"),
         marked(
-            "You have a token that changes what pays for a stage, once in a turn: one coin "
-            "counts as two, or any resources will do. If a stage can be built by that, it "
-            "must be, too."
+            "You have a token that changes what you can pay with, once a turn: one "
+            "coin counts as two, or any resources will do. If that lets you build a "
+            "stage, you must build it."
         ),
         marked("{tokens} shows what each token does."),
-        marked("Type wonder to hear which tokens you have."),
+        marked("Type wonder to see which tokens you have."),
     ),
     Lesson(  # A1.1, A2.1
         "all is open",
         _taking(lambda sight: _turns(sight) > 4),
-        marked("Everything lies open"),
+        marked("Everything is public"),
         marked(
-            "All see what everybody has, and what is still in each pile, though not in "
-            "which order. So you can see who is about to build, and which card your "
-            "neighbours would like to find where you take yours."
+            "Everybody can see what each player has and what is still in each pile, "
+            "though not in which order. So you can tell who is about to build, and "
+            "which card your neighbours would like to find on the pile that you take "
+            "from."
         ),
-        marked("{cities} shows a city, and the arrows go round the table."),
-        marked("Type city and a name to hear about a city."),
+        marked("{cities} shows a city; the arrows move around the table."),
+        marked("Type city and a name to see a city."),
     ),
     Lesson(
         "sealing",
         _taking(lambda sight: _turns(sight) > 5),
         marked("Sealed"),
         marked(
-            "All players have mixed the piles together, and nobody knows the order of what "
-            "lies face down: not even the computer that hosts the game. A card is turned "
-            "up by the programs of all players together. At a table with people, compare "
-            "the words of the table code aloud before you begin: if all have the same "
-            "words, nobody is being shown another game."
+            "The players' programs shuffled the piles together, so nobody knows the "
+            "order of the face-down cards, not even the computer that hosts the game. "
+            "All these programs are needed to turn up a card. When you play with "
+            "other people, read the table code aloud before you begin: if everybody "
+            "has the same words, nobody is being shown a different game."
         ),
     ),
     Lesson(  # A7.2
@@ -467,34 +470,36 @@ LESSONS = (
         _taking(lambda sight: _turns(sight) > 6),
         marked("Points so far"),
         marked(
-            "You can always look at the points that each would have if the game ended now, "
-            "and where they come from. Some progress tokens count more, the more you have "
-            "of something at the end."
+            "You can always look at the points that each player would have if the "
+            "game ended now, and where they come from. Some progress tokens are worth "
+            "more at the end, the more you have of something."
         ),
-        marked("{scores} shows them, {log} all that has happened."),
-        marked("Type scores to hear them."),
+        marked("{scores} shows them, {log} what has happened."),
+        marked("Type scores to see them."),
     ),
     Lesson(  # A7.2
         "counting",
         _is_over,
-        marked("How it is counted"),
+        marked("Scoring"),
         marked(
-            "Five things give points: stages of the wonder, the cat (2), blue cards, "
-            "military tokens (3 each), and progress tokens. The sum decides; between "
-            "equals, whoever has built more stages wins, and else they share the victory."
+            "You get points for stages of your wonder, the cat (2), blue cards, "
+            "military tokens (3 each), and progress tokens. The highest total wins. "
+            "In a tie, the player who has built more stages wins; if they built the "
+            "same number, they share the victory."
         ),
-        marked("{scores} shows the sheet with all of it."),
-        marked("Type scores to hear the sheet again."),
+        marked("{scores} shows the score sheet."),
+        marked("Type scores to see the score sheet again."),
     ),
     Lesson(
         "audit",
         _is_over,
-        marked("You needn't believe anybody"),
+        marked("You don't have to trust anybody"),
         marked(
-            "All that was said in this game is in its log, and everybody has signed their "
-            "part of it. wonders audit checks each step: that cards were mixed well and "
-            "that nobody took or built what they couldn't. wonders replay shows the game "
-            "again, to and fro and from any seat. Have fun!"
+            "The log contains the whole game, and every player has signed their part "
+            "of it. wonders audit checks each step: that the cards were shuffled "
+            "properly, and that nobody took or built what they couldn't. wonders "
+            "replay shows the game again, forwards or backwards and from any seat. "
+            "Have fun!"
         ),
     ),
 )

@@ -18,7 +18,7 @@ def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str
 
 
 def from_next() -> str:
-    return _("from the next turn on")
+    return _("starting with the next turn")
 
 
 def expansion(word: str, agreed: Mapping[str, object]) -> str:
@@ -40,22 +40,19 @@ def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
 
 
 def _wonders_chosen() -> str:
-    return _(
-        "Wonders are chosen from the middle, one player after the other, in the order of "
-        "the seats."
-    )
+    return _("Players choose their wonders one after the other, in seat order.")
 
 
 def _piles_sealed() -> str:
     return _(
-        "Cards are sealed: nobody knows what lies face down in a pile, the host neither, "
-        "and whatever anybody does with cards is checked by all."
+        "Cards are sealed: nobody, not even the host, knows the order of the "
+        "face-down cards, and every player's program checks every move."
     )
 
 
 def _piles_wait() -> str:
     """Return what it costs that nobody can open a sealed pile alone."""
     return _(
-        "A card is turned up by the programs of all players together, and by no fewer: "
-        "whenever somebody's program is away the game waits for it."
+        "All the players' programs are needed to turn up a card: if one of them is "
+        "disconnected, the game waits for it."
     )

@@ -69,7 +69,7 @@ def _city_cards(here: City) -> Iterator[str]:
                 colour=cardwords.colours(_COLOURS[colour]), cards=text.listing(some)
             )
     if none:
-        yield _("No cards lie there.")
+        yield _("No cards yet.")
 
 
 _COLOURS = {
@@ -92,21 +92,21 @@ def _stage(sight: Sight, seat: Seat, stage: Stage) -> str:
     cost = describe.cost(stage)
     if stage not in here.available:
         after = describe.rests_on(stage)
-        said = _("Stage {n}, {after}, takes {cost}: {gives}.")
+        said = _("Stage {n}, {after}, costs {cost}: {gives}.")
         return said.format(n=stage.number, after=after, cost=cost, gives=gives)
     used = sight.state.used if seat == sight.state.seat else ()
     lack = prospects.lack(here, stage, used)
-    said = _("Stage {n} takes {cost}: {gives}.").format(
+    said = _("Stage {n} costs {cost}: {gives}.").format(
         n=stage.number, cost=cost, gives=gives
     )
     if not lack.missing:
         return said
     more = n_(
-        "{n} more card is missing.", "{n} more cards are missing.", lack.missing
+        "{n} more card is needed.", "{n} more cards are needed.", lack.missing
     ).format(n=lack.missing)
     if lack.missing == 1:
         names = [describe.kind(kind) for kind in lack.helping]
-        more = _("What is missing: {cards}.").format(cards=text.listing(names, "or"))
+        more = _("Still needed: {cards}.").format(cards=text.listing(names, "or"))
     return f"{said} {more}"
 
 
@@ -135,7 +135,7 @@ def piles(sight: Sight) -> Iterator[str]:
 def _in_it(pile: Pile) -> str:
     """Return the face-down cards of a pile, which are public apart from their order."""
     if not pile.unseen:
-        return _("Nothing lies below it.")
+        return _("There is nothing below it.")
     said = _("Face down: {cards}.")
     return said.format(cards=describe.cards(pile.unseen))
 
@@ -152,18 +152,18 @@ def tokens(sight: Sight) -> Iterator[str]:
     """Yield the available progress tokens, who has which, and what they do."""
     state = sight.state
     if state.open:
-        yield _("Progress tokens that can be had:")
+        yield _("Face-up progress tokens:")
         for card in state.open:
             yield f"   {_token(card)}"
     else:
-        yield _("No progress token lies open.")
+        yield _("No progress token is face up.")
     n = len(state.tokens.cards)
     yield (
         n_(
-            "{n} more lies face down: {names}.", "{n} more lie face down: {names}.", n
+            "{n} more is face down: {names}.", "{n} more are face down: {names}.", n
         ).format(n=n, names=_names(state.tokens.cards))
         if n
-        else _("None lies face down.")
+        else _("None is face down.")
     )
     for seat in sight.clockwise:
         mine = state.cities[seat].tokens

@@ -80,7 +80,7 @@ class Choices(Menu):
         for item in self.items:
             if item.number == int(match["at"]):
                 return _use(item, match["letter"])
-        said = _("There is no {n} to choose here. Type again to hear the question.")
+        said = _("There is no choice {n} here. Type again to repeat the question.")
         return Found(lines=(said.format(n=match["at"]),))
 
     def _by_name(self, line: str) -> Found | None:

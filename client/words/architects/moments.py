@@ -94,7 +94,7 @@ def turns(replay: Replay) -> tuple[str, ...]:
 
 
 def which_turn() -> str:
-    return _("Which turn, such as 12?")
+    return _("Which turn (for example 12)?")
 
 
 def turn_help() -> tuple[str, str]:
@@ -102,7 +102,7 @@ def turn_help() -> tuple[str, str]:
 
 
 def help(replay: Replay) -> Iterator[tuple[str, str]]:
-    yield p_("typed", "city NAME"), _("anybody's city")
+    yield p_("typed", "city NAME"), _("any player's city")
     yield p_("typed", "piles"), _("what is still in each pile")
     yield p_("typed", "tokens"), _("the progress tokens, and who has them")
     yield p_("typed", "scores"), _("the points so far")
@@ -124,16 +124,16 @@ def explained(replay: Replay) -> str:
     """Return how much of what was seen in secret a replay shows."""
     names = [replay.names[seat] for seat in replay.open]
     if len(names) == len(replay.names):
-        return _("Cards were not sealed, so all that was seen in secret can be seen.")
+        return _("Cards were not sealed, so you can see everything that was secret.")
     if names:
         said = _(
-            "Cards were sealed, and this machine still has the keys of {who}. What the "
-            "cat showed to others you see where that card was drawn later; of what they "
-            "looked through, only what they kept."
+            "Cards were sealed, and this machine still has the keys of {who}. You see "
+            "what the cat showed to others only if that card was taken later. Of the "
+            "cards that others looked through, you see only those that they kept."
         )
         return said.format(who=text.listing(names))
     return _(
-        "Cards were sealed, and a log opens none of those that lie face down. What the "
-        "cat showed you see where that card was drawn later; of what was looked through, "
-        "only what was kept."
+        "Cards were sealed, and a log doesn't reveal face-down cards. You see what "
+        "the cat showed only if that card was taken later. Of the cards that players "
+        "looked through, you see only those that they kept."
     )

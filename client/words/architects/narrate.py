@@ -81,7 +81,7 @@ class Context:
     def forced(self) -> str:
         """A sentence part for an event that the rules forced; else empty."""
         # A choice's own event comes first; the rules forced those after it.
-        return "" if self.before is None else _(", as it had to be")
+        return "" if self.before is None else _(", as required")
 
 
 def turn_title(turn: int) -> str:
@@ -130,21 +130,15 @@ def _peeked(event: Peeked, at: Context) -> Iterator[str]:
     if top is not None and sight.ours in (event.seat, None):
         yield about(
             sight.who(event.seat),
-            _(
-                "The cat shows you, and nobody else, what lies on the central pile: "
-                "{it}."
-            ),
-            _(
-                "The cat shows {who}, and nobody else, what lies on the central pile: "
-                "{it}."
-            ),
+            _("The cat shows only you the top card of the central pile: {it}."),
+            _("The cat shows only {who} the top card of the central pile: {it}."),
             it=describe.a_card(top),
         )
     else:
         yield about(
             sight.who(event.seat),
-            _("The cat shows you the top of the central pile."),
-            _("The cat shows {who} the top of the central pile."),
+            _("The cat shows you the top card of the central pile."),
+            _("The cat shows {who} the top card of the central pile."),
         )
 
 
@@ -168,7 +162,7 @@ def _taken(event: Taken, at: Context) -> Iterator[str]:
 def _by(names: Sequence[str]) -> str:
     """Return a sentence part naming the tokens or the wonder that allowed an event."""
     said = text.listing([describe.called(name) for name in names])
-    return _(", by {names}").format(names=said) if names else ""
+    return _(", using {names}").format(names=said) if names else ""
 
 
 def _brought(sight: Sight, event: Taken, turned: int) -> Iterator[str]:
@@ -176,8 +170,8 @@ def _brought(sight: Sight, event: Taken, turned: int) -> Iterator[str]:
     if event.cat:
         yield about(
             sight.who(event.seat),
-            _("The cat comes to you."),
-            _("The cat goes to {who}."),
+            _("You get the cat."),
+            _("{who} gets the cat."),
         )
     if event.horns:
         all = sight.state.conflicts
@@ -206,7 +200,7 @@ def _built(event: Built, at: Context) -> Iterator[str]:
         yield about(
             sight.who(event.seat),
             _("Your wonder is finished: the game ends with this turn."),
-            _("The wonder of {who} is finished: the game ends with this turn."),
+            _("{who}'s wonder is finished: the game ends with this turn."),
         )
 
 
@@ -247,8 +241,8 @@ def _token_taken(event: TokenTaken, at: Context) -> Iterator[str]:
     if event.unseen:
         yield about(
             who,
-            _("You take the top one of the unseen progress tokens. {name}: {does}."),
-            _("{who} takes the top one of the unseen progress tokens. {name}: {does}."),
+            _("You take the top face-down progress token. {name}: {does}."),
+            _("{who} takes the top face-down progress token. {name}: {does}."),
             name=name,
             does=does,
         )
@@ -268,13 +262,13 @@ def _searched(event: Searched, at: Context) -> Iterator[str]:
     n, seen = event.count, sight.searched(event)
     if sight.who(event.seat) is None:
         said = n_(
-            "You look through the first card of {pile}{cards}.",
+            "You look at the first card of {pile}{cards}.",
             "You look through the first {n} cards of {pile}{cards}.",
             n,
         )
     else:
         said = n_(
-            "{who} looks through the first card of {pile}{cards}.",
+            "{who} looks at the first card of {pile}{cards}.",
             "{who} looks through the first {n} cards of {pile}{cards}.",
             n,
         )
@@ -291,9 +285,9 @@ def _searched(event: Searched, at: Context) -> Iterator[str]:
 def _remixed(event: Remixed, at: Context) -> Iterator[str]:
     pile = event.pile
     named = describe.pile(pile, _owner(at.sight, pile), begins=True)
-    said = _("{pile} is mixed again.")
+    said = _("{pile} is shuffled again.")
     if pile == TOKENS:
-        said = _("{pile} are mixed again.")
+        said = _("{pile} are shuffled again.")
     yield said.format(pile=named)
 
 
@@ -308,8 +302,8 @@ def _turn_ended(event: TurnEnded, at: Context) -> Iterator[str]:
         return  # the next turn begins with its own events
     said = about(
         at.sight.who(event.seat),
-        _("There is no card you could take."),
-        _("There is no card {who} could take."),
+        _("There is no card for you to take."),
+        _("There is no card for {who} to take."),
     )
     yield f"{turn_title(event.turn)} {said}"
 
@@ -349,7 +343,7 @@ def _tops(events: Sequence[Revealed], sight: Sight) -> Iterator[str]:
 
 def _opened(tokens: Sequence[Card]) -> Iterator[str]:
     if len(tokens) > 1:
-        yield _("Progress tokens that can be had:")
+        yield _("Face-up progress tokens:")
         for card in tokens:
             token = catalog().token(card)
             does = describe.ability(token.ability)
@@ -357,7 +351,7 @@ def _opened(tokens: Sequence[Card]) -> Iterator[str]:
         return
     for card in tokens:
         token = catalog().token(card)
-        said = _("Another progress token can be had. {name}: {does}.")
+        said = _("Another progress token is turned up. {name}: {does}.")
         yield said.format(
             name=describe.token(token), does=describe.ability(token.ability)
         )

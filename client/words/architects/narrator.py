@@ -101,7 +101,7 @@ class ArchitectsNarrator(Narrator):
         first = 0
         if len(ends) > players:
             first = ends[-players][0] + 1
-            yield _("The game has gone on to turn {n}.").format(n=ends[-1][1] + 1)
+            yield _("The game is now at turn {n}.").format(n=ends[-1][1] + 1)
         for index, (sight, told) in enumerate(untold):
             is_end = any(isinstance(event, GameEnded) for event in sight.state.news)
             if index >= first or is_end:

@@ -78,15 +78,15 @@ def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
         case [verb] if verb in _ASKED:
             yield _(_ASKED[verb])
         case _:
-            yield _("Several things are left to do this turn. Which one first?")
+            yield _("You have several things left to do this turn. Which comes first?")
 
 
 _ASKED: Mapping[str, str] = {
     "take": marked("Your wonder lets you take the top card of any pile."),
     "search": marked("Your wonder lets you look through a pile. Which one?"),
     "keep": marked(
-        "Keep one of these, numbered as they lie. Only that one is shown to the "
-        "others; the rest is mixed into the pile again."
+        "Keep one of these cards, numbered from the top. The others see only that "
+        "one; the rest are shuffled back into the pile."
     ),
     "token": marked("Take a progress token."),
     "build": marked("You have to build. Which stage, and with which cards?"),
@@ -112,12 +112,13 @@ def _wonders(sight: Sight) -> Iterator[str]:
     task, n = sight.state.task, sight.state.players
     taken = task.taken if isinstance(task, ChooseWonders) else ()
     later = [sight.who(seat) for seat in range(len(taken) + 1, n)]
-    said = _("Choose your wonder. card and its name tell all about one.")
+    said = _("Choose your wonder. Type card and a name to read about a wonder.")
     if later:
         said = n_(
-            "Choose your wonder; then {who} chooses. card and its name tell all about "
-            "one.",
-            "Choose your wonder; then {who} choose. card and its name tell all about one.",
+            "Choose your wonder; then {who} chooses. Type card and a name to read "
+            "about a wonder.",
+            "Choose your wonder; then {who} choose. Type card and a name to read "
+            "about a wonder.",
             len(later),
         ).format(who=text.others(later))
     yield said
@@ -137,10 +138,10 @@ def _own(sight: Sight) -> Iterator[str]:
         for _n in range(city.count(kind))
     ]
     stages = [
-        _("stage {n} takes {cost}").format(n=stage.number, cost=describe.cost(stage))
+        _("stage {n} costs {cost}").format(n=stage.number, cost=describe.cost(stage))
         for stage in city.available
     ]
-    have = _("You have nothing to build or to study with.")
+    have = _("You have no grey, yellow or green cards.")
     if some:
         have = _("You have {cards}.").format(cards=describe.kinds(some))
     yield f"{have} {text.sentence(text.listing(stages))}"

@@ -62,15 +62,15 @@ def why_over(sight: Sight) -> str:
             return about(
                 sight.who(seat),
                 _("Your wonder is finished."),
-                _("The wonder of {who} is finished."),
+                _("{who}'s wonder is finished."),
             )
     return ""
 
 
 def _share(who: Sequence[Who], built: int) -> str:
     said = n_(
-        "{all} have equal points and {n} stage each, and share the victory.",
-        "{all} have equal points and {n} stages each, and share the victory.",
+        "{all} are tied on points, with {n} stage each, and share the victory.",
+        "{all} are tied on points, with {n} stages each, and share the victory.",
         built,
     )
     return said.format(all=text.subjects(who), n=built)
@@ -82,12 +82,12 @@ def _by_stages(
     return about(
         sight.who(first),
         _(
-            "{all} have equal points; you have built more stages, {n} to {most}, and "
+            "{all} are tied on points; you have built more stages, {n} to {most}, and "
             "win."
         ),
         _(
-            "{all} have equal points; {who} has built more stages, {n} to {most}, and "
-            "wins."
+            "{all} are tied on points; {who} has built more stages, {n} to {most}, "
+            "and wins."
         ),
         all=text.subjects([sight.who(seat) for seat in (first, *tied)]),
         n=mine,

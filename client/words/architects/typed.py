@@ -26,10 +26,10 @@ def turn(known: TableModel, rest: str) -> Iterable[str]:
 
 def _one_turn(known: TableModel, words: str) -> Sequence[str]:
     if not words.isdecimal() or len(words) > 4:
-        return (_("Type turn for what happened last, turn 12 for one turn."),)
+        return (_("Type turn for the latest events, turn 12 for one turn."),)
     wanted = (0, int(words))
     told = [one.line for one in known.narration if one.turn == wanted]
-    return told or (_("Nothing was told of that."),)
+    return told or (_("There is nothing to show for that."),)
 
 
 def _last_of_ours(known: TableModel) -> int:
@@ -61,25 +61,27 @@ def log(known: TableModel, words: str) -> Iterator[str]:
     elif words.isdecimal() and len(words) < 4:
         wanted = turns[max(0, len(turns) - int(words)) :]
     else:
-        yield _("Type log for all, log 3 for the last 3 turns, turn 12 for one turn.")
+        yield _(
+            "Type log for everything, log 3 for the last 3 turns, turn 12 for one turn."
+        )
         return
     told = [one.line for one in known.narration if one.turn in wanted]
     if not told:
-        yield text.no_turn() if not turns else _("Nothing was told of that.")
+        yield text.no_turn() if not turns else _("There is nothing to show for that.")
     yield from told
 
 
 def how_to_choose() -> str:
     own = letters()
     said = _(
-        "A number chooses, or a name; {l}, {r} and {c} are the piles on your left, on "
-        "your right, and the central one. help lists the rest."
+        "Type a number or a name to choose; {l}, {r} and {c} are the left, right and "
+        "central piles. help lists all the commands."
     )
     return said.format(l=own["l"], r=own["r"], c=own["c"])
 
 
 def no_hands() -> str:
-    return _("There are no hands in this game: all that anybody has lies open.")
+    return _("There are no hands in this game: all the players' cards are face up.")
 
 
 def no_leaders() -> str:
@@ -99,33 +101,39 @@ def help(*, plays: bool) -> Iterator[tuple[str, str]]:
     """
     if plays:
         yield from _help_choosing()
-    yield p_("typed", "piles"), _("what lies on the piles, and what is still in them")
+    yield (
+        p_("typed", "piles"),
+        _("the top cards of the piles, and what is still in them"),
+    )
     yield p_("typed", "tokens"), _("the progress tokens, and how near a battle is")
     yield from text.help_cities(plays=plays)
     yield p_("typed", "card NAME"), _("all about a card, a wonder or a token")
-    last = _("what happened since your last turn; turn 12 one turn")
+    last = _("what happened since your last turn; turn 12 for one turn")
     if not plays:
-        last = _("what happened last; turn 12 one turn")
+        last = _("the latest events; turn 12 for one turn")
     yield p_("typed", "turn"), last
-    yield p_("typed", "log"), _("all that happened; log 3 the last 3 turns")
+    yield p_("typed", "log"), _("everything that happened; log 3 for the last 3 turns")
     yield p_("typed", "scores"), _("the points so far")
-    yield p_("typed", "discard"), _("what was used")
-    yield p_("typed", "who"), _("who sits where, and for whom we wait")
-    yield p_("typed", "status"), _("what the table waits for")
-    yield p_("typed", "table"), _("the table code and what is played")
+    yield p_("typed", "discard"), _("the discarded cards")
+    yield p_("typed", "who"), _("who sits where, and whom the table is waiting for")
+    yield p_("typed", "status"), _("what the table is waiting for")
+    yield p_("typed", "table"), _("the table code and the options")
 
 
 def _help_choosing() -> Iterator[tuple[str, str]]:
     own = letters()
-    yield "3", _("choose what has number 3")
-    yield "2b", _("choose number 2 in way b, where there are several ways to pay")
-    yield own["l"], _("the pile on your left, your own")
-    yield own["r"], _("the pile on your right, your neighbour's")
+    yield "3", _("choose number 3")
+    yield "2b", _("choose number 2 and pay in way b, if there are several ways")
+    yield own["l"], _("the pile on your left, which is your own")
+    yield own["r"], _("the pile on your right, which is your neighbour's")
     yield own["c"], _("the central pile")
-    yield own["e"], _("take nothing more, where you may")
-    yield p_("typed", "rhodes"), _("a name does as well: of a pile, a card, a token")
+    yield own["e"], _("take nothing more, if that is allowed")
+    yield (
+        p_("typed", "rhodes"),
+        _("you can also type the name of a pile, a card or a token"),
+    )
     yield (
         p_("typed", "moves"),
-        _("all your moves in the notation of records, which you can type too"),
+        _("all your moves in record notation, which you can also type"),
     )
-    yield p_("typed", "again"), _("the question again")
+    yield p_("typed", "again"), _("repeat the question")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from sealed_wonders.net.words import marked, n_
 
 SEALED = marked(
-    "Cards were sealed: nobody knew a card before it was turned up, not the host "
-    "either, but for what the cat and Halicarnassus show to one player alone, and "
-    "each step with them is proven."
+    "Cards were sealed: nobody, not even the host, knew a card before it was turned "
+    "up, except for the cards that the cat and Halicarnassus show to one player. "
+    "Every step is proven."
 )
 
 IN_THE_OPEN = marked(
-    "Cards were not sealed: whoever has this log, as the host had, can work out "
-    "the order of every pile. What follows is right all the same."
+    "Cards were not sealed: anybody who has this log, including the host, can work "
+    "out the order of every pile. The results below are valid all the same."
 )
 
 
 def dealt(n: int) -> str:
     """Return what *n* shares of cards shown to single players are about."""
     return n_(
-        "share of what the cat shows, to its holder alone",
-        "shares of what the cat shows, to its holder alone",
+        "key share for a card that the cat shows to its holder only",
+        "key shares for cards that the cat shows to its holder only",
         n,
     )

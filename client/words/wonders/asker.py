@@ -61,13 +61,13 @@ ASKER = WondersAsker()
 
 def how_to_choose() -> str:
     return _(
-        "b3 builds card 3, w3 puts it under the wonder, s3 sells it for 3 coins; 3 "
+        "b3 builds card 3, w3 uses it for a wonder stage, s3 sells it for 3 coins; 3 "
         "alone tells more. help lists the rest."
     )
 
 
 def how_to_recruit() -> str:
     return _(
-        "r3 recruits leader 3, w3 puts it under the wonder, s3 sells it for 3 coins; 3 "
-        "alone tells more. help lists the rest."
+        "r3 recruits leader 3, w3 uses it for a wonder stage, s3 sells it for 3 "
+        "coins; 3 alone tells more. help lists the rest."
     )

@@ -76,5 +76,5 @@ def _begins(item: Item, begun: str) -> bool:
 
 
 def _not_a_board(line: str) -> str:
-    said = _("There is no such board here: {line}. Type again to hear which there are.")
+    said = _("There is no such board here: {line}. Type again to list the boards.")
     return said.format(line=text.quoted(line))

@@ -263,5 +263,5 @@ _ENGLISH_VERBS: Mapping[str, str] = {
 
 
 def not_a_card(line: str) -> str:
-    said = _("There is no such card here: {line}. Type hand to hear your cards.")
+    said = _("There is no such card here: {line}. Type hand to see your cards.")
     return said.format(line=text.quoted(line))

@@ -123,7 +123,7 @@ def copies(card: Building, players: int) -> str:
 def printed(card: Building, players: int) -> str:
     """Return the numbers of players that add copies, and the number of copies here."""
     if card.colour is Colour.PURPLE:
-        return _("Some guilds are drawn by lot for each game.")
+        return _("Each game uses a random selection of guilds.")
     numbers = text.listing([f"{n}+" for n in card.copies])
     said = n_(
         "One copy, for {players} players.",

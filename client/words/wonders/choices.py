@@ -151,7 +151,7 @@ def details(move: str) -> str:
     if play.bury:
         parts.append(describe.called(play.bury))
     if play.pawn:
-        parts.append(_("pawn of age {age}").format(age=play.pawn))
+        parts.append(_("age {age} pawn").format(age=play.pawn))
     if play.joins:
         parts.append(_("with the edifice"))
     if play.power:

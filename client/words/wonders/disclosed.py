@@ -53,12 +53,12 @@ def _said() -> Mapping[str, tuple[str, str]]:
             _("{who} sold: {cards}."),
         ),
         "stage": (
-            _("You laid under your wonder: {cards}."),
-            _("{who} laid under the wonder: {cards}."),
+            _("You put under your wonder: {cards}."),
+            _("{who} put under their wonder: {cards}."),
         ),
         "last": (
             _("Your last cards were: {cards}."),
-            _("The last cards of {who} were: {cards}."),
+            _("{who}'s last cards were: {cards}."),
         ),
         "kept": (
             _("Leaders you didn't recruit: {cards}."),

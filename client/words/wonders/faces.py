@@ -214,8 +214,8 @@ def legend(symbols: Symbols, expansions: Sequence[str] = ()) -> tuple[Row, ...]:
         )
     ]
     rest = [
-        row(*token("", symbols), piece(" " + _("points of conflicts"), "dim")),
-        _means("1?", "science", _("a science symbol of one's choice")),
+        row(*token("", symbols), piece(" " + _("conflict points"), "dim")),
+        _means("1?", "science", _("a science symbol of your choice")),
     ]
     more = []
     if "leaders" in expansions:

@@ -73,7 +73,7 @@ def face_down(seen: HandTracker, going: Sequence[Going]) -> tuple[Taken, ...]:
 def _hand(sight: Sight, one: Going) -> Iterator[str]:
     yield heading(sight, one)
     if one.sure:
-        yield f"   {_('In it: {cards}.').format(cards=text.listing(names(sight, one.sure)))}"
+        yield f"   {_('It contains: {cards}.').format(cards=text.listing(names(sight, one.sure)))}"
     if one.perhaps:
         left = one.size - len(one.sure)
         yield f"   {_perhaps_in_hand(left, names(sight, one.perhaps))}"
@@ -138,7 +138,7 @@ def _saw_leaders(turn: int, passed: Sequence[str], kept: str, taker: text.Who) -
 
 def _forgot(age: int, turn: int) -> str:
     said = _(
-        "Your program was started again, so it doesn't know the hands you had up to age "
+        "Your program was restarted, so it doesn't know the hands you had up to age "
         "{age}, turn {turn}."
     )
     return said.format(age=age, turn=turn)
@@ -153,21 +153,23 @@ def _holds(who: text.Who, n: int) -> str:
 def _had_on(turn: int | None) -> str:
     if turn is None:
         return _("You haven't seen this hand.")
-    return _("You had this hand on turn {turn}.").format(turn=turn)
+    return _("You had this hand in turn {turn}.").format(turn=turn)
 
 
 def _comes(turns: int | None) -> str:
     """Return when a hand reaches us; empty if we hold it."""
     if turns is None:
-        return _("It doesn't come to you in this age.")
+        return _("It won't reach you in this age.")
     if turns == 0:
         return ""
-    said = n_("It comes to you next turn.", "It comes to you in {n} turns.", turns)
+    said = n_("It reaches you next turn.", "It reaches you in {n} turns.", turns)
     return said.format(n=turns)
 
 
 def _perhaps_in_hand(n: int, cards: Sequence[str]) -> str:
-    said = n_("In it, one of these: {cards}.", "In it, {n} of these: {cards}.", n)
+    said = n_(
+        ("It contains one of these: {cards}."), "It contains {n} of these: {cards}.", n
+    )
     return said.format(n=n, cards=", ".join(cards))
 
 
@@ -182,7 +184,7 @@ def _took(who: text.Who, use: str, cards: Sequence[str]) -> str:
         return text.about(
             who,
             _("You put {what} under your wonder."),
-            _("{who} put {what} under the wonder."),
+            _("{who} put {what} under their wonder."),
             what=what,
         )
     if use == "sell":

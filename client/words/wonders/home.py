@@ -8,8 +8,8 @@ from sealed_wonders.client.words.home import Home
 from sealed_wonders.net.words import marked
 
 HOME = Home(
-    play=marked("Play here, against programs"),
-    go_on=marked("Go on with your game against programs"),
-    another=marked("Begin another game against programs"),
+    play=marked("Play here, against bots"),
+    go_on=marked("Resume your game against bots"),
+    another=marked("Start another game against bots"),
     learn=marked("Learn to play, step by step"),
 )

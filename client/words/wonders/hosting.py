@@ -41,7 +41,7 @@ CHOICES = (
     Choice(
         LEADERS.name,
         marked("leaders"),
-        named({"standard": marked("the usual ones"), "expert": marked("expert, too")}),
+        named({"standard": marked("standard"), "expert": marked("with experts")}),
         among("standard", "expert"),
         _with_leaders,
     ),
@@ -50,13 +50,13 @@ CHOICES = (
         marked("boards"),
         named(
             {
-                "base": marked("those of the game"),
-                "all": marked("Carthage, too"),
-                "first": marked("those of the first edition"),
+                "base": marked("standard"),
+                "all": marked("with Carthage"),
+                "first": marked("first edition"),
             }
         ),
         among("base", "all", "first"),
-        asks=marked("Names of boards, with commas; none for the usual ones:"),
+        asks=marked("Board names, separated by commas; none for the standard ones:"),
     ),
     DRAWN,
     Choice(
@@ -67,7 +67,7 @@ CHOICES = (
     ),
     Choice(
         "memory",
-        marked("hands that were seen are shown"),
+        marked("show hands already seen"),
         _memory_aid,
         among("", "off"),
         is_last=True,

@@ -273,14 +273,16 @@ def tokens(seen: View) -> Iterator[CardItem]:
     """Yield an item for each victory token that can be dropped, by its value."""
     for option in seen.options:
         value = int(option.play.name)
-        words = _("drop a victory token of {points}").format(points=text.points(value))
+        words = _("drop a victory token worth {points}").format(
+            points=text.points(value)
+        )
         use = Use(phrases.drop_word(value), *option, words, words)
         name = str(value)
         yield CardItem(
             value,
             name,
             (name,),
-            _("A victory token of {points}.").format(points=text.points(value)),
+            _("A victory token worth {points}.").format(points=text.points(value)),
             (use,),
         )
 
@@ -415,9 +417,9 @@ def short_payment(to_left: int, to_right: int, to_bank: int) -> str:
 
 def _lose_tokens(values: Sequence[int]) -> str:
     if len(values) == 1:
-        said = _("lose a victory token of {points}")
+        said = _("lose a victory token worth {points}")
         return said.format(points=text.points(values[0]))
-    said = _("lose victory tokens of {points}")
+    said = _("lose victory tokens worth {points}")
     parts = text.listing([text.number(value) for value in values])
     return said.format(points=_("{numbers} points").format(numbers=parts))
 

@@ -142,35 +142,35 @@ def _is_counted(more: bool) -> Callable[[TableModel], bool]:
 
 
 _GOAL = marked(
-    "You lead a city through three ages of six turns. In each turn all choose "
-    "a card at the same time, and then all cards are turned over together. "
-    "Whoever has the most points after the third age wins."
+    "You lead a city through three ages of six turns each. In each turn, everybody "
+    "chooses a card at the same time, and then all the cards are revealed together. "
+    "The player with the most points after the third age wins."
 )
 
 _TO_BUILD = marked(
-    "Choose a card with the arrows or by its number. {build} lays it down to "
-    "be built, {enter} seals that, {back} takes it back. {help} tells more."
+    "Choose a card with the arrows or by its number. {build} lays it down to build "
+    "it, {enter} seals your choice, {back} takes it back. {help} tells more."
 )
 
 _TO_BUILD_TYPED = marked(
-    "Your cards have numbers: b3 builds card 3, and 3 alone tells what you can "
-    "do with it. Type help for all that can be typed."
+    "Your cards have numbers: b3 builds card 3, and 3 alone shows what you can do "
+    "with it. Type help for all the commands."
 )
 
 LESSONS = (
     Lesson(
         "goal",
         _at(Draft.name),
-        marked("What it is about"),
+        marked("The goal of the game"),
         _GOAL,
         marked("{help} tells more."),
-        marked("Type help for all that can be typed."),
+        marked("Type help for all the commands."),
         leads=True,
     ),
     Lesson(
         "goal",
         _with_hand(lambda view: True),
-        marked("What it is about"),
+        marked("The goal of the game"),
         _GOAL,
         _TO_BUILD,
         _TO_BUILD_TYPED,
@@ -180,9 +180,9 @@ LESSONS = (
         lambda known: _plays_leaders(known) and _with_hand(lambda view: True)(known),
         marked("A hand of cards"),
         marked(
-            "Now all have seven cards of this age, and use one of them in each turn: to "
-            "build it in the city, to build a stage of the wonder with it, or to sell "
-            "it. Leaders have turns of their own, and are no part of this hand."
+            "Everybody now has seven cards of this age. In each turn, you use one of "
+            "them: build it in your city, use it to build a stage of your wonder, or "
+            "sell it. Leaders have turns of their own, and are not part of this hand."
         ),
         _TO_BUILD,
         _TO_BUILD_TYPED,
@@ -192,9 +192,9 @@ LESSONS = (
         _asked(lambda view: bool(view.pile)),
         marked("From the discard"),
         marked(
-            "You may look through the cards that were sold or left over, and build one "
-            "of them for nothing. What is printed as its cost doesn't matter; only what "
-            "stands in your city already can't be built again."
+            "You may look through the cards that were sold or left over, and build "
+            "one of them for free. Its printed cost doesn't matter, but you can't "
+            "build a card that your city already has."
         ),
     ),
     Lesson(
@@ -202,9 +202,9 @@ LESSONS = (
         _at(LastCard.name),
         marked("The seventh card"),
         marked(
-            "All others leave their last card of the age to the discard. Your wonder "
-            "lets you use yours as well: build it, put it under your wonder, or sell "
-            "it, as in any other turn."
+            "All the other players discard their last card of the age. Your wonder "
+            "lets you use yours: build it, put it under your wonder, or sell it, as "
+            "in any other turn."
         ),
     ),
     Lesson(
@@ -212,27 +212,26 @@ LESSONS = (
         _at(Draft.name),
         marked("Leaders"),
         marked(
-            "Before the first age each player chooses four leaders: you keep one of "
-            "those you hold, and the rest goes to the right. Nobody sees whom you keep. "
-            "At the start of each age you may recruit one of them, so think of what "
-            "each costs, and of what will serve you for a whole game."
+            "Before the first age, each player chooses four leaders: you keep one of "
+            "those in your hand, and pass the rest to the right. Nobody sees which "
+            "one you keep. At the start of each age, you may recruit one of your "
+            "leaders, so consider what each costs, and which will help you for the "
+            "whole game."
         ),
-        marked("Choose one with the arrows. {details} tells what a leader does."),
-        marked("k3 keeps leader 3, and 3 alone tells what that one does."),
+        marked("Choose one with the arrows. {details} shows what a leader does."),
+        marked("k3 keeps leader 3, and 3 alone shows what that leader does."),
     ),
     Lesson(
         "recruitment",
         _at(Recruit.name),
         marked("Recruiting a leader"),
         marked(
-            "An age begins with its leaders: all choose one of theirs at the same time. "
-            "You can recruit it for the coins it costs; what it does begins now and "
-            "lasts. Or it serves as a card would: put it under your wonder, or sell it "
-            "for 3 coins, and nobody learns who it was."
+            "An age begins with leaders: everybody chooses one at the same time. You "
+            "can recruit yours for the coins it costs; its effect begins now and "
+            "lasts. Or you can use it like any other card: put it under your wonder, "
+            "or sell it for 3 coins, and nobody learns who it was."
         ),
-        marked(
-            "{build} recruits the chosen one; {stage} and {sell} do as with a card."
-        ),
+        marked("{build} recruits the leader; {stage} and {sell} work as with cards."),
         marked("r3 recruits leader 3, w3 builds the stage with it, s3 sells it."),
     ),
     Lesson(
@@ -240,10 +239,10 @@ LESSONS = (
         _at(Recruit.name, _is_dear),
         marked("What a leader costs"),
         marked(
-            "Leaders cost coins and nothing else, paid to the bank; some cost as many as "
-            "the age has, 1 to 3. These coins are gone when you want to buy goods, so a "
-            "leader that is cheap now can be better than a great one. In the third age "
-            "you use one of the two that are left, and the other is out of the game."
+            "Leaders cost only coins, paid to the bank; some cost as many coins as "
+            "the number of the age, 1 to 3. You can't spend the same coins on goods, "
+            "so a cheap leader can be better than a great one. In the third age, you "
+            "use one of your last two leaders, and the other leaves the game."
         ),
     ),
     Lesson(
@@ -251,9 +250,9 @@ LESSONS = (
         _at(Enlist.name),
         marked("One more leader"),
         marked(
-            "Your wonder lets you recruit a leader out of your hand at the end of this "
-            "turn, for the coins it costs. You needn't; those who are left in your hand "
-            "at the end of the game count nothing."
+            "Your wonder lets you recruit a leader from your hand at the end of this "
+            "turn, for the coins it costs. You don't have to, but leaders left in "
+            "your hand at the end of the game are worth nothing."
         ),
     ),
     Lesson(
@@ -261,15 +260,15 @@ LESSONS = (
         _at(Turn.name, _is_about_edifices),
         marked("Taking part in an edifice"),
         marked(
-            "Each age has an edifice that cities build together. Whoever builds a stage "
-            "of a wonder may pay some coins more in the same turn, and take a pawn from "
-            "it, once in an age. With its last pawn it is built, and all who have one "
-            "of its pawns get what it brings."
+            "Each age has an edifice that the cities build together. When you build a "
+            "stage of your wonder, you may pay some extra coins to take a pawn from "
+            "the edifice, once per age. When its last pawn is taken, the edifice is "
+            "built, and everybody who has one of its pawns gets the reward."
         ),
         marked("{edifices} shows them, with the pawns that are left."),
         marked(
-            "Type edifices to hear about them. Where you can take part, there is a way "
-            "to build the stage with that, and one without."
+            "Type edifices to see them. If you can take part, you can build the stage "
+            "with or without the edifice."
         ),
     ),
     Lesson(
@@ -277,12 +276,13 @@ LESSONS = (
         _asked(_may_fail),
         marked("When an edifice fails"),
         marked(
-            "An edifice that has pawns left at the end of its age is not built. Then "
-            "all who have none of its pawns lose what is printed on it: a card of a "
-            "colour, coins, or tokens. Who can't pay all of it loses nothing, but takes "
-            "a debt that counts below zero at the end. Pawns spare you both."
+            "An edifice that still has pawns at the end of its age isn't built. Then "
+            "everybody who has none of its pawns pays the penalty printed on it: a "
+            "card of some colour, coins, or tokens. If you can't pay all of it, you "
+            "lose nothing, but take a debt that costs you points at the end. A pawn "
+            "saves you from both."
         ),
-        marked("{edifices} shows what is lost, and how it stands."),
+        marked("{edifices} shows the penalty, and the pawns that are left."),
     ),
     Lesson(
         "conflicts",
@@ -290,12 +290,12 @@ LESSONS = (
         marked("Conflicts"),
         marked(
             "An age has ended, and each city has compared its shields with those of "
-            "both neighbours. More shields win 1 point after the first age, 3 after "
-            "the second, 5 after the third; fewer lose 1 point. Others than your two "
-            "neighbours don't matter, so keep an eye on these."
+            "both its neighbours. More shields win 1 point after the first age, 3 "
+            "after the second, 5 after the third; fewer shields lose 1 point. Only "
+            "your two neighbours matter, so keep an eye on them."
         ),
         marked("{cities} shows their cities, {scores} who is ahead in shields."),
-        marked("Type left or right to hear about their cities."),
+        marked("Type left or right to see their cities."),
         CITIES,
     ),
     Lesson(
@@ -303,9 +303,9 @@ LESSONS = (
         _with_hand(lambda view: view.turn > 1),
         marked("Where these cards come from"),
         marked(
-            "The rest of your hand has gone to a neighbour, and this one comes from "
-            "the other. In the first and the third age hands go to the left, in the "
-            "second to the right. What you leave, somebody else can take."
+            "The rest of your hand went to one neighbour, and these cards came from "
+            "the other. Hands go to the left in the first and third ages, and to the "
+            "right in the second. What you leave, somebody else can take."
         ),
     ),
     Lesson(
@@ -313,45 +313,47 @@ LESSONS = (
         _with_hand(_costs),
         marked("What a card costs"),
         marked(
-            "Some of these cards cost goods, or coins. Goods are never used up: what "
-            "your board and your brown and grey cards make is there in every turn, "
-            "for everything you build. So build what makes goods early."
+            "Some of these cards cost goods or coins. Goods are never used up: what "
+            "your board and your brown and grey cards produce is available in every "
+            "turn, for everything you build. So build cards that produce goods early."
         ),
         marked(
-            "A letter is one unit of a good. Behind a tick stands what you would have "
-            "to pay; {details} explains a card in words."
+            "Each letter is one unit of a good. After a tick, you see what you would "
+            "have to pay; {details} explains a card in words."
         ),
-        marked("Type the number of a card to hear what it costs you just now."),
+        marked("Type the number of a card to see what it costs you right now."),
     ),
     Lesson(
         "chains",
         _with_hand(_is_chained),
         marked("Free by chain"),
         marked(
-            "A card in your hand costs you nothing, whatever is printed on it: you "
-            "have built the card that leads to it. Such chains go from one age to "
-            "the next, so it is worth knowing what a card will make free."
+            "A card in your hand costs you nothing, whatever is printed on it, "
+            "because you have built a card that leads to it. Such chains go from one "
+            "age to the next, so it is worth knowing which cards a card will make "
+            "free."
         ),
-        marked("{details} names the cards before and behind the chosen one."),
-        marked("Behind each card stands what it makes free."),
+        marked("{details} shows the cards before and after it in the chain."),
+        marked("Each card is listed with the cards that it makes free."),
     ),
     Lesson(
         "trade",
         _with_hand(_buys),
         marked("Buying from neighbours"),
         marked(
-            "You lack a good for one of these cards or for your wonder, but a neighbour "
-            "makes it. You may buy what the boards and the brown and grey cards next "
-            "to you make, at 2 coins a unit, to be paid to that neighbour, who can't "
-            "refuse and loses nothing. Yellow cards can make it cheaper."
+            "You lack a good for one of these cards or for your wonder, but a "
+            "neighbour produces it. You may buy what your neighbours' boards and "
+            "their brown and grey cards produce, at 2 coins per unit. You pay the "
+            "neighbour, who can't refuse and loses nothing. Yellow cards can lower "
+            "the price."
         ),
         marked(
-            "An arrow points at whom you would pay. Where there are several ways, you "
-            "choose one when the card lies there."
+            "An arrow points to the neighbour you would pay. If there are several "
+            "ways, choose one after laying down the card."
         ),
         marked(
-            "Where there are several ways, they have letters: b3a, b3b. Type 3 to hear "
-            "them all."
+            "If there are several ways to pay, they have letters: b3a, b3b. Type 3 to "
+            "see them all."
         ),
         CITIES,
     ),
@@ -360,10 +362,11 @@ LESSONS = (
         _with_hand(_stage_can_be_built),
         marked("Your wonder"),
         marked(
-            "You can pay for the next stage of your wonder. Any card of your hand will "
-            "do: it goes under your board, face down, and nobody learns which it was. "
-            "Take one that you don't need, or that you don't want others to have. "
-            "Stages are built in order, and cost what is printed on the board."
+            "You can pay for the next stage of your wonder. To build it, use any card "
+            "from your hand: the card goes under your board, face down, and nobody "
+            "learns which it was. Take one that you don't need, or that you don't "
+            "want others to have. You build the stages in order, at the cost printed "
+            "on the board."
         ),
         marked("{stage} builds the stage with the chosen card."),
         marked("w3 builds the stage with card 3."),
@@ -373,22 +376,22 @@ LESSONS = (
         _with_hand(_holds(Colour.PURPLE)),
         marked("Guilds"),
         marked(
-            "Purple cards are guilds. They are there in the third age only, and other "
-            "ones in each game. Most of them give points for what stands in the cities "
-            "next to yours, so look there before you build one."
+            "Purple cards are guilds. They appear only in the third age, and each "
+            "game has different ones. Most of them give points for what your "
+            "neighbours have built, so look at their cities before you build one."
         ),
         marked("{cities} shows the cities, {details} what the guild counts."),
-        marked("Type left or right to hear about the cities next to yours."),
+        marked("Type left or right to see the cities next to yours."),
     ),
     Lesson(
         "science",
         _with_hand(_holds(Colour.GREEN)),
         marked("Science"),
         marked(
-            "Green cards carry one of three symbols. At the end, each kind counts its "
-            "number times itself: one is 1 point, two are 4, three are 9. Each set of "
-            "all three is 7 points more. A single one is worth little; whoever goes on "
-            "with science may win by it."
+            "Each green card has one of three symbols. At the end, each symbol scores "
+            "the square of its number: one is worth 1 point, two are worth 4, three "
+            "are worth 9. Each set of all three adds 7 points. A single symbol is "
+            "worth little, but collecting many can win you the game."
         ),
     ),
     Lesson(
@@ -396,9 +399,10 @@ LESSONS = (
         _with_hand(_sells),
         marked("Selling"),
         marked(
-            "Whatever a card costs, you can sell it: it goes to the discard, and you "
-            "get 3 coins. Coins pay neighbours for goods, and at the end 3 coins are "
-            "a point. You can't pass; who can build nothing sells."
+            "Whatever a card costs, you can sell it: you discard it and get 3 coins. "
+            "Coins pay your neighbours for goods, and at the end every 3 coins are "
+            "worth a point. You can't pass: if you can't build anything, you have to "
+            "sell a card."
         ),
         marked("{sell} sells the chosen card."),
         marked("s3 sells card 3."),
@@ -409,20 +413,21 @@ LESSONS = (
         marked("Hands come back"),
         marked(
             "You have held this hand before: it has been all around the table. This "
-            "program remembers for you what you have seen of each hand, and works out "
-            "what others must have taken from it, as far as that can be known."
+            "program remembers what you have seen of each hand, and works out, as far "
+            "as possible, what others must have taken from it."
         ),
-        marked("{memory} shows it."),
-        marked("Type hands to hear it."),
+        marked("{memory} shows what it knows."),
+        marked("Type hands to see what it knows."),
     ),
     Lesson(
         "discard",
         _with_hand(lambda view: view.discard > 0),
         marked("The discard"),
         marked(
-            "What is sold lies face down in the discard. At the end of an age the last "
-            "card of each hand goes there as well: of seven cards you use six. Nobody "
-            "looks through it, but for those who have something that says so."
+            "Cards that are sold go face down to the discard pile. At the end of an "
+            "age, the last card of each hand goes there as well: you use six of your "
+            "seven cards. Nobody may look through the discard pile, unless a card or "
+            "a wonder allows it."
         ),
     ),
     Lesson(
@@ -430,11 +435,11 @@ LESSONS = (
         _with_hand(lambda view: view.age > 1 or view.turn > 3),
         marked("Sealed"),
         marked(
-            "A choice that you have sealed is known to nobody until all have sealed "
-            "theirs, and can't be changed, by you or by anybody. Hands are sealed, too: "
-            "the computer that hosts a game can't read them. At a table with people, "
-            "compare the words of the table code aloud before you begin: if all have "
-            "the same words, nobody is being shown another game."
+            "Nobody knows a choice that you have sealed until everybody has sealed "
+            "theirs, and nobody can change it, not even you. Hands are sealed, too: "
+            "the computer that hosts a game can't read them. When you play with other "
+            "people, read the table code aloud before you begin: if everybody has the "
+            "same words, nobody is being shown a different game."
         ),
     ),
     Lesson(
@@ -442,48 +447,49 @@ LESSONS = (
         _with_hand(lambda view: view.age > 1 and view.turn > 1),
         marked("Points so far"),
         marked(
-            "You can always look at the points each city would have if the game ended "
-            "now. Science and guilds come late and count much, so nobody has won "
-            "before the end."
+            "You can always look at the points that each city would have if the game "
+            "ended now. Science and guilds come late and are worth a lot, so nobody "
+            "has won before the end."
         ),
-        marked("{scores} shows them, {log} all that has happened."),
-        marked("Type scores to hear them."),
+        marked("{scores} shows them, {log} what has happened."),
+        marked("Type scores to see them."),
     ),
     Lesson(
         "counting",
         _is_counted(more=False),
-        marked("How it is counted"),
+        marked("Scoring"),
         marked(
-            "Seven things give points: conflicts, coins (3 for a point), stages of the "
-            "wonder, blue cards, yellow cards, science, and guilds. The sum decides; "
-            "between equals, whoever has more coins wins."
+            "You get points for conflicts, coins (1 for every 3), stages of your "
+            "wonder, blue cards, yellow cards, science, and guilds. The highest total "
+            "wins; in a tie, the player with more coins wins."
         ),
-        marked("{scores} shows the sheet with all of it."),
-        marked("Type scores to hear the sheet again."),
+        marked("{scores} shows the score sheet."),
+        marked("Type scores to see the score sheet again."),
     ),
     Lesson(
         "counting more",
         _is_counted(more=True),
-        marked("How it is counted"),
+        marked("Scoring"),
         marked(
-            "Points come from conflicts, coins (3 for a point), stages of the wonder, "
-            "blue cards, yellow cards, science, and guilds, and from what else was "
-            "played with: leaders have a line of their own, and so have edifices, which "
-            "may cost more than they bring. The sum decides; between equals, whoever "
-            "has more coins wins."
+            "You get points for conflicts, coins (1 for every 3), stages of your "
+            "wonder, blue cards, yellow cards, science, guilds, and the expansions: "
+            "leaders and edifices each have a line of their own, and edifices may "
+            "cost you more than they earn. The highest total wins; in a tie, the "
+            "player with more coins wins."
         ),
-        marked("{scores} shows the sheet with all of it."),
-        marked("Type scores to hear the sheet again."),
+        marked("{scores} shows the score sheet."),
+        marked("Type scores to see the score sheet again."),
     ),
     Lesson(
         "audit",
         _is_over,
-        marked("You needn't believe anybody"),
+        marked("You don't have to trust anybody"),
         marked(
-            "All that was said in this game is in its log, and everybody has signed "
-            "their part of it. wonders audit checks each step: that cards were mixed "
-            "well and nobody built what they couldn't pay. wonders replay shows the "
-            "game again, to and fro and from any seat. Have fun!"
+            "The log contains the whole game, and every player has signed their part "
+            "of it. wonders audit checks each step: that the cards were shuffled "
+            "properly, and that nobody built what they couldn't pay for. wonders "
+            "replay shows the game again, forwards or backwards and from any seat. "
+            "Have fun!"
         ),
     ),
 )

@@ -29,7 +29,7 @@ def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str
 
 def from_next() -> str:
     """Return when an option agreed during the game takes effect."""
-    return _("from the next age on")
+    return _("starting with the next age")
 
 
 def expansion(word: str, agreed: Mapping[str, object]) -> str:
@@ -39,7 +39,7 @@ def expansion(word: str, agreed: Mapping[str, object]) -> str:
         "edifice": _("Edifice"),
     }
     if agreed.get("leaders") == "expert":
-        names["leaders"] = _("Leaders (expert ones too)")
+        names["leaders"] = _("Leaders (with experts)")
     return names.get(word, word)
 
 
@@ -48,7 +48,7 @@ def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
     if is_sealed:
         yield lobby.cards_sealed(looks_on=looks_on)
     if not has_memory_aid(dict(agreed)):
-        yield _("No memory aid: programs don't show what was seen of hands.")
+        yield _("No memory aid: programs don't show hands already seen.")
 
 
 def _options(players: str, expansions: str, sides: str, time: str, rest: str) -> str:
@@ -78,15 +78,14 @@ def _boards_lie(boards: Sequence[str], first: Sequence[str]) -> str:
     """
     if not first:
         return _("The boards are {boards}.").format(boards=text.listing(boards))
-    said = _("The boards are {boards}, and of the first edition {first}.")
+    said = _("The boards are {boards} and, from the first edition, {first}.")
     if not boards:
-        said = _("The boards are those of the first edition: {first}.")
-    printed = _("Those of the first edition call their day side A, their night side B.")
+        said = _("The boards are from the first edition: {first}.")
+    printed = _(
+        "On first-edition boards, the day side is called A, and the night side B."
+    )
     return f"{said.format(boards=text.listing(boards), first=text.listing(first))} {printed}"
 
 
 def _boards_chosen() -> str:
-    return _(
-        "Boards are chosen from the middle, one player after the other, in the order of "
-        "the seats."
-    )
+    return _("Players choose their boards one after the other, in seat order.")

@@ -28,11 +28,13 @@ def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterat
     turns = list(dict.fromkeys(turn for _kind, _line, turn in narration if turn))
     wanted = _wanted(words, turns)
     if wanted is None:
-        yield _("Type log for all, log 3 for the last 3 turns, log 2.5 for one turn.")
+        yield _(
+            "Type log for everything, log 3 for the last 3 turns, log 2.5 for one turn."
+        )
         return
     told = [line for _kind, line, turn in narration if turn in wanted]
     if not told:
-        yield text.no_turn() if not turns else _("Nothing was told of that.")
+        yield text.no_turn() if not turns else _("There is nothing to show for that.")
     yield from told
 
 

@@ -178,8 +178,8 @@ def _laid(shown: Shown, moment: Moment, name: str) -> str:
     is_now, turn = shown.turn == moment.turn, (shown.turn or moment.turn)[1]
     if shown.use == "stage":
         now, later = (
-            _("{who} lays it under the wonder now"),
-            _("{who} lays it under the wonder in turn {turn}"),
+            _("{who} puts it under their wonder now"),
+            _("{who} puts it under their wonder in turn {turn}"),
         )
     else:
         now, later = _("{who} sells it now"), _("{who} sells it in turn {turn}")
@@ -190,7 +190,7 @@ def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator
     """Yield the hand that was chosen from, as far as it is known."""
     here = moment_of(moment)
     if not here.hands:
-        yield _("Nobody holds cards.")
+        yield _("Nobody has any cards.")
         return
     hand = here.hands[seat]
     yield text.heading(hand_title(hand, moment.names[seat]))
@@ -218,19 +218,19 @@ def explained(replay: Replay) -> str:
         return _("Cards were not sealed, so every hand can be seen.")
     if names:
         said = _(
-            "Cards were sealed, and this machine still has the keys of {who}. Of other "
-            "hands you see what came to light later."
+            "Cards were sealed, and this machine still has the keys of {who}. Of "
+            "other hands, you see only the cards that were revealed later."
         )
         return said.format(who=text.listing(names))
     return _(
-        "Cards were sealed, and a log opens no hand. You see of hands what came to "
-        "light later: whatever was built from them."
+        "Cards were sealed, and a log doesn't reveal hands. You see only the cards "
+        "that were revealed later, when they were built."
     )
 
 
 def which_turn() -> str:
     """Return the prompt for a turn."""
-    return _("Which turn, such as 2.5?")
+    return _("Which turn (for example 2.5)?")
 
 
 def turn_help() -> tuple[str, str]:
@@ -244,12 +244,12 @@ def help(replay: Replay) -> Iterator[tuple[str, str]]:
     played = lobby.expansions(replay.charter.options) if replay.charter else ()
     yield (
         p_("typed", "hand"),
-        _("the hand that was chosen from; hand NAME for another"),
+        _("the hand to choose from; hand NAME for another player's"),
     )
-    yield p_("typed", "city NAME"), _("anybody's city")
+    yield p_("typed", "city NAME"), _("any player's city")
     if "leaders" in played:
         yield p_("typed", "leaders"), _("everybody's leaders")
     if "edifice" in played:
         yield p_("typed", "edifices"), _("the edifices, and who takes part")
     yield p_("typed", "scores"), _("the points so far")
-    yield p_("typed", "discard"), _("how many cards lie there")
+    yield p_("typed", "discard"), _("how many cards are in the discard pile")

@@ -175,7 +175,7 @@ def _last_card(sight: Sight, event: LeftOver) -> Iterator[str]:
         yield text.about(
             sight.who(event.seat),
             _("Your last card was {card}."),
-            _("The last card of {who} was {card}."),
+            _("{who}'s last card was {card}."),
             card=name,
         )
 
@@ -309,9 +309,9 @@ def _paid_nothing(why: str) -> str:
     """
     said = {
         "chain": _(", free by chain"),
-        "power": _(", free by the wonder"),
-        "once": _(", free by the wonder, once in this age"),
-        "leader": _(", free by a leader"),
+        "power": _(", free thanks to the wonder"),
+        "once": _(", free thanks to the wonder, once in this age"),
+        "leader": _(", free thanks to a leader"),
     }
     return said[why]
 
@@ -397,8 +397,8 @@ def _leaders_dealt(event: LeadersDealt, sight: Sight) -> Iterator[str]:
 
 def leaders_dealt() -> str:
     return _(
-        "Leaders are dealt, four to each: keep one, pass the others to the right, until "
-        "each has four."
+        "Everybody is dealt four leaders: keep one and pass the others to the right, "
+        "until everybody has kept four."
     )
 
 
@@ -428,7 +428,7 @@ def _kept_all(who: text.Who, names: Sequence[str]) -> str:
     return text.about(
         who,
         _("Your leaders are {names}."),
-        _("The leaders of {who} are {names}."),
+        _("{who}'s leaders are {names}."),
         names=text.listing(names),
     )
 
@@ -477,7 +477,9 @@ def _enlisted(event: Enlisted, sight: Sight) -> Iterator[str]:
         )
     else:
         yield text.about(
-            who, _("You recruit no more leader."), _("{who} recruits no more leader.")
+            who,
+            _("You don't recruit another leader."),
+            _("{who} doesn't recruit another leader."),
         )
 
 
@@ -485,8 +487,8 @@ def _enlisted(event: Enlisted, sight: Sight) -> Iterator[str]:
 def _token_dropped(event: TokenDropped, sight: Sight) -> Iterator[str]:
     yield text.about(
         sight.who(event.seat),
-        _("You drop a victory token of {points}."),
-        _("{who} drops a victory token of {points}."),
+        _("You drop a victory token worth {points}."),
+        _("{who} drops a victory token worth {points}."),
         points=text.points(event.value),
     )
 
@@ -542,8 +544,8 @@ def _lost_tokens(who: text.Who, values: Sequence[int]) -> str:
     parts = text.listing([text.number(value) for value in values])
     return text.about(
         who,
-        _("You lose victory tokens of {values} points."),
-        _("{who} loses victory tokens of {values} points."),
+        _("You lose victory tokens worth {values} points."),
+        _("{who} loses victory tokens worth {values} points."),
         values=parts,
     )
 
@@ -551,8 +553,8 @@ def _lost_tokens(who: text.Who, values: Sequence[int]) -> str:
 def _got_debt(who: text.Who, debt: int) -> str:
     return text.about(
         who,
-        _("You can't pay the penalty, and take a debt of {points}."),
-        _("{who} can't pay the penalty, and takes a debt of {points}."),
+        _("You can't pay the penalty, so you take a debt of {points}."),
+        _("{who} can't pay the penalty, and so takes a debt of {points}."),
         points=text.points(debt),
     )
 
@@ -563,7 +565,7 @@ def _got_debt(who: text.Who, debt: int) -> str:
 @_event.register
 def _fought(event: Fought, sight: Sight) -> Iterator[str]:
     """Yield each conflict once, between a seat and its left neighbour."""
-    yield _("Conflicts of age {age}:").format(age=event.age)
+    yield _("Conflicts after age {age}:").format(age=event.age)
     cities, who = sight.state.cities, sight.who
     for seat in sight.clockwise:
         left = sight.left(seat)
@@ -612,9 +614,9 @@ def _deflected(loser: text.Who, winner: text.Who) -> str:
     if loser is None:
         said = _("Your defeat token goes to {winner}.")
     elif winner is None:
-        said = _("The defeat token of {loser} goes to you.")
+        said = _("{loser}'s defeat token goes to you.")
     else:
-        said = _("The defeat token of {loser} goes to {winner}.")
+        said = _("{loser}'s defeat token goes to {winner}.")
     return said.format(loser=loser, winner=winner)
 
 
@@ -628,12 +630,12 @@ def _guild_copied(event: GuildCopied, sight: Sight) -> Iterator[str]:
         next(it for it in neighbours if card in sight.state.cities[it].buildings)
     )
     if whose is None:
-        said = _("The wonder of {who} copies your {guild}: {points}.")
+        said = _("{who}'s wonder copies your {guild}: {points}.")
     else:
-        said = _("The wonder of {who} copies the {guild} of {whose}: {points}.")
+        said = _("{who}'s wonder copies {whose}'s {guild}: {points}.")
     yield text.about(
         sight.who(event.seat),
-        _("Your wonder copies the {guild} of {whose}: {points}."),
+        _("Your wonder copies {whose}'s {guild}: {points}."),
         said,
         guild=describe.name(card),
         whose=whose,
@@ -689,7 +691,7 @@ def _tied(sight: Sight, sheet: Sheet, first: Seat) -> list[Seat]:
 
 
 def _share(who: Sequence[text.Who], have: int) -> str:
-    said = _("{all} have equal points and {coins} each, and share the victory.")
+    said = _("{all} are tied on points, with {coins} each, and share the victory.")
     return said.format(all=text.subjects(who), coins=text.coins(have))
 
 
@@ -698,9 +700,10 @@ def _wins_by_coins(
 ) -> str:
     return text.about(
         who,
-        _("{all} have equal points; you have more coins, {coins} to {most}, and win."),
+        _("{all} are tied on points; you have more coins, {coins} to {most}, and win."),
         _(
-            "{all} have equal points; {who} has more coins, {coins} to {most}, and wins."
+            "{all} are tied on points; {who} has more coins, {coins} to {most}, and "
+            "wins."
         ),
         all=text.subjects([who, *tied]),
         coins=mine,

@@ -58,7 +58,7 @@ def _hands(known: TableModel, rest: str) -> Iterable[str]:
 
 
 def _no_hand() -> str:
-    return _("There is no hand to choose from just now.")
+    return _("There is no hand to choose from right now.")
 
 
 class WondersNarrator(Narrator):
@@ -158,7 +158,10 @@ class WondersNarrator(Narrator):
         if plays:
             yield from _help_choosing(leaders, edifices)
         if leaders:
-            yield p_("typed", "leaders"), _("everybody's leaders, and yours in hand")
+            yield (
+                p_("typed", "leaders"),
+                _("everybody's leaders, and those in your hand"),
+            )
         if edifices:
             yield p_("typed", "edifices"), _("the edifices, and who takes part")
         yield from text.help_cities(plays=plays)
@@ -173,7 +176,7 @@ def _discard(n: int) -> str:
 
 
 def _caught_up(age: int, turn: int) -> str:
-    said = _("The game has gone on to age {age}, after turn {turn}.")
+    said = _("The game is now in age {age}, after turn {turn}.")
     return said.format(age=age, turn=turn)
 
 
@@ -186,21 +189,21 @@ def _help_choosing(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
     """
     return (
         ("3", _("what you can do with card 3")),
-        (p_("typed", "b3"), _("build it; b3a, b3b where there are several payments")),
+        (p_("typed", "b3"), _("build it; b3a or b3b if there are several ways to pay")),
         (p_("typed", "w3"), _("build the next stage of your wonder with it")),
         (p_("typed", "s3"), _("sell it for 3 coins")),
         (
             p_("typed", "altar"),
-            _("a card's name, or how it begins, does as well as its number"),
+            _("you can also type a card's name, or its beginning"),
         ),
         *(_help_leaders() if leaders else ()),
         *(_help_edifices() if edifices else ()),
-        (p_("typed", "none"), _("take nothing, where you may")),
+        (p_("typed", "none"), _("take nothing, if that is allowed")),
         (
             p_("typed", "moves"),
-            _("all your moves in the notation of records, which you can type too"),
+            _("all your moves in record notation, which you can also type"),
         ),
-        (p_("typed", "again"), _("the question again")),
+        (p_("typed", "again"), _("repeat the question")),
         (p_("typed", "hand"), _("your hand")),
     )
 
@@ -208,18 +211,21 @@ def _help_choosing(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
 def _help_game() -> Sequence[tuple[str, str]]:
     """Return the commands that tell something, with their meanings."""
     return (
-        (p_("typed", "card NAME"), _("all about any card of the game")),
-        (p_("typed", "hands"), _("what you have seen of the hands going round")),
-        (p_("typed", "turn"), _("what happened last")),
+        (p_("typed", "card NAME"), _("all about any card in the game")),
+        (p_("typed", "hands"), _("what you have seen of the hands being passed")),
+        (p_("typed", "turn"), _("the latest events")),
         (
             p_("typed", "log"),
-            _("all that happened; log 3 the last 3 turns, log 2.5 one turn"),
+            _(
+                "everything that happened; log 3 for the last 3 turns, log 2.5 for "
+                "one turn"
+            ),
         ),
         (p_("typed", "scores"), _("the points so far")),
-        (p_("typed", "discard"), _("how many cards lie there")),
-        (p_("typed", "who"), _("who sits where, and for whom we wait")),
-        (p_("typed", "status"), _("what the table waits for")),
-        (p_("typed", "table"), _("the table code and what is played")),
+        (p_("typed", "discard"), _("how many cards are in the discard pile")),
+        (p_("typed", "who"), _("who sits where, and whom the table is waiting for")),
+        (p_("typed", "status"), _("what the table is waiting for")),
+        (p_("typed", "table"), _("the table code and the options")),
     )
 
 
@@ -227,7 +233,7 @@ def _help_leaders() -> Sequence[tuple[str, str]]:
     return (
         (p_("typed", "k3"), _("keep leader 3, before the first age")),
         (p_("typed", "r3"), _("recruit leader 3")),
-        (p_("typed", "d3"), _("drop or lose what has number 3, when you must")),
+        (p_("typed", "d3"), _("drop or lose number 3, when you have to")),
     )
 
 
@@ -235,6 +241,6 @@ def _help_edifices() -> Sequence[tuple[str, str]]:
     return (
         (
             p_("typed", "w3b"),
-            _("build a stage in the way b: taking part, for instance"),
+            _("build a stage in way b, for example with the edifice"),
         ),
     )

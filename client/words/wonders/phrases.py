@@ -86,7 +86,7 @@ def card(name: str, colour_index: int, facts: Sequence[str], copies: int = 1) ->
     said = (
         _("{name}, {colour}.")
         if copies == 1
-        else _("{name}, {colour}, {copies} of them.")
+        else _("{name}, {colour}, {copies} copies.")
     )
     first = said.format(name=name, colour=cardwords.colour(colour_index), copies=copies)
     return " ".join([first, *map(text.sentence, facts)])
@@ -145,16 +145,16 @@ def free_by(what: str) -> str:
     """
     said = {
         "chain": _("free by chain"),
-        "power": _("free by your wonder"),
-        "leader": _("free by a leader"),
-        "once": _("free by your wonder, once in this age"),
+        "power": _("free thanks to your wonder"),
+        "leader": _("free thanks to a leader"),
+        "once": _("free thanks to your wonder, once in this age"),
     }
     return said[what]
 
 
 def not_now(why: Refusal, least: int = 0) -> str:
     if why is Refusal.TOO_FEW_COINS and least:
-        return _("Not now: it takes {coins}.").format(coins=text.coins(least))
+        return _("Not now: you need {coins}.").format(coins=text.coins(least))
     return _("Not now: {why}.").format(why=text.refusal(why))
 
 
@@ -175,7 +175,7 @@ def leader(name: str, facts: Sequence[str]) -> str:
 def leader_costs(cost: int | None) -> str:
     """Return a leader's cost; None is as many coins as the number of the age."""
     if cost is None:
-        return _("costs as many coins as the age it is recruited in")
+        return _("costs 1 coin in age 1, 2 in age 2, 3 in age 3")
     return _("costs {cost}").format(cost=text.coins(cost))
 
 
@@ -192,7 +192,7 @@ def edifice_failed() -> str:
 
 
 def no_edifices() -> str:
-    return _("No edifices are played with.")
+    return _("This game has no edifices.")
 
 
 def not_built() -> str:
@@ -201,19 +201,19 @@ def not_built() -> str:
 
 
 def no_memory() -> str:
-    return _("This table agreed to do without a memory aid.")
+    return _("This table plays without a memory aid.")
 
 
 def no_hands() -> str:
-    return _("No hands go round just now.")
+    return _("No hands are being passed right now.")
 
 
 def no_hands_yet() -> str:
-    return _("The hands of the first age are not dealt yet.")
+    return _("The hands of the first age haven't been dealt yet.")
 
 
 def nothing_kept() -> str:
-    return _("Nothing was kept of the hands here.")
+    return _("The hands weren't remembered here.")
 
 
 def on_turn(turn: int, said: str) -> str:
@@ -225,14 +225,14 @@ def in_age(age: int, turn: int, said: str) -> str:
 
 
 def unseen(of_guilds: bool, *, looks_on: bool = False) -> str:
-    said = _("Not seen yet: in hands you didn't have, or taken from them face down:")
+    said = _("Not seen yet (in hands you haven't had, or played from them face down):")
     if looks_on:
-        said = _("Not seen yet: in hands, or taken from them face down:")
+        said = _("Not seen yet (in hands, or played from them face down):")
     return f"{said} {_('(only some of the guilds)')}" if of_guilds else said
 
 
 def face_down() -> str:
-    return _("What others took face down, as far as you can know:")
+    return _("What others played face down, as far as you can tell:")
 
 
 def founded(who: text.Who, board: str, side_name: str) -> str:

@@ -173,7 +173,7 @@ def _draft_title(sight: Sight, seen: View, nth: int) -> Iterator[str]:
     taker = None if seen.passes_to is None else sight.who(seen.passes_to)
     yield _draft_headline(nth, len(seen.selection) - 1, taker)
     if seen.leaders:
-        yield _("You keep so far: {names}.").format(
+        yield _("Kept so far: {names}.").format(
             names=text.listing([describe.name(held.face) for held in seen.leaders])
         )
     yield _to_keep(phrases.keep_word(1))
@@ -272,12 +272,12 @@ def _turn_headline(age: int, turn: int, turns: int, taker: text.Who) -> str:
 
 
 def _last_title(age: int, turn: int) -> str:
-    said = _("Age {age}, turn {turn}, the last: the card you keep is discarded.")
+    said = _("Age {age}, turn {turn}, the last: the card you don't use is discarded.")
     return said.format(age=age, turn=turn)
 
 
 def _extra_title(age: int) -> str:
-    said = _("Age {age}, one card more: you may play your last card too.")
+    said = _("Age {age}, one more card: you may also play your last card.")
     return said.format(age=age)
 
 
@@ -285,8 +285,8 @@ def _treasury(
     have: int, mine: int, left: text.Who, lefts: int, right: text.Who, rights: int
 ) -> str:
     said = _(
-        "You have {coins} and {shields}; {left} on the left {lefts}, {right} on the "
-        "right {rights}."
+        "You have {coins} and {shields}; {left} on the left has {lefts}, {right} on "
+        "the right has {rights}."
     )
     return said.format(
         coins=text.coins(have),
@@ -329,16 +329,17 @@ def _board_title(order: Sequence[text.Who]) -> str:
     Args:
         order: the seats that choose after us.
     """
-    said = _("Choose your board. card and its name tell all about one.")
+    said = _("Choose your board. Type card and a name to read about a board.")
     if order:
         said = _(
-            "Choose your board; then {who} choose. card and its name tell all about one."
+            "Choose your board; then {who} choose. Type card and a name to read about "
+            "a board."
         )
         names = text.listing([text.other(who) for who in order])
         if len(order) == 1:
             said = _(
-                "Choose your board; then {who} chooses. card and its name tell all about "
-                "one."
+                "Choose your board; then {who} chooses. Type card and a name to read "
+                "about a board."
             )
         said = said.format(who=names)
     return said
@@ -380,7 +381,9 @@ def _side_others(boards: Sequence[tuple[str, str]]) -> str:
 
 
 def discard_title() -> str:
-    return _("You may build one card from the discard, free. none takes nothing.")
+    return _(
+        "You may build one card from the discard for free. Type none to take nothing."
+    )
 
 
 def _side_word(name: str) -> str:
@@ -418,8 +421,8 @@ def last_recruit_title() -> str:
 
 def enlist_title(have: int) -> str:
     said = _(
-        "You may recruit one more leader now, at its cost. You have {coins}. none "
-        "recruits nobody."
+        "You may recruit one more leader now, at its cost. You have {coins}. Type "
+        "none to recruit nobody."
     )
     return said.format(coins=text.coins(have))
 
@@ -427,8 +430,8 @@ def enlist_title(have: int) -> str:
 def victims_title(word: str, value: int) -> str:
     """Return the prompt for a token, with the word that drops one of them."""
     said = _(
-        "Somebody's leader makes you drop a victory token. Which one? {word} drops one "
-        "of {points}:"
+        "Another player's leader makes you drop a victory token. Which one? {word} "
+        "drops one worth {points}:"
     )
     return said.format(word=word, points=text.points(value))
 
@@ -446,7 +449,7 @@ def _project(name: str, pawns: int, joining: int | None, mine: bool) -> str:
     if mine:
         parts.append(_("You have a pawn."))
     if joining is not None:
-        more = _("Taking part when you build a stage costs {coins} more.")
+        more = _("Taking part when you build a stage costs an extra {coins}.")
         parts.append(more.format(coins=text.coins(joining)))
     return " ".join(parts)
 
@@ -461,6 +464,7 @@ def _project_built(name: str, mine: bool) -> str:
 def _penalty_headline(name: str, words: str, key: str) -> str:
     """Return the prompt for a loss, with the word that chooses the first."""
     said = _(
-        "{name} was not built, and you have no pawn: you {penalty}. {word} is the first:"
+        "{name} was not built, and you have no pawn: you must {penalty}. {word} "
+        "chooses the first:"
     )
     return said.format(name=name, penalty=words, word=key)

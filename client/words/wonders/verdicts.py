@@ -7,20 +7,20 @@ from __future__ import annotations
 from sealed_wonders.net.words import marked, n_
 
 SEALED = marked(
-    "Cards were sealed: nobody but its holder could read a hand, not the host "
-    "either, and each step with them is proven."
+    "Cards were sealed: only its holder could read a hand; not even the host could. "
+    "Every step is proven."
 )
 
 IN_THE_OPEN = marked(
-    "Cards were not sealed: whoever has this log, as the host had, can work out "
-    "every hand. What follows is right all the same."
+    "Cards were not sealed: anybody who has this log, including the host, can work "
+    "out every hand. The results below are valid all the same."
 )
 
 
 def dealt(n: int) -> str:
     """Return what proofs of the shares of a deal are about; `n` counts them."""
     return n_(
-        "share of a deal, each card to its hand",
-        "shares of deals, each card to its hand",
+        "key share for dealing each card to its hand",
+        "key shares for dealing each card to its hand",
         n,
     )
