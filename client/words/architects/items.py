@@ -85,11 +85,11 @@ def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> I
         )
         if by:
             line = (
-                _("{pile}, using {token}").format(pile=line, token=by)
+                _("{pile}, thanks to {token}").format(pile=line, token=by)
                 if several
                 else line
             )
-            whole = f"{whole}{_(', using {names}').format(names=by)}"
+            whole = f"{whole}{_(', thanks to {names}').format(names=by)}"
     own = describe.called(said.pile) if owner is not None else _("central")
     return Item(
         number,
@@ -203,7 +203,7 @@ def _paid(sight: Sight, said: ParsedMove) -> str:
             engineering = city.has(AnyResources) if payment.any_resources else ""
             economy = city.has(DoubleCoin) if payment.double_coin else ""
             names = [describe.called(it) for it in (engineering, economy) if it]
-            by = _(", using {names}").format(names=text.listing(names))
+            by = _(", thanks to {names}").format(names=text.listing(names))
             return f"{cards}{by}" if names else cards
     return cards
 

@@ -162,7 +162,7 @@ def _taken(event: Taken, at: Context) -> Iterator[str]:
 def _by(names: Sequence[str]) -> str:
     """Return a sentence part naming the tokens or the wonder that allowed an event."""
     said = text.listing([describe.called(name) for name in names])
-    return _(", using {names}").format(names=said) if names else ""
+    return _(", thanks to {names}").format(names=said) if names else ""
 
 
 def _brought(sight: Sight, event: Taken, turned: int) -> Iterator[str]:

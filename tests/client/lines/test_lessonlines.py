@@ -89,19 +89,19 @@ def test_lessons_among_the_lines_of_a_game(
     seated.begin()
     taught.show("What do you choose?")
     taught.show("1. Altar")
-    assert ["a lobby", "", "Lesson: What it is about"] == terminal.lines[:3]
+    assert ["a lobby", "", "Lesson: The goal of the game"] == terminal.lines[:3]
     assert terminal.lines[3].startswith("   You lead a city")
-    assert terminal.lines[4].endswith("Type help for all that can be typed.")
+    assert terminal.lines[4].endswith("Type help for all the commands.")
     assert ["What do you choose?", "1. Altar"] == terminal.lines[5:]
     while seated.moves:
         seated.choose()
         taught.show("What do you choose?")
     titles = [line for line in terminal.lines if line.startswith("Lesson: ")]
     assert len(set(titles)) == len(titles)
-    assert "Lesson: How it is counted" == titles[-1]
+    assert "Lesson: Scoring" == titles[-1]
     assert terminal.interpreter is not None
     terminal.interpreter.typed("scores")
-    assert "Lesson: You needn't believe anybody" in terminal.lines
+    assert "Lesson: You don't have to trust anybody" in terminal.lines
     terminal.interpreter.typed("scores")
     assert 2 == interpreter.heard.count("scores")
     seated.close()
@@ -121,7 +121,7 @@ def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
     taught.show("What do you choose?")
     taught.show("1. Nero")
     titles = [line for line in terminal.lines if line.startswith("Lesson: ")]
-    assert ["Lesson: What it is about", "Lesson: Leaders"] == titles
+    assert ["Lesson: The goal of the game", "Lesson: Leaders"] == titles
     assert ["What do you choose?", "1. Nero"] == terminal.lines[-2:]
     seated.close()
 
@@ -149,7 +149,7 @@ def test_no_more_lessons_and_more_again(
     terminal.interpreter.typed("lessons")
     assert "The rest is explained when it comes up." == terminal.lines[-1]
     taught.show("What do you choose?")
-    assert "Lesson: What it is about" in terminal.lines
+    assert "Lesson: The goal of the game" in terminal.lines
     seated.close()
 
 

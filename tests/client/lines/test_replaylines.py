@@ -47,14 +47,14 @@ def test_to_and_fro() -> None:
     assert type_("turn 3").startswith("Age 3 begins. ")
     assert "There is no turn '4.1' in this game." == type_("turn 4.1")
     assert type_("last").endswith("all have signed the result.")
-    assert "The game ends here, and all have signed the result." == type_("n")
+    assert "The game ends here, and everybody has signed the result." == type_("n")
     assert type_("first").startswith("Before the first age:\n")
-    assert "This is where the game begins." == type_("back")
+    assert "This is the beginning of the game." == type_("back")
 
 
 def test_hands_and_cities_from_any_seat() -> None:
     type_ = ReplayReader()
-    assert "Nobody holds cards." == type_("hand")
+    assert "Nobody has any cards." == type_("hand")
     type_("2.2")
     assert (
         "bob held 6 cards, 2 never shown:\n"
@@ -70,10 +70,10 @@ def test_hands_and_cities_from_any_seat() -> None:
     assert type_("city bob").startswith("bob has Babylon")
     assert type_("scores").startswith("Points, if the game ended now:\n")
     assert type_("turn").startswith("Age 2, turn 2:\n")
-    assert "Nobody here is called 'zoe'. There are ann, cleo and bob." == type_(
+    assert "Nobody here is called 'zoe'. The names are ann, cleo and bob." == type_(
         "seat zoe"
     )
-    assert "Nobody here is called 'zoe'. There are ann, cleo and bob." == type_(
+    assert "Nobody here is called 'zoe'. The names are ann, cleo and bob." == type_(
         "hand zoe"
     )
 

@@ -36,7 +36,7 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
     sheet = host.game.fold.state.score()
     would_end(cleo)
     shown = human.look()
-    early = "The game was ended early, as all agreed: these are the points so far."
+    early = "Everybody agreed to end the game early. These are the points so far."
     at = shown.index(early)
     assert "Everybody has signed this result." == shown[at + 1]
     totals = [

@@ -97,13 +97,13 @@ def test_who_looks_on_has_seen_no_hand_and_gets_none(evening: Evening) -> None:
         evening.choose(evening.ann, evening.bob, evening.cleo)
     said = evening.type(eve, "hands")
     assert 3 == said.count("holds 5 cards.")
-    assert "Not seen yet: in hands, or taken from them face down:" in said
+    assert "Not seen yet (in hands, or played from them face down):" in said
     assert not re.search("you|Your program", said.partition("Not seen yet")[0])
     evening.screen.leave_by("Give your seat to eve")
     evening.type(eve, "yes")
     said = evening.type(eve, "hands")
     assert "You hold 5 cards." in said
-    assert "It comes to you next turn." in said
+    assert "It reaches you next turn." in said
     assert "started again" not in said
 
 
@@ -232,11 +232,11 @@ def test_a_friend_takes_a_seat(evening: Evening, how: str) -> None:
         assert {"yes", "no"} <= set(eve.commands.words())
         said = evening.type(eve, how)
         assert "You agree to take the seat of ann." in said
-        assert "You have the seat of ann now." in said
+        assert "You have ann's seat now." in said
     assert ["bob", "cleo", "eve"] == evening.seats
     assert eve.person.can_choose
-    assert "eve has your seat now. You look on." in evening.screen()
-    assert "eve has the seat of ann now." in "\n".join(evening.bob.all)
+    assert "eve has your seat now. You are watching." in evening.screen()
+    assert "eve has ann's seat now." in "\n".join(evening.bob.all)
 
 
 def test_a_friend_doesnt_take_it(evening: Evening) -> None:
@@ -460,7 +460,7 @@ def test_whoever_handed_over_has_no_part_in_the_result(
         assert "eve (you)" in at(*size)
         assert "This program plays for you" not in at(*size)
     lines = told(evening.ann)
-    since = lines[lines.index("eve has your seat now. You look on.") + 1 :]
+    since = lines[lines.index("eve has your seat now. You are watching.") + 1 :]
     assert since
     assert not any(re.search(r"^You | beats? you|: you ", line) for line in since)
     evening.host.close()

@@ -117,7 +117,12 @@ def test_a_person_plays_a_whole_game_by_what_they_are_shown(begin: Begin) -> Non
     assert said_signed() in human.all
     assert 18 <= human.rings
     told = "\n".join(human.all)
-    for words in ("Age 3, turn 6:", "Conflicts of age 3:", "The game is over.", "1. "):
+    for words in (
+        "Age 3, turn 6:",
+        "Conflicts after age 3:",
+        "The game is over.",
+        "1. ",
+    ):
         assert words in told
     assert "None" not in told
 
@@ -156,7 +161,10 @@ def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> No
     human.look()
     human.person.listener.lobby(before)
     assert [
-        "All other seats are bots of the host's: whoever runs it could read your hand."
+        (
+            "All the other seats belong to the host's bots: the host's operator could "
+            "read your hand."
+        )
     ] == human.look()
     human.person.listener.lobby(known.news)
     assert [] == human.look()
@@ -169,8 +177,8 @@ def test_the_lobby_says_what_is_played(begin: Begin) -> None:
     assert "The host is called the house, and has 0 tables." in human.all
     assert "Your table is called table 1." in human.all
     assert (
-        "The game is 7 Wonders for 3 players; everybody chooses a side; no limit to a "
-        "turn." in human.all
+        "The game is 7 Wonders for 3 players; everybody chooses a side; no time "
+        "limit." in human.all
     )
     assert "ann: you, not ready." in human.all
     assert say_ready() == human.all[-1]
@@ -190,11 +198,11 @@ def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
     assert ["bob has lost the connection."] == human.look()
     bob.connect()
     host.settle()
-    assert ["bob is connected again."] == human.look()
+    assert ["bob has reconnected."] == human.look()
     bob.session.do(GetUp())
     bob.player.be_ready = None
     host.settle()
-    assert "bob gets up." in human.look()
+    assert "bob leaves the table." in human.look()
 
 
 def test_ready_can_be_taken_back(begin: Begin) -> None:
@@ -269,13 +277,13 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     host.settle()
     lines = human.look()
     assert "You ask for the seat of dan; the same again takes it back." in lines
-    assert "Beware: ann would have dan get up." in lines
+    assert "Warning: ann would have dan get up." in lines
     assert ["You ask no longer for the seat of dan."] == human.type("unseat dan")
     host.settle()
     human.commands.typed("unseat dan")
     host.settle()
     assert (
-        "Beware: ann would have dan get up." in human.look()
+        "Warning: ann would have dan get up." in human.look()
     )  # as if for the first time
     for person in host.clients[1:3]:
         person.session.do(AskForSeat(host.clients[3].identity.public))
@@ -341,7 +349,7 @@ def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None
 
     assert "WARNING" not in "\n".join(human.all)
     assert f"{BOT_NAMES[0]} sits down: a bot of the host's, not ready." in human.all
-    assert "dan sits down: a bot run by you, not ready." in human.all
+    assert "dan sits down: your bot, not ready." in human.all
 
 
 def test_damaged_pins_stop_nobody_from_playing(begin: Begin) -> None:
@@ -585,7 +593,7 @@ def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None
     host.clock.advance(10)
     host.settle()
     lines = human.look()
-    assert "Time was out, so your program chose: the day side." == lines[0]
+    assert "Your time was up, so your program chose: the day side." == lines[0]
     assert lines[-1].startswith("30 seconds left; then your program chooses: sell ")
 
 
@@ -625,7 +633,10 @@ def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     assert ["10 seconds left; then this is sealed: the night side."] == human.look()
     host.clock.advance(10)
     host.settle()
-    said = "Time was out, so what you had laid down was sealed: the night side."
+    said = (
+        "Your time was up, so your program sealed what you had laid down: the night "
+        "side."
+    )
     assert said == human.look()[0]
     assert not human.commands.is_unsure
 
@@ -820,7 +831,9 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     assert human.type("b1")[0].startswith("Your choice is sent")
     human.type("without")
     host.settle()
-    assert "You propose to go on without bob; all others have to agree." in human.look()
+    assert (
+        "You propose to go on without bob; everybody else must agree."
+    ) in human.look()
 
 
 def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> None:
@@ -1010,7 +1023,7 @@ def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     (_, human, *_), threads = slow_company(begin, "DECIDE")
     human.commands.typed("day")
     assert [already_sent()] == human.type("night")
-    assert ["Your program seals your choice."] == human.type("status")
+    assert ["Your program is sealing your choice."] == human.type("status")
     assert "> " == human.commands.prompt
 
     threads.do_all()
@@ -1101,16 +1114,16 @@ def test_a_lobby_tells_who_looks_on(begin: Begin, tmp_path: Path) -> None:
     eve = Human(host, "eve", tmp_path / "eve", table="table 1", looks_on=True)
     host.add(eve)
     host.settle()
-    assert ["Looking on: eve."] == human.look()
-    assert "Looking on: eve." in types(human, "table")
-    assert "Looking on: eve." in eve.look()
+    assert ["Spectators: eve."] == human.look()
+    assert "Spectators: eve." in types(human, "table")
+    assert "Spectators: eve." in eve.look()
     eve.disconnect()
     host.settle()
-    assert ["Nobody looks on any more."] == human.look()
+    assert ["There are no more spectators."] == human.look()
     eve.connect()
     host.settle()
     human.look()
     types(eve, "sit")
     said = human.look()
-    assert "Nobody looks on any more." in said
+    assert "There are no more spectators." in said
     assert any(line.startswith("eve sits down") for line in said)

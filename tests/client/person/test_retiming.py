@@ -52,17 +52,17 @@ def test_it_is_proposed_and_agreed(begin: Begin) -> None:
     host, human, bob, cleo = begin()
     types(human, "ready")
     human.look()
-    said = ["You propose, from the next age on: 20 seconds for a turn."]
+    said = ["You propose, starting with the next age: 20 seconds per choice."]
     assert said == types(human, "clock 20")
     bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert ["bob agrees."] == human.look()
     cleo.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
-    said = ["All agree, from the next age on: 20 seconds for a turn."]
+    said = ["All agree, starting with the next age: 20 seconds per choice."]
     assert said == human.look()
-    assert "From now on: 20 seconds for a turn." in types(human, "day")
-    assert "The clock: 20 seconds for a turn." in types(human, "clock")
+    assert "From now on: 20 seconds per choice." in types(human, "day")
+    assert "The clock: 20 seconds per choice." in types(human, "clock")
 
 
 def test_who_looks_on_is_not_asked(begin: Begin, tmp_path: Path) -> None:
@@ -76,7 +76,9 @@ def test_who_looks_on_is_not_asked(begin: Begin, tmp_path: Path) -> None:
     eve.look()
     bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
-    assert ["bob proposes, from the next age on: 20 seconds for a turn."] == eve.look()
+    assert [
+        "bob proposes, starting with the next age: 20 seconds per choice."
+    ] == eve.look()
     assert eve.person.known.timing is not None
 
 
@@ -88,7 +90,7 @@ def test_somebody_may_not_agree(begin: Begin) -> None:
     bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert [
-        "bob proposes, from the next age on: 20 seconds for a turn.",
+        "bob proposes, starting with the next age: 20 seconds per choice.",
         "Type clock yes or clock no.",
     ] == human.look()
     assert ["You disagree: the clock stays as it is."] == types(human, "clock no")
@@ -111,10 +113,10 @@ def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
     human.host.settle()
     human.look()
     limit, proposed, usage = types(human, "clock")
-    assert "The clock: no limit to a turn." == limit
+    assert "The clock: no time limit." == limit
     assert proposed == (
-        "bob proposes (clock yes / clock no): 10 minutes each for the game, "
-        "5 seconds more with each choice. Agree: bob."
+        "bob proposes (clock yes / clock no): 10 minutes each for the game, plus 5 "
+        "seconds with each choice. Agree: bob."
     )
     assert [usage] == types(human, "clock of mine")
     assert "clock game 600 10" in usage
@@ -138,7 +140,7 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
     table = human.session.table
     human.session.receive(Timing(table, QUICK, None, None))
     assert [
-        "From now on: 20 seconds for a turn.",
+        "From now on: 20 seconds per choice.",
         "Your program keeps to that if you agree: clock yes",
     ] == human.look()
     said = ["From now on, your program keeps to the clock."]
@@ -151,7 +153,7 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
     [
         (
             "en",
-            "bob proposes (F5): 20 seconds for a turn. Agree: bob.",
+            "bob proposes (F5): 20 seconds per choice. Agree: bob.",
         ),
         (
             "fr",
@@ -190,7 +192,9 @@ def test_a_key_answers_at_a_screen(playing: Seated) -> None:
         assert "another clock?" in playing.look(160)
         for later in ("back", "pause"):
             stack.act("pause")
-            assert "bob proposes, from the next age on: 20 seconds" in playing.look(120)
+            assert (
+                "bob proposes, starting with the next age: 20 seconds"
+            ) in playing.look(120)
             stack.act(later)
             assert not stack.overlays
         stack.act("pause")

@@ -145,8 +145,8 @@ def test_what_several_propose_at_once_is_told_as_one(evening: Evening) -> None:
     ] == proposed
     evening.type(evening.dan, "no")
     shown = evening.bob.look()
-    assert 1 == shown.count("dan says no to that.")
-    assert 1 == shown.count("So the table waits on.")
+    assert 1 == shown.count("dan votes no.")
+    assert 1 == shown.count("The table keeps waiting.")
     assert not [line for line in shown if "say yes" in line]
 
 
@@ -226,7 +226,7 @@ def test_a_yes_is_seen_and_the_box_goes_when_all_have_said_so(asked: Evening) ->
     drawn = asked.press("yes")
     assert "You have voted; some of the others haven't yet." in drawn
     assert "Not yet: dan" in drawn
-    assert "ann says yes to that." in "\n".join(asked.dan.all)
+    assert "ann votes yes." in "\n".join(asked.dan.all)
     asked.type(asked.dan, "yes")
     drawn = asked.screen()
     assert not asked.boxes
@@ -239,8 +239,8 @@ def test_a_no_waits_on(asked: Evening) -> None:
     """All are told; it is proposed anew as soon as that may be."""
     asked.screen()
     asked.press("nothing")
-    assert "ann says no to that." in "\n".join(asked.dan.all)
-    assert "So the table waits on." in "\n".join(asked.dan.all)
+    assert "ann votes no." in "\n".join(asked.dan.all)
+    assert "The table keeps waiting." in "\n".join(asked.dan.all)
     assert 4 == len(asked.host.game.fold.active)
     (ballot,) = asked.host.game.fold.ballots
     assert Status.VOID is ballot.status
@@ -289,21 +289,23 @@ def test_in_lines_it_is_asked_and_answered(evening: Evening) -> None:
     offered = ["You can propose to go on without cleo.", "To do that, type: without"]
     assert offered == evening.bob.all[-2:]
     said = evening.type(evening.bob, "without")
-    assert "You propose to go on without cleo; all others have to agree." in said
+    assert "You propose to go on without cleo; everybody else must agree." in said
     asked = "\n".join(evening.dan.look())
-    assert "bob proposes to go on without cleo; all others have to agree." in asked
-    assert "Go on without cleo?\ncleo is waited for, and says nothing." in asked
-    assert "Type yes or no. Without an answer it is a no in 1 minute." in asked
+    assert "bob proposes to go on without cleo; everybody else must agree." in asked
+    assert (
+        "Go on without cleo?\nThe table is waiting for cleo, who doesn't respond."
+    ) in asked
+    assert "Type yes or no. If you don't answer within 1 minute, you vote no." in asked
     assert {"yes", "no"} <= set(evening.dan.commands.words())
-    assert "You say yes to that." in evening.type(evening.dan, "yes")
-    assert "dan says yes to that." in "\n".join(evening.bob.all)
+    assert "You vote yes." in evening.type(evening.dan, "yes")
+    assert "dan votes yes." in "\n".join(evening.bob.all)
 
 
 def test_a_no_in_lines(evening: Evening) -> None:
     evening.silence()
     evening.type(evening.bob, "without")
     said = evening.type(evening.dan, "no")
-    assert "You say no to that.\nSo the table waits on." in said
+    assert "You vote no.\nThe table keeps waiting." in said
 
 
 def test_of_several_proposals_one_is_chosen_in_lines(evening: Evening) -> None:
@@ -316,7 +318,7 @@ def test_of_several_proposals_one_is_chosen_in_lines(evening: Evening) -> None:
     assert "  without cleo dan: Go on without cleo and dan. " in said
     assert "  without cleo: Go on without cleo. " in said
     said = evening.type(evening.bob, "without cleo")
-    assert "You propose to go on without cleo; all others have to agree." in said
+    assert "You propose to go on without cleo; everybody else must agree." in said
 
 
 def test_yes_is_no_vote_where_none_is_asked(evening: Evening) -> None:
@@ -351,7 +353,7 @@ def test_leaving_asks_whether_it_is_for_good(evening: Evening) -> None:
     evening.press("digit 5")
     evening.press("enter")
     assert "left" == evening.ann.left
-    assert "ann has gone for good." in "\n".join(
+    assert "ann has left for good." in "\n".join(
         reason
         for human in (evening.bob, evening.dan)
         for reason in _after_proposal(evening, human)
@@ -372,7 +374,8 @@ def test_for_good_is_typed_in_lines(evening: Evening) -> None:
     evening.type(evening.bob, "no")
     said = evening.type(evening.bob, "leave for good")
     assert (
-        "You left the game for good. The others can go on without you at once." in said
+        "You left the game for good. The others can go on without you right away."
+        in said
     )
     assert "left" == evening.bob.left
 

@@ -45,7 +45,7 @@ from tests.support.thorough import only
 
 LANGUAGES = ["en", "fr"]
 
-OTHERS = "You can propose how it goes on without dan."
+OTHERS = "You can propose how to go on without dan."
 
 
 class Rescue(Evening):
@@ -111,8 +111,8 @@ def test_at_the_screen_it_is_one_of_several_answers(table: Rescue) -> None:
     for size in SIZES:
         drawn = read(table.screen, "without", *size)
         assert "1 Go on without dan" in drawn
-        assert "2 A bot of the host's plays on for dan" in drawn
-        assert "3 eve, who looks on, plays on for dan" in drawn
+        assert "2 One of the host's bots substitutes for dan" in drawn
+        assert "3 eve, a spectator, substitutes for dan" in drawn
         assert absences.of_out() in drawn
     table.screen.press("digit 2")
     drawn = read(table.screen, "without")
@@ -167,7 +167,7 @@ def test_elsewhere_there_is_nothing_of_it(tmp_path: Path) -> None:
     assert "y propose it" in evening.screen.press("without")
     assert "substitute" not in evening.bob.commands.words()
     assert "substitute" not in evening.type(evening.bob, "help")
-    nobody = "There is nobody for whom somebody else could play on now."
+    nobody = "Right now, there is nobody to substitute for."
     assert nobody == evening.type(evening.bob, "substitute eve")
     evening.host.close()
 
@@ -232,7 +232,7 @@ def test_nobody_else_is_asked_meanwhile(table: Rescue) -> None:
     """At the screen it is said who is asked; a yes does nothing then."""
     table.fall_silent()
     drawn = table.screen.press("without", "digit 3", "enter")
-    said = "eve is asked whether they would play on for dan."
+    said = "Asking eve to substitute for dan."
     assert said in " ".join(drawn.split())
     assert "Go on without dan" not in drawn
     table.screen.press("yes")
@@ -260,13 +260,13 @@ def test_a_substitute_plays_on(tmp_path: Path, how: str) -> None:
         assert asked in "\n".join(table.eve.all)
         said = table.type(table.eve, "yes")
         assert "You agree to play on for dan. Now all others are asked." in said
-    said = "You propose that eve plays on for dan; all others have to agree."
+    said = "You propose eve as a substitute for dan; everybody else must agree."
     assert said in "\n".join(table.bob.all)
     table.screen.press("yes")
     table.type(table.cleo, "yes")
     assert {"ann", "bob", "cleo", "eve"} == set(table.seats)
-    assert "eve has the seat of dan now." in "\n".join(table.bob.all)
-    assert "You have the seat of dan now." in [
+    assert "eve has dan's seat now." in "\n".join(table.bob.all)
+    assert "You have dan's seat now." in [
         it.line for it in table.eve.person.known.narration
     ]
     assert table.eve.person.can_choose
@@ -292,7 +292,7 @@ def test_what_was_voted_before_is_past(table: Rescue) -> None:
         assert () == human.person.known.absence.offers
         assert "eve is back." not in human.all
     for human in (table.cleo, table.eve):
-        assert 1 == human.all.count("So the table waits on.")
+        assert 1 == human.all.count("The table keeps waiting.")
 
 
 def test_the_last_yes_is_told_before_what_comes_of_it(table: Rescue) -> None:
@@ -303,7 +303,7 @@ def test_the_last_yes_is_told_before_what_comes_of_it(table: Rescue) -> None:
     for human, yes in ((table.cleo, "You say yes"), (table.bob, "cleo says yes")):
         said = [it.line for it in human.person.known.narration]
         voted = said.index(f"{yes} to that.")
-        assert voted < said.index("eve has the seat of dan now.")
+        assert voted < said.index("eve has dan's seat now.")
 
 
 def test_a_seat_that_is_taken_back_and_put_out_is_told_as_out_alone(
@@ -328,7 +328,7 @@ def test_who_comes_back_reads_who_has_the_seat(table: Rescue) -> None:
     table.dan.connect()
     table.host.settle()
     said = "\n".join(table.dan.look())
-    assert "eve has your seat now. You look on." in said
+    assert "eve has your seat now. You are watching." in said
     assert "eve plays on for eve" not in said
     assert not table.dan.person.known.asked
     assert "Goodbye." in table.type(table.dan, "quit")
@@ -351,7 +351,7 @@ def test_a_substitute_who_doesnt_want_to(table: Rescue) -> None:
     """Whoever asked sees that; another one can be asked, or the same once more."""
     table.ask_eve()
     assert "You don't play on for dan." in table.type(table.eve, "no")
-    assert "eve doesn't want to play on for dan." in warnings(table.bob)
+    assert "eve doesn't want to substitute for dan." in warnings(table.bob)
     assert None is table.bob.person.known.handing.asking
     assert "substitute eve" in table.type(table.bob, "substitute")
     table.type(table.bob, "substitute eve")
@@ -389,7 +389,7 @@ def test_whoever_comes_back_in_time_has_the_seat(table: Rescue) -> None:
     table.dan.connect()
     table.host.settle()
     table.choose(table.dan)
-    assert "Nobody else has to play on for dan any more." in table.bob.all
+    assert "dan no longer needs a substitute." in table.bob.all
     assert any(line.startswith("You aren't asked any more") for line in table.eve.all)
     assert "> " == table.eve.commands.prompt
     table.type(table.eve, "yes")
@@ -449,10 +449,10 @@ def test_a_ballot_about_a_substitute_fits(
 def test_in_lines_it_is_asked_what_is_voted_on(table: Rescue) -> None:
     table.propose_eve()
     said = "\n".join(table.cleo.all)
-    proposed = "bob proposes that eve plays on for dan; all others have to agree."
+    proposed = "bob proposes eve as a substitute for dan; everybody else must agree."
     assert f"{proposed}\n\nLet eve play on for dan?\ndan is waited for" in said
-    assert "eve sees the hand of dan then. Make sure that it is they" in said
-    assert "You say no to that.\nSo the table waits on." in table.type(table.cleo, "no")
+    assert "eve will then see dan's hand. Make sure that it is they" in said
+    assert "You vote no.\nThe table keeps waiting." in table.type(table.cleo, "no")
     assert "dan" in table.seats
 
 
@@ -466,8 +466,10 @@ def test_a_program_that_plays_for_somebody_tells_its_votes(table: Rescue) -> Non
     assert "eve" not in table.seats
     table.host.pass_time(Patience().until_asked, TICK)
     told = [it.line for it in table.ann.person.known.narration]
-    assert "bob proposes that eve plays on for dan; all others have to agree." in told
-    assert "You say yes to that." in told
+    assert (
+        "bob proposes eve as a substitute for dan; everybody else must agree."
+    ) in told
+    assert "You vote yes." in told
     assert "eve" in table.seats
     assert "This program plays for you" in table.screen()
 
@@ -565,7 +567,7 @@ def test_whose_bot_plays_on_stands_in_the_ballot(
     zoe = Person("zoe", named("zoe").public, owner)
     known = table.ann.person.known
     means = {
-        "en": ("a bot of the host's", "whoever runs it"),
+        "en": ("one of the host's bots", "whoever runs it"),
         "fr": ("de l'hôte", "qui le"),
     }
     use(language)
@@ -626,7 +628,7 @@ def test_takers_with_strange_names_do_no_harm(table: Rescue) -> None:
         table.screen.press("down")
     said = table.type(table.bob, "substitute")
     assert said.count("who looks on") == len(names)
-    assert "substitute {who}: {who}, who looks on, plays on for dan." in said
+    assert "substitute {who}: {who}, a spectator, substitutes for dan." in said
 
 
 def test_nobody_is_asked_by_a_name_that_two_have(table: Rescue) -> None:

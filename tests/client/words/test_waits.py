@@ -37,11 +37,11 @@ def wait(
         (wait("PICK", [1, 2]), "Waiting for bob and cleo."),
         (wait("PICK", [0, 1, 2]), "Waiting for bob and cleo."),
         (wait("PICK", [0]), on_its_way()),
-        (wait("PICK", [0, 1], working=True), "Your program seals your choice."),
-        (wait("MIX", [1], seats=[1]), "bob mixes the cards (2 of 3)."),
+        (wait("PICK", [0, 1], working=True), "Your program is sealing your choice."),
+        (wait("MIX", [1], seats=[1]), "bob is shuffling the cards (2 of 3)."),
         (
             wait("MIX", [0], seats=[0], working=True),
-            "Your program mixes the cards (1 of 3).",
+            "Your program is shuffling the cards (1 of 3).",
         ),
         (wait("MIX", [], [1], seats=[1]), "Checking what bob did."),
         (wait("DEAL", [], [0, 1, 2]), "Checking what bob and cleo did."),
@@ -50,7 +50,7 @@ def wait(
         (wait("MIX", [], [1], behind=2, seats=[1]), "Checking what bob did."),
         (
             wait("KEY", [], [1], behind=81),
-            "Checking what was played: 81 entries to go.",
+            "Checking the game so far: 81 entries to go.",
         ),
     ],
 )
@@ -67,9 +67,9 @@ def test_who_is_not_connected_is_said() -> None:
     assert "Waiting for bob and cleo. Not connected: cleo." == waits.sentence(
         wait("PICK", [1, 2]), NAMES, 0, here
     )
-    assert "cleo mixes the cards (3 of 3). Not connected: cleo." == waits.sentence(
-        wait("MIX", [2], seats=[2]), NAMES, 0, here
-    )
+    assert (
+        "cleo is shuffling the cards (3 of 3). Not connected: cleo."
+    ) == waits.sentence(wait("MIX", [2], seats=[2]), NAMES, 0, here)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +105,6 @@ def test_what_the_cat_shows_is_not_dealt(deck: str) -> None:
     theirs = waits.sentence(Wait(phase, (1,), (), False), NAMES, 0)
     mine = waits.sentence(Wait(phase, (0, 1), (), True), NAMES, 0)
     assert "The cat shows a card; waiting for bob." == theirs
-    assert "Your program helps the cat to show a card." == mine
+    assert "Your program is helping the cat to show a card." == mine
     dealt = waits.sentence(wait("DEAL", [1]), NAMES, 0)
     assert "Cards are being dealt; waiting for bob." == dealt

@@ -47,15 +47,18 @@ def test_our_own_city_is_described() -> None:
         "Blue: 1 blue card (3 points).",
         "Green: 1 gear.",
         "Red: 1 shield.",
-        "Progress token Culture: 4 points at the end, 12 for both together.",
+        "Progress token Culture: 4 points at the end, or 12 if you have both.",
         "Stage 1 is built: 4 points.",
         (
-            "Stage 2 takes 2 equal resources: 4 points; a shield for good. What is "
-            "missing: wood or coin."
+            "Stage 2 costs 2 identical resources: 4 points; a permanent shield. "
+            "Still needed: wood or coin."
         ),
-        "Stage 3, after stages 1 and 2, takes 3 different resources: 5 points.",
-        "Stage 4, after stage 3, takes 3 equal resources: 6 points; a shield for good.",
-        "Stage 5, after stage 4, takes 4 different resources: 7 points.",
+        "Stage 3, after stages 1 and 2, costs 3 different resources: 5 points.",
+        (
+            "Stage 4, after stage 3, costs 3 identical resources: 6 points; a permanent "
+            "shield."
+        ),
+        "Stage 5, after stage 4, costs 4 different resources: 7 points.",
     ] == list(look.city(sight(table()), 0))
 
 
@@ -65,26 +68,26 @@ def test_what_the_next_stage_lacks_is_named() -> None:
     assert "bob, your left neighbour, builds the wonder of Giza." == lines[0]
     assert "bob has the cat." in lines
     assert (
-        "Stage 3 takes 3 different resources: 6 points. What is missing: wood, papyrus, "
+        "Stage 3 costs 3 different resources: 6 points. Still needed: wood, papyrus, "
         "glass or coin." in lines
     )
     lines = list(look.city(sight(table()), 2))
     assert "cleo, your right neighbour, builds the wonder of Babylon." == lines[0]
-    assert "No cards lie there." in lines
-    assert any(line.endswith("2 more cards are missing.") for line in lines)
+    assert "No cards yet." in lines
+    assert any(line.endswith("2 more cards are needed.") for line in lines)
     assert "You have the cat." in list(look.city(sight(table(), 1), 1))
 
 
 def test_piles_are_read_with_what_is_still_in_them() -> None:
     """Ours and those in reach first; nobody knows the order of what lies face down."""
     assert [
-        "Your pile: clay, 2 cards in it.",
+        "Your pile: clay, 2 cards left.",
         "   Face down: 1 wood.",
-        "The pile of cleo is empty.",
-        "The central pile: face down, 2 cards in it.",
+        "cleo's pile is empty.",
+        "The central pile: face down, 2 cards left.",
         "   Face down: 1 stone and 1 glass.",
-        "The pile of bob: glass, 1 card in it.",
-        "   Nothing lies below it.",
+        "bob's pile: glass, 1 card left.",
+        "   There is nothing below it.",
     ] == list(look.piles(sight(table())))[:7]
     assert look.discard(sight(table())).startswith("In the discard: ")
 
@@ -96,11 +99,17 @@ def test_an_empty_discard_is_called_so() -> None:
 
 def test_tokens_are_read_wherever_they_are() -> None:
     assert [
-        "Progress tokens that can be had:",
-        "   Urbanism: once a turn, one more of the three cards within reach when you take wood or clay.",
-        "   Crafts: once a turn, one more of the three cards within reach when you take papyrus or glass.",
-        "   Culture: 4 points at the end, 12 for both together.",
-        "1 more lies face down: Economy.",
+        "Face-up progress tokens:",
+        (
+            "   Urbanism: once a turn, one more card from the three piles within reach "
+            "when you take wood or clay."
+        ),
+        (
+            "   Crafts: once a turn, one more card from the three piles within reach "
+            "when you take papyrus or glass."
+        ),
+        "   Culture: 4 points at the end, or 12 if you have both.",
+        "1 more is face down: Economy.",
         "You have Culture.",
         "cleo has Tactics.",
         "2 of 3 conflict tokens are turned to battle.",
@@ -108,7 +117,7 @@ def test_tokens_are_read_wherever_they_are() -> None:
     bare = Table(city(RHODES), city(GIZA), open="culture", tokens="")
     bare.state = evolve(bare.state, open=())
     lines = list(look.tokens(sight(bare)))
-    assert ["No progress token lies open.", "None lies face down."] == lines[:2]
+    assert ["No progress token is face up.", "None is face down."] == lines[:2]
 
 
 def test_points_are_read_as_they_stand() -> None:
@@ -140,13 +149,13 @@ def test_anything_is_found_by_its_name(words: str, found: str) -> None:
 
 def test_what_is_asked_for_is_told_with_where_it_is() -> None:
     assert [
-        "Glass, grey: a resource, to build with.",
-        "There are 4 of them in the central pile at the beginning.",
-        "Still in piles: the pile of bob 1, the central pile 1.",
+        "Glass, grey: a resource for building.",
+        "In the central pile at the start: 4.",
+        "Still in the piles: bob's pile 1, the central pile 1.",
     ] == list(cards.lines(sight(table()), "glass"))
-    assert "None is left in any pile." == list(cards.lines(sight(table()), "gear"))[-1]
+    assert "No pile has any left." == list(cards.lines(sight(table()), "gear"))[-1]
     assert [
-        "Culture: 4 points at the end, 12 for both together.",
+        "Culture: 4 points at the end, or 12 if you have both.",
         "There are 2 of them.",
         "You have it.",
     ] == list(cards.lines(sight(table()), "culture"))
@@ -156,8 +165,8 @@ def test_what_is_asked_for_is_told_with_where_it_is() -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("", "Which card? Type card and its name, or that of a wonder or a token."),
-        ("altar", "There is nothing called 'altar' in this game."),
+        ("", "Which card? Type card and the name of a card, a wonder or a token."),
+        ("altar", "Nothing in this game is called 'altar'."),
         ("cul de sac" * 20, "There is nothing called 'cul de sac"),
         ("pol", "Politics"),
         ("p", "'p' could be "),

@@ -59,10 +59,10 @@ def test_to_and_fro() -> None:
         assert type_(wrong).startswith("There is no turn '")
         assert type_.reading.prompt.startswith("Turn 30, ")
     assert type_("last").endswith("all have signed the result.")
-    assert "The game ends here, and all have signed the result." == type_("n")
+    assert "The game ends here, and everybody has signed the result." == type_("n")
     assert type_("first").startswith("Before the first turn:\n")
     assert type_("turn 0") == type_("first")
-    assert "This is where the game begins." == type_("back")
+    assert "This is the beginning of the game." == type_("back")
 
 
 def test_cities_piles_and_tokens_from_any_seat() -> None:
@@ -75,7 +75,7 @@ def test_cities_piles_and_tokens_from_any_seat() -> None:
     assert type_("left").startswith(f"{right} builds")
     assert type_("wonder").startswith(f"{left} builds the wonder")
     assert "central pile" in type_("piles")
-    assert "Progress tokens that can be had:" in type_("tokens")
+    assert "Face-up progress tokens:" in type_("tokens")
     assert type_("scores").startswith("Points, if the game ended now:\n")
     assert "Stage 1: " in type_("card giza")
     assert type_("turn").startswith("Turn 1")

@@ -52,14 +52,14 @@ def test_what_lies_open_is_said_in_one_line_from_ours_on() -> None:
     news = tuple(Revealed(name, card) for name, card in tops if card is not None)
     assert [
         (
-            "On top now: clay on your pile, glass on the pile of bob and a shield with 1 horn "
-            "on the pile of cleo."
+            "On top now: clay on your pile, glass on bob's pile and a shield with 1 horn "
+            "on cleo's pile."
         )
     ] == told(table, news=news)
     assert [
         (
-            "On top now: a shield with 1 horn on your pile, clay on the pile of ann and glass "
-            "on the pile of bob."
+            "On top now: a shield with 1 horn on your pile, clay on ann's pile and glass "
+            "on bob's pile."
         )
     ] == told(table, 2, news=news)
 
@@ -69,21 +69,24 @@ def test_tokens_that_can_be_had_are_explained() -> None:
     table = three(open="urbanism culture tactics")
     tokens = tuple(map(Opened, table.state.open))
     assert [
-        "Progress tokens that can be had:",
-        "   Urbanism: once a turn, one more of the three cards within reach when you take wood or clay.",
-        "   Culture: 4 points at the end, 12 for both together.",
-        "   Tactics: 2 shields for good.",
+        "Face-up progress tokens:",
+        (
+            "   Urbanism: once a turn, one more card from the three piles within reach "
+            "when you take wood or clay."
+        ),
+        "   Culture: 4 points at the end, or 12 if you have both.",
+        "   Tactics: 2 permanent shields.",
     ] == told(table, news=tokens)
-    assert ["Another progress token can be had. Tactics: 2 shields for good."] == told(
-        table, news=tokens[2:]
-    )
+    assert [
+        "Another progress token is turned up. Tactics: 2 permanent shields."
+    ] == told(table, news=tokens[2:])
 
 
 @pytest.mark.parametrize(
     ("pile", "mine", "theirs", "neighbours"),
     [
-        (RHODES, "your own pile", "their own pile", "the pile of ann"),
-        (BABYLON, "the pile of cleo", "your pile", "the pile of cleo"),
+        (RHODES, "your own pile", "their own pile", "ann's pile"),
+        (BABYLON, "cleo's pile", "your pile", "cleo's pile"),
         (CENTRAL, "the central pile", "the central pile", "the central pile"),
     ],
 )
@@ -108,7 +111,7 @@ def test_what_lies_there_next_is_told() -> None:
     table = three(piles=("clay wood ...",))
     table.choose(f"take {RHODES}")
     assert "On top now: wood on your pile." == told(table)[1]
-    assert "On top now: wood on the pile of ann." == told(table, 1)[1]
+    assert "On top now: wood on ann's pile." == told(table, 1)[1]
 
 
 def test_what_lies_far_away_is_told_to_those_who_can_take_it() -> None:
@@ -125,9 +128,9 @@ def test_the_cat_goes_where_it_is_called() -> None:
     table.choose(f"take {RHODES}")
     assert [
         "Turn 1. You take a blue card of 2 points with the cat from your own pile.",
-        "The cat comes to you.",
+        "You get the cat.",
     ] == told(table)[:2]
-    assert "The cat goes to ann." == told(table, 1)[1]
+    assert "ann gets the cat." == told(table, 1)[1]
 
 
 def test_the_cat_tells_nobody_else_what_it_shows() -> None:
@@ -137,10 +140,10 @@ def test_the_cat_tells_nobody_else_what_it_shows() -> None:
     top = table.state.central.slots[0]
     mine = sight(table, 0, {top: table.faces[top]})
     state = evolve(mine.state, news=(news,))
-    assert [
-        "The cat shows you, and nobody else, what lies on the central pile: glass."
-    ] == list(narrate.told(evolve(mine, state=state)))
-    assert ["The cat shows ann the top of the central pile."] == told(
+    assert ["The cat shows only you the top card of the central pile: glass."] == list(
+        narrate.told(evolve(mine, state=state))
+    )
+    assert ["The cat shows ann the top card of the central pile."] == told(
         table, 1, news=(news,)
     )
 
@@ -151,7 +154,7 @@ def test_horns_are_counted_as_they_are_turned() -> None:
     table.choose(f"take {RHODES}")
     lines = told(table)
     assert "2 conflict tokens turn to battle: 3 of 3." == lines[1]
-    assert "Battle: all conflict tokens are turned." in lines
+    assert "Battle: all the conflict tokens show battle." in lines
     one = three(piles=("mil_1horn ...",), horns=1)
     one.choose(f"take {RHODES}")
     assert "1 conflict token turns to battle: 2 of 3." == told(one)[1]
@@ -168,12 +171,12 @@ def test_who_beat_whom() -> None:
         at="end",
     )
     assert [
-        "Battle: all conflict tokens are turned.",
+        "Battle: all the conflict tokens show battle.",
         "You beat bob, 2 shields to 1: 1 military token.",
         "cleo beats bob, 2 shields to 1: 1 military token.",
-        "cleo and you are even at 2.",
+        "cleo and you are tied at 2.",
         "Shields with horns are discarded: you 1, cleo 1.",
-        "The conflict tokens go back to peace.",
+        "The conflict tokens turn back to peace.",
     ] == told(table)[:6]
     beaten = told(table, 1)
     assert "ann beats you, 2 shields to 1: 1 military token for ann." in beaten
@@ -206,9 +209,8 @@ def test_what_the_rules_did_is_told_as_that() -> None:
     """A stage that followed from a card had to be; one that was chosen hadn't."""
     table = three("wood", piles=("clay ...",))
     table.choose(f"take {RHODES}")
-    assert (
-        "You build stage 1 with 1 wood and 1 clay, as it had to be: 4 points."
-        in told(table)
+    assert "You build stage 1 with 1 wood and 1 clay, as required: 4 points." in told(
+        table
     )
     assert any(
         line.startswith("ann builds stage 1 with 1 wood and 1 clay, as it had")
@@ -223,7 +225,7 @@ def test_a_stage_that_is_a_shield_says_so() -> None:
     table = Table(city(RHODES, "wood", built="1"), city(GIZA), piles=("wood ...",))
     table.choose(f"take {RHODES}")
     assert (
-        "You build stage 2 with 2 wood, as it had to be: 4 points and a shield for good."
+        "You build stage 2 with 2 wood, as required: 4 points and a permanent shield."
         in told(table)
     )
 
@@ -236,7 +238,7 @@ def test_tokens_that_helped_are_named() -> None:
     )
     table.choose(f"take {RHODES}")
     assert any(
-        "with 1 wood and 1 clay, by Engineering, as it had to be" in line
+        "with 1 wood and 1 clay, thanks to Engineering, as required" in line
         for line in told(table)
     )
     more = three("glass", at="act", due=("urbanism",))
@@ -244,7 +246,7 @@ def test_tokens_that_helped_are_named() -> None:
         evolve(more.state.cities[0], tokens=catalog().piles["tokens"][:1])
     )
     more.choose(f"extra urbanism {CENTRAL}")
-    assert told(more)[0].endswith(" from the central pile, by Urbanism.")
+    assert told(more)[0].endswith(" from the central pile, thanks to Urbanism.")
     assert not told(more)[0].startswith("Turn")
 
 
@@ -252,11 +254,11 @@ def test_symbols_are_turned_in_for_a_token() -> None:
     table = three("sci_gear", piles=("sci_gear ...",), open="urbanism culture tactics")
     table.choose(f"take {RHODES}", "token culture")
     lines = told(table)
-    assert "You turn in 2 gears for a progress token, as it had to be." in lines
+    assert "You turn in 2 gears for a progress token, as required." in lines
     assert (
-        "You take the progress token Culture: 4 points at the end, 12 for both together."
-        in lines
-    )
+        "You take the progress token Culture: 4 points at the end, or 12 if you have "
+        "both."
+    ) in lines
     assert any("Another progress token can be had." in line for line in lines)
     unseen = three(
         "sci_gear",
@@ -266,8 +268,8 @@ def test_symbols_are_turned_in_for_a_token() -> None:
     )
     unseen.choose(f"take {RHODES}", "token top")
     assert (
-        "ann takes the top one of the unseen progress tokens. Tactics: 2 shields for "
-        "good." in told(unseen, 1)
+        "ann takes the top face-down progress token. Tactics: 2 permanent shields."
+        in told(unseen, 1)
     )
 
 
@@ -291,11 +293,11 @@ def test_what_was_looked_through_is_told_to_nobody_else() -> None:
         )
     table.keep("glass")
     lines = told(table)
-    assert "You take glass from your own pile, by Halicarnassus." in lines
-    assert "Your pile is mixed again." in lines
+    assert "You take glass from your own pile, thanks to Halicarnassus." in lines
+    assert "Your pile is shuffled again." in lines
     others = told(table, 2)
-    assert "ann takes glass from their own pile, by Halicarnassus." in others
-    assert "The pile of ann is mixed again." in others
+    assert "ann takes glass from their own pile, thanks to Halicarnassus." in others
+    assert "ann's pile is shuffled again." in others
     assert not any("clay" in line for line in others)
 
 
@@ -306,7 +308,7 @@ def test_a_card_that_lies_alone_is_looked_through_by_all() -> None:
     )
     table.choose("search halicarnassus")
     assert told(table, 1)[0] == (
-        "ann looks through the first card of their own pile: 1 wood."
+        "ann looks at the first card of their own pile: 1 wood."
     )
 
 
@@ -341,9 +343,7 @@ def test_the_end_says_why_and_who_won() -> None:
         "   Wonder 0, cat 0, blue 0, military 0, progress 0.",
         "You win.",
     ] == end
-    assert "The wonder of ann is finished: the game ends with this turn." in told(
-        table, 1
-    )
+    assert "ann's wonder is finished: the game ends with this turn." in told(table, 1)
 
 
 def test_equals_are_told_apart_by_their_stages() -> None:
@@ -353,12 +353,12 @@ def test_equals_are_told_apart_by_their_stages() -> None:
         ("wonder", "cat", "blue", "military", "progress", "total"), rows, (0,)
     )
     assert (
-        "You and bob have equal points; you have built more stages, 1 to 0, and win."
+        "You and bob are tied on points; you have built more stages, 1 to 0, and win."
         == told(table, news=(GameEnded(sheet),))[-1]
     )
     shared = sheet._replace(winners=(0, 1))
     assert (
-        "You and ann have equal points and 1 stage each, and share the victory."
+        "You and ann are tied on points, with 1 stage each, and share the victory."
         == told(table, 1, news=(GameEnded(shared),))[-1]
     )
 
@@ -370,10 +370,12 @@ def test_those_who_leave_and_those_who_find_nothing_are_told_of() -> None:
     )
     nothing = (TurnEnded(8, 2), TurnEnded(9, 0), TurnEnded(10, 1))
     assert [
-        "Turn 9. There is no card you could take.",
-        "Turn 10. There is no card bob could take.",
+        "Turn 9. There is no card for you to take.",
+        "Turn 10. There is no card for bob to take.",
     ] == told(table, news=nothing)
-    assert ["The central pile is mixed again."] == told(table, news=(Remixed(CENTRAL),))
+    assert ["The central pile is shuffled again."] == told(
+        table, news=(Remixed(CENTRAL),)
+    )
 
 
 def test_a_game_goes_on_in_words_when_somebody_has_left() -> None:
@@ -383,8 +385,8 @@ def test_a_game_goes_on_in_words_when_somebody_has_left() -> None:
         lines += narrate.told(sight(table))
     assert "bob left the game for good." in lines
     assert "dan left the game for good." in lines
-    assert "The central pile is mixed again." in lines
-    assert "The unseen progress tokens are mixed again." in lines
+    assert "The central pile is shuffled again." in lines
+    assert "The face-down progress tokens are shuffled again." in lines
     assert not any("None" in line for line in lines)
 
 

@@ -28,28 +28,28 @@ def test_a_card_is_chosen_with_all_that_matters_in_sight() -> None:
     assert [
         "It is your turn. Take a card.",
         (
-            "You have 1 wood and 1 gear. Stage 1 takes 2 different resources and stage 2 "
-            "takes 2 equal resources."
+            "You have 1 wood and 1 gear. Stage 1 takes 2 different resources and "
+            "stage 2 takes 2 identical resources."
         ),
-        "1. l, on your left, your own pile: clay (builds stage 1), 25 cards in it.",
+        "1. l, on your left, your own pile: clay (builds stage 1), 25 cards left.",
         (
-            "2. r, on your right, the pile of cleo: a gear (brings a progress token), 25 "
-            "cards in it."
+            "2. r, on your right, cleo's pile: a gear (earns a progress token), "
+            "25 cards left."
         ),
-        "3. c, the central pile: face down, 58 cards in it.",
+        "3. c, the central pile: face down, 58 cards left.",
     ] == list(choices(table).lines())
 
 
 def test_who_has_nothing_is_told_so() -> None:
     lines = list(choices(three()).lines())
-    assert lines[1].startswith("You have nothing to build or to study with.")
+    assert lines[1].startswith("You have no grey, yellow or green cards.")
 
 
 @pytest.mark.parametrize(
     ("card", "what"),
     [
-        ("civil_2vp_cat", "brings the cat"),
-        ("mil_1horn", "brings a battle"),
+        ("civil_2vp_cat", "gets you the cat"),
+        ("mil_1horn", "starts a battle"),
         ("wood", "allows one more card"),
     ],
 )
@@ -71,7 +71,7 @@ def test_what_the_cat_has_shown_stands_beside_the_pile() -> None:
     top = table.state.central.slots[0]
     lines = list(choices(table, {top: table.faces[top]}).lines())
     assert lines[-1].startswith(
-        "3. c, the central pile: glass, as the cat has shown you (builds stage 1), "
+        "3. c, the central pile: glass, shown to you by the cat (builds stage 1), "
     )
     assert "face down" in list(choices(table).lines())[-1]
 
@@ -124,8 +124,8 @@ def test_what_a_stage_takes_and_gives_is_put_together_as_its_language_does() -> 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("9", "There is no 9 to choose here. Type again to hear the question."),
-        ("999", "There is no 999 to choose here. Type again to hear the question."),
+        ("9", "There is no choice 9 here. Type again to repeat the question."),
+        ("999", "There is no choice 999 here. Type again to repeat the question."),
         ("take giza", "You can take no card there now."),
         (
             "extra urbanism central",
@@ -154,7 +154,7 @@ def test_stages_are_listed_with_each_way_to_pay() -> None:
         "   1a: with 1 wood and 1 clay.",
         "   1b: with 1 wood and 1 glass.",
         "   1c: with 1 clay and 1 glass.",
-        "2. Build stage 2 with 2 wood: 4 points; a shield for good.",
+        "2. Build stage 2 with 2 wood: 4 points; a permanent shield.",
     ] == list(choices(table).lines())
     assert "build 1 clay+glass" == typed(table, "1c")
     assert "build 1 clay+glass" == typed(table, "1 c")
@@ -189,7 +189,9 @@ def test_a_token_that_is_used_up_for_a_way_is_named() -> None:
 def test_several_things_to_do_are_asked_for_at_once() -> None:
     table = three("wood clay wood sci_gear sci_gear", at="act")
     lines = list(choices(table).lines())
-    assert "Several things are left to do this turn. Which one first?" == lines[0]
+    assert (
+        "You have several things left to do this turn. Which comes first?"
+    ) == lines[0]
     assert any("Turn in 2 gears for a progress token." in line for line in lines)
     assert "science sci_gear+sci_gear" == typed(table, "gear")
 
@@ -209,14 +211,17 @@ def test_tokens_are_chosen_by_what_they_do() -> None:
     table = three("sci_gear sci_gear", open="urbanism culture tactics", at="act")
     assert [
         "Take a progress token.",
-        "1. Urbanism: once a turn, one more of the three cards within reach when you take wood or clay.",
-        "2. Culture: 4 points at the end, 12 for both together.",
-        "3. Tactics: 2 shields for good.",
+        (
+            "1. Urbanism: once a turn, one more card from the three piles within reach "
+            "when you take wood or clay."
+        ),
+        "2. Culture: 4 points at the end, or 12 if you have both.",
+        "3. Tactics: 2 permanent shields.",
         "4. The top one of the unseen ones, of which there are 12.",
     ] == list(choices(table).lines())
     assert "token culture" == typed(table, "culture")
     assert "token culture" == typed(table, "token cult")
-    assert "token top" == typed(table, "unseen")
+    assert "token top" == typed(table, "face down")
     assert "token top" == typed(table, "top")
     assert ["That isn't there for you to use."] == typed(table, "token economy")
 
@@ -232,7 +237,7 @@ def test_what_is_looked_through_is_kept_by_name() -> None:
     title, first, second = choices(table).lines()
     assert "Your wonder lets you look through a pile. Which one?" == title
     assert first.startswith("1. l, on your left, your own pile: wood")
-    assert second.startswith("2. r, on your right, the pile of cleo: ")
+    assert second.startswith("2. r, on your right, cleo's pile: ")
     assert "search halicarnassus" == typed(table, "l")
     table.choose("search halicarnassus")
     # Of the two that are equal, one is offered; the numbers are places in the pile.
@@ -244,13 +249,13 @@ def test_what_is_looked_through_is_kept_by_name() -> None:
         "1. wood.",
         "3. clay.",
         "4. glass.",
-        "5. a gear (brings a progress token).",
+        "5. a gear (earns a progress token).",
     ] == offered
     assert "keep 5" == typed(table, "gear")
     assert "keep 3" == typed(table, "keep clay")
     for line in ("4", "keep 4", "glass"):
         assert "keep 4" == typed(table, line)
-    assert ["There is no 2 to choose here. Type again to hear the question."] == typed(
+    assert ["There is no choice 2 here. Type again to repeat the question."] == typed(
         table, "keep 2"
     )
 
@@ -263,8 +268,8 @@ def test_any_pile_of_the_table_can_be_named() -> None:
     )
     lines = list(choices(table).lines())
     assert "Your wonder lets you take the top card of any pile." == lines[0]
-    assert lines[4].startswith("4. the pile of bob: wood, ")
-    assert lines[5].startswith("5. the pile of cleo: glass, ")
+    assert lines[4].startswith("4. bob's pile: wood, ")
+    assert lines[5].startswith("5. cleo's pile: glass, ")
     assert "take giza" == typed(table, "bob")
     assert "take giza" == typed(table, "4")
     assert "take rhodes" == typed(table, "r")
@@ -275,7 +280,7 @@ def test_one_more_card_can_be_declined() -> None:
     title, *lines = choices(table).lines()
     assert "Urbanism lets you take one more card." == title
     assert lines[0].startswith("1. l, on your left, your own pile: clay, ")
-    assert "4. e, take nothing more, and end the turn." == lines[-1]
+    assert "4. e, end the turn without another card." == lines[-1]
     assert "extra urbanism rhodes" == typed(table, "l")
     for line in ("e", "end", "4", "none"):
         assert "end" == typed(table, line)
@@ -283,7 +288,7 @@ def test_one_more_card_can_be_declined() -> None:
     title, first, *_ = choices(both).lines()
     assert "Crafts and Urbanism let you take one more card each." == title
     assert first.startswith("1. l, on your left, your own pile: ")
-    assert first.endswith(", by Crafts.")
+    assert first.endswith(", thanks to Crafts.")
 
 
 def test_a_choice_is_called_by_what_it_is() -> None:
@@ -304,9 +309,9 @@ def test_a_wonder_is_chosen_by_its_name() -> None:
     menu = choices(next(tables))
     first, *items = menu.lines()
     assert first.startswith("Choose your wonder; then bob, cleo and dan choose.")
-    assert "4. Giza, 30 points in all stages." == items[3]
+    assert "4. Giza, 30 points for all stages." == items[3]
     assert items[6].endswith(
-        " points in all stages. Stages 2 and 4: a shield for good."
+        " points in all stages. Stages 2 and 4: a permanent shield."
     )
     found = menu.find("rhodes")
     assert found is not None

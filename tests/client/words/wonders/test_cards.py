@@ -53,7 +53,7 @@ def test_all_about_it_is_told_without_a_game() -> None:
 
 
 def test_guilds_are_drawn_by_lot() -> None:
-    assert "Age 3. Some guilds are drawn by lot for each game." in told("spies")
+    assert "Age 3. Each game uses a random selection of guilds." in told("spies")
 
 
 @pytest.mark.parametrize(

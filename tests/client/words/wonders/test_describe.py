@@ -331,7 +331,7 @@ def test_a_card_in_words(card: str, facts: tuple[str, ...]) -> None:
         (
             "nitocris",
             (
-                "costs as many coins as the age it is recruited in",
+                "costs 1 coin in age 1, 2 in age 2, 3 in age 3",
                 "a victory token of the age at once",
             ),
         ),

@@ -220,11 +220,11 @@ def test_who_leaves_takes_a_hand_along(when: int) -> None:
 @pytest.mark.parametrize("players", [3, 7])
 def test_what_was_not_seen_of_an_age_is_what_is_left_of_its_deck(players: int) -> None:
     """Each card of the first two ages is in play, so the count is exact."""
-    game = dealer(players, "unseen")
+    game = dealer(players, "face down")
     mine = TrackerHarness(game, 0)
     counted, looked = 0, False
     hidden: set[Card] = set()
-    for _ in game.follow([builder("unseen")] * players, {}):
+    for _ in game.follow([builder("face down")] * players, {}):
         mine.note()
         state = wonders(game.state)
         for event in state.news:

@@ -93,11 +93,11 @@ def test_the_end_of_an_age_is_told() -> None:
     assert 1 == lines.count(left_over())
     assert "Your last card was Well." in lines
     assert [
-        "Conflicts of age 1:",
+        "Conflicts after age 1:",
         "You beat bob, 1 shield to 0: 1 point for you, minus 1 for bob.",
         "cleo beats bob, 1 shield to 0: 1 point for cleo, minus 1 for bob.",
-        "cleo and you are even at 1.",
-    ] == lines[lines.index("Conflicts of age 1:") :]
+        "cleo and you are tied at 1.",
+    ] == lines[lines.index("Conflicts after age 1:") :]
 
 
 def test_babylons_card_is_told_as_one_more() -> None:
@@ -187,7 +187,7 @@ def test_a_tie_is_explained() -> None:
     """Equal points are decided by coins, and the coins are said."""
     lines = final((9, 4, 5), (52, 52, 41), (0,))
     assert (
-        "You and bob have equal points; you have more coins, 9 to 4, and win."
+        "You and bob are tied on points; you have more coins, 9 to 4, and win."
         == lines[-1]
     )
 
@@ -199,7 +199,7 @@ def test_a_shared_victory_is_explained() -> None:
         1:7:2
     ]
     assert (
-        "You and bob have equal points and 4 coins each, and share the victory."
+        "You and bob are tied on points, with 4 coins each, and share the victory."
         == lines[-1]
     )
 

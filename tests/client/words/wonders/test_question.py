@@ -53,7 +53,10 @@ def test_the_title_says_where_the_game_stands() -> None:
     ).title
     assert (
         "Age 1, turn 4 of 6. Your other cards go to bob.",
-        "You have 3 coins and 0 shields; bob on the left 1, cleo on the right 0.",
+        (
+            "You have 3 coins and 0 shields; bob on the left has 1, cleo on the right "
+            "has 0."
+        ),
         "Gizah, day side: 0 of 3 stages built.",
         "Stage 1 costs 2 wood: 3 points.",
         "   Not now: neither you nor your neighbours have the goods.",
@@ -72,7 +75,7 @@ def test_a_complete_wonder_has_no_next_stage() -> None:
     ("age", "turn", "words"),
     [
         (2, 1, "Age 2, turn 1 of 6. Your other cards go to cleo."),
-        (1, 6, "Age 1, turn 6, the last: the card you keep is discarded."),
+        (1, 6, "Age 1, turn 6, the last: the card you don't use is discarded."),
         (3, 2, "Age 3, turn 2 of 6. Your other cards go to bob."),
     ],
 )
@@ -110,7 +113,7 @@ def test_two_of_a_kind_are_one_item() -> None:
             "temple",
             city("olympia", stages=2),
             2,
-            "b1: free by your wonder.",
+            "b1: free thanks to your wonder.",
         ),
         (
             "altar",
@@ -122,7 +125,7 @@ def test_two_of_a_kind_are_one_item() -> None:
             "scriptorium",
             city("gizah", coins=1),
             1,
-            "Not now: it takes 2 coins.",
+            "Not now: you need 2 coins.",
         ),
         (
             "stockade",
@@ -152,7 +155,7 @@ def test_several_payments_have_letters() -> None:
         "   b2a: 2 coins to the left. b2b: 2 coins to the right." in both.item_lines()
     )
     ways = lines(both, "b2")
-    assert "With Stockade that can be done so:" == ways[0]
+    assert "Ways to do that with Stockade:" == ways[0]
     assert 3 == len(ways)
     assert ways == lines(both, "b2c")
     assert ["b2a"] == lines(both, "b2a") == lines(both, "build 2 a")
@@ -247,7 +250,7 @@ def test_babylons_last_card_may_be_kept_back() -> None:
         hands=("altar",),
     )
     some = menu_of(table)
-    assert "Age 1, one card more: you may play your last card too." == some.title[0]
+    assert "Age 1, one more card: you may also play your last card." == some.title[0]
     assert ["b1", "s1", "none"] == [use.word for use in some.uses]
     assert ["none"] == lines(some, "none") == lines(some, "decline")
     assert None is some.find("no")
@@ -355,7 +358,7 @@ def test_a_board_goes_by_its_number_and_its_names(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("9", "There is no such board here: '9'. Type again to hear which there are."),
+        ("9", "There is no such board here: '9'. Type again to list the boards."),
         ("board zzz", "There is no such board here: 'zzz'."),
         ("board 0", "There is no such board here: '0'."),
         ("zzz", "?"),
