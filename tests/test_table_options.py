@@ -238,7 +238,7 @@ def test_a_word_may_be_open() -> None:
         help="Who begins.",
         heading=THE_GAME,
         programs=(PLAY, JOIN, HOST),
-        values={"lot": "by lot"},
+        values={"lot": "at random"},
         is_open=True,
         default="lot",
     )
@@ -247,7 +247,7 @@ def test_a_word_may_be_open() -> None:
     for text in ("", "é", "a\nb", "x" * 129):
         with pytest.raises(ValueError, match="^first is "):
             first.read(text)
-    assert ("by lot", "ann") == (first.words("lot", str), first.words("ann", str))
+    assert ("at random", "ann") == (first.words("lot", str), first.words("ann", str))
 
 
 def test_the_help_names_all_that_guests_may_choose() -> None:

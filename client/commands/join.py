@@ -185,7 +185,7 @@ def _at_screen(
         around = {**os.environ, **handed_on(loaded)}
         done = subprocess.run(program(*outcome.then), check=False, env=around)
         if done.returncode in FAILED:  # after an error, which the screen would hide
-            click.pause(_("Press any key to go on."))
+            click.pause(_("Press any key to continue."))
         go_on_as(program("join"), around)
     if outcome.failure is not None:
         seated.failed(outcome.failure)

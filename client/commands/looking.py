@@ -21,5 +21,7 @@ def look_at(app: LookingApp, reports: Reports) -> None:
     """Show the screen until it is closed, then print the path of any crash report."""
     asyncio.run(app.run())
     if reports.last is not None:
-        said = _("Something went wrong meanwhile. Please send this report: {path}")
+        said = _(
+            "Something went wrong in the background. Please send us this report: {path}"
+        )
         click.echo(said.format(path=reports.last), err=True)

@@ -83,7 +83,7 @@ def _read(data: bytes) -> str:
         return read_password(data)
     except ValueError as problem:
         raise WrongInput(
-            _("That can't be a password: {why}.").format(why=retold(problem))
+            _("You can't use that password: {why}.").format(why=retold(problem))
         ) from None
 
 

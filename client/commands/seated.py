@@ -271,7 +271,7 @@ def _ask_name(usual: str) -> str:
         try:
             return typed_name(" ".join(str(typed).split()))
         except ValueError as problem:
-            click.echo(_("That can't be a name: {why}.").format(why=retold(problem)))
+            click.echo(_("You can't use that name: {why}.").format(why=retold(problem)))
 
 
 def history(home: Home) -> Path | None:

@@ -85,7 +85,7 @@ class ReplayLines:
         if index >= len(self._replay.moments):
             yield moments.ending(self._replay)
         elif index < 0:
-            yield _("This is where the game begins.")
+            yield _("This is the beginning of the game.")
         else:
             self._index = index
             yield from self._here()

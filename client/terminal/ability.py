@@ -49,8 +49,9 @@ def _wants_screen(width: int, height: int) -> bool:
     """Ask, once per size, whether to use the screen although it doesn't fit."""
     word = p_("typed", "screen")
     said = _(
-        "This terminal is {width} by {height}; the screen takes {wide} by {high}. Enter "
-        "plays in lines, for which any size will do; type {word} for the screen."
+        "This terminal is {width} by {height}; the screen needs {wide} by {high}. "
+        "Press Enter for line mode, which works at any size, or type {word} for the "
+        "screen."
     )
     print(  # noqa: T201  no screen exists yet that could show it
         said.format(width=width, height=height, wide=WIDTH, high=HEIGHT, word=word)

@@ -100,7 +100,7 @@ def _chat(stack: Stack, typed: str = "") -> None:
 def _command(stack: Stack) -> None:
     person = stack.person
     if person is None:
-        stack.say(_("Commands are for when you sit at a table."))
+        stack.say(_("You can type commands only at a table."))
         return
     commands = person.commands
     label = commands.prompt if commands.is_unsure else ":"

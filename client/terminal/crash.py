@@ -90,11 +90,11 @@ def told(error: BaseException, path: Path | None) -> str:
     kind = type(error).__name__
     if path is None:
         said = _(
-            "A fault of this program: {kind}. No report could be written; set {variable} "
-            "to a folder that you can write to."
+            "The program has a bug: {kind}. No report could be written; set "
+            "{variable} to a folder that you can write to."
         )
         return said.format(kind=kind, variable=VARIABLE)
-    said = _("A fault of this program: {kind}. Please send {path}")
+    said = _("The program has a bug: {kind}. Please send us {path}")
     return said.format(kind=kind, path=path)
 
 

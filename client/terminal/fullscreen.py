@@ -300,9 +300,8 @@ class FullScreen:
         said = [
             told(error, path),
             _(
-                "The game isn't lost. Esc closes what is open; the key for a command, "
-                "usually a colon, takes all that can be typed in line mode; Ctrl-C "
-                "leaves."
+                "The game isn't lost. Esc closes the open panel; the command key, "
+                "usually a colon, accepts all commands of line mode; Ctrl-C leaves."
             ),
             *narration,
         ]
@@ -387,7 +386,12 @@ class FullScreen:
     def _act(self, action: str) -> None:
         if self._guard.is_too_soon(action):
             self._stack.messages.acted()
-            self._stack.say(_("That has only just come up. Look, then press it again."))
+            self._stack.say(
+                _(
+                    "This question has only just appeared. Read it, then press the key "
+                    "again."
+                )
+            )
         else:
             self._stack.act(action)
 
@@ -401,9 +405,9 @@ class FullScreen:
         stack = self._stack
         stack.settings = replace(stack.settings, mouse=not stack.settings.mouse)
         stack.say(
-            _("Clicks do things now.")
+            _("The mouse now operates the program.")
             if stack.settings.mouse
-            else _("The mouse marks and copies text now, as everywhere.")
+            else _("The mouse now selects and copies text, as usual.")
         )
 
     def _set(self) -> None:
@@ -430,7 +434,7 @@ class FullScreen:
             self._changed()
         else:
             self._stack.say(
-                _("Nothing is typed just now, so what you pasted is dropped.")
+                _("There is nowhere to type right now, so the pasted text was dropped.")
             )
 
 

@@ -108,22 +108,22 @@ class KnownHost:
 
 
 def host_moved(address: str) -> str:
-    return _("The host has moved: it is at {address} now.").format(address=address)
+    return _("The host has moved to {address}.").format(address=address)
 
 
 def _first_time(address: str, pin: str) -> str:
     said = _(
-        "You are at {address} for the first time. Its pin is {pin}; whoever runs it can "
-        "tell you whether that is right."
+        "This is your first visit to {address}. Its pin is {pin}; the host's "
+        "operator can tell you whether that is right."
     )
     return said.format(address=address, pin=pin)
 
 
 def _other_host(address: str, pin: str, path: str) -> Sentence:
     return Sentence(
-        "{address} is not the host it was the last time: its pin is now {pin}. Somebody "
-        "may stand in between. If the host was really set up anew, join with "
-        "{address}#{pin}, or take its line out of {path}.",
+        "{address} isn't the host that you met there before: its pin is now {pin}. "
+        "Somebody may be intercepting the connection. If the host has really been "
+        "set up anew, join with {address}#{pin}, or delete its line in {path}.",
         address=address,
         pin=pin,
         path=path,

@@ -73,7 +73,7 @@ class Blank:
         return _("Recording")
 
     def draw(self, room: Room) -> Rows:
-        return [row(_("This recording has not reached a table yet."))][: room.height]
+        return [row(_("This recording hasn't reached a table yet."))][: room.height]
 
     def act(self, action: str) -> bool:
         return False

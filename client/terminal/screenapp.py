@@ -408,8 +408,8 @@ class ScreenApp:
         self._returns = True
         self._find.refused(
             _(
-                "The games at this host have begun; their seats are taken. Look on at one, or "
-                "open another table."
+                "All games at this host have begun, and their seats are taken. Watch "
+                "one, or open another table."
             )
         )
         return True
@@ -458,7 +458,10 @@ class ScreenApp:
         report = self.fullscreen.reports.last
         lines = [*self._last_words.lines]
         if report is not None:
-            said = _("Something went wrong meanwhile. Please send this report: {path}")
+            said = _(
+                "Something went wrong in the background. Please send us this "
+                "report: {path}"
+            )
             lines.append(said.format(path=report))
         logs = frozenset(self._last_words.logs)
         self._ended.callback(Outcome(tuple(lines), self._failure, logs, self._then))

@@ -184,7 +184,7 @@ class ScreenStack:
 
     def means_nothing(self) -> str:
         """Return the notice for a key without effect."""
-        said = _("That key does nothing here; {key} tells what others do.")
+        said = _("That key does nothing here; {key} lists the keys that do.")
         return said.format(key=self.key("help"))
 
     def typed(self, line: str) -> None:
@@ -235,12 +235,14 @@ class ScreenStack:
         """
         Draw a notice on the size, and how to play anyway; leaving is still confirmed.
         """
-        said = _("This terminal is {width} by {height}; it takes {wide} by {high}.")
+        said = _(
+            "This terminal is {width} by {height}; the screen needs {wide} by {high}."
+        )
         said = said.format(width=width, height=height, wide=WIDTH, high=HEIGHT)
         lines = [clip(row(part.strip()), width) for part in said.split(";")]
         lines.append(())
         lines += paragraph(
-            _("In lines any size will do: begin again with --plain."), width - 2, "dim"
+            _("Line mode works at any size: restart with --plain."), width - 2, "dim"
         )
         lines += [(), self.key_row("quit")]
         box: Rows = ()

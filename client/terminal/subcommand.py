@@ -57,7 +57,7 @@ class Subcommands:
                 async with in_terminal():
                     status = await _status(self._words(command))
                     if pauses or status not in (0, 130):
-                        said = f"\n{_('Press any key to go on.')}"
+                        said = f"\n{_('Press any key to continue.')}"
                         await asyncio.to_thread(click.pause, said)
         finally:
             self.runs = False
@@ -71,7 +71,7 @@ class Subcommands:
             self._stack.say(f"{where(path)}: {retold(problem)}")
             return
         if status:
-            self._stack.say(_("That went wrong; {path} isn't whole.").format(path=path))
+            self._stack.say(_("That failed; {path} is incomplete.").format(path=path))
         else:
             self._stack.say(_("Written: {path}").format(path=where(path)))
 

@@ -73,7 +73,7 @@ def test_only_the_page_that_was_confirmed_is_served(replaying: Replaying) -> Non
     mine = json.loads(replaying.post("/ask"))
     replaying.until(lambda line: "More than one page" in line, "two pages")
     replaying.type("")
-    replaying.until(lambda line: "More than one page" in line, "the question again")
+    replaying.until(lambda line: "More than one page" in line, "repeat the question")
     replaying.type(mine["words"])
     replaying.until(lambda line: "now shows the replay" in line, "that it is shown")
     assert b"Turn by turn" in replaying.post("/game", mine["secret"])

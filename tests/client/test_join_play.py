@@ -323,7 +323,7 @@ def test_a_person_plays_with_expansions(
     options = ("--with", "leaders,edifice", "--leaders", "expert")
     play = WondersProcess(home, "play", "--players", "3", "--sides", "day", *options)
     started.append(play)
-    play.until("with Leaders (expert ones too) and Edifice")
+    play.until("with Leaders (with experts) and Edifice")
     for number in (1, 2, 3):
         play.until(f"Leaders, choice {number}:")
         play.type("k1")

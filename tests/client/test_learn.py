@@ -72,7 +72,10 @@ def test_lessons_come_before_the_questions_they_belong_to(tmp_path: Path) -> Non
     )
     lines = _learned(tmp_path, steps)
     told = [line for line in lines if line.startswith("Lesson: ")]
-    assert ["Lesson: What it is about", "Lesson: Where these cards come from"] == told
+    assert [
+        "Lesson: The goal of the game",
+        "Lesson: Where these cards come from",
+    ] == told
     assert lines.index(told[0]) < lines.index("Your hand:")
     assert "No more lessons in this game. To turn them back on, type lessons." in lines
 
@@ -88,7 +91,7 @@ def test_architects_is_taught_as_well(tmp_path: Path) -> None:
     lines = _learned(tmp_path, steps, "--game", "architects")
     told = [at for at, line in enumerate(lines) if line.startswith("Lesson: ")]
     asked = [at for at, line in enumerate(lines) if line.startswith("It is your turn")]
-    assert "Lesson: What it is about" == lines[told[0]]
+    assert "Lesson: The goal of the game" == lines[told[0]]
     assert "   You build a wonder, in five stages." in lines[told[0] + 1][:40]
     first, second = asked[:2]
     assert 1 == sum(at < first for at in told)

@@ -52,7 +52,7 @@ def test_without_a_terminal_the_whole_game_is_written(
     lines = cli(LOG)
     assert "Cards were sealed, and a log opens no hand." in lines[0]
     assert "Age 3, turn 6:" in lines
-    assert "The game ends here, and all have signed the result." == lines[-1]
+    assert "The game ends here, and everybody has signed the result." == lines[-1]
     assert not home.exists()
 
 
@@ -90,7 +90,7 @@ def test_a_log_of_architects(cli: CliRunner, architects_log: Path) -> None:
     """Whole, or one turn with all that came of it, from any seat."""
     lines = cli(architects_log)
     assert "Before the first turn:" in lines
-    assert "The game ends here, and all have signed the result." == lines[-1]
+    assert "The game ends here, and everybody has signed the result." == lines[-1]
     told = architects()
     (most, times) = Counter(one.turn for one in told.moments).most_common(1)[0]
     assert times > 1

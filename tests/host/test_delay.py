@@ -284,10 +284,10 @@ def test_a_seat_is_handed_to_somebody_who_was_behind(tmp_path: Path) -> None:
     assert "You see what happens 1 minute later" in said
     for _turn in range(3):
         evening.choose(evening.ann, evening.bob, evening.cleo)
-    assert "Keys are made for the cards" in evening.type(eve, "status")
+    assert "Keys for the cards are being made" in evening.type(eve, "status")
     assert "builds" not in "\n".join(eve.all)
     evening.screen.leave_by("Give your seat to eve")
-    assert "The game has gone on to age 1, after turn 2." in eve.all
+    assert "The game is now in age 1, after turn 2." in eve.all
     evening.type(eve, "yes")
     assert {"bob", "cleo", "eve"} == set(evening.seats)
     assert eve.person.can_choose

@@ -47,7 +47,7 @@ class AnswerBox(Box):
 
     @property
     def help(self) -> Sequence[str]:
-        return (_("What your program says to what you typed."),)
+        return (_("The program's answer to what you typed."),)
 
     @property
     def more_actions(self) -> Sequence[str]:

@@ -81,13 +81,13 @@ class Code:
         words = table_code(known.charter.gid).split() if known.charter else []
         names = _("You and {names}").format(names=", ".join(self._readers()))
         means = _(
-            "Everybody reads these words aloud: if all have the same, nobody sits between "
-            "you."
+            "Read these words aloud. If everybody has the same words, nobody is "
+            "intercepting your connections."
         )
         rows: list[Row] = [(), *_big(words, inner), ()]
         rows += [*paragraph(means, inner), ()]
         rows.append(clip(row(names, style="dim"), inner, room.symbols.more))
-        rows.append(row(_("Any key goes on."), style="dim", does="enter"))
+        rows.append(row(_("Press any key to continue."), style="dim", does="enter"))
         title = row(_("The table code"), style="title")
         return framed(rows, WIDTH, room.symbols, title=title, style="frame.chosen")
 

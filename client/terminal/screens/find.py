@@ -150,14 +150,15 @@ class Find:
     def help(self) -> Sequence[str]:
         return (
             _(
-                "A host is the program at whose tables people meet. Host a table here, or "
-                "run wonders-host on any machine of your network."
+                "A host is a program that runs tables, where players meet. Host a "
+                "table here, or run wonders-host on any machine in your network."
             ),
             _(
-                "Hosts on your network are found by themselves. If yours isn't, ask whoever "
-                "runs it for its address, or for an invitation, which has its pin too."
+                "Hosts on your network appear here by themselves. If yours doesn't, "
+                "ask its operator for the address, or for an invitation, which also "
+                "contains the pin."
             ),
-            _("Up and down or a number choose, Enter goes there, and so does a click."),
+            _("Choose with Up and Down or a number, then press Enter; or click."),
         )
 
     @property
@@ -239,7 +240,7 @@ class Find:
         return _("Your games") if self._shows_logs else _("Find a table")
 
     def _way_back(self) -> Rows:
-        return [self._stack.key_row("back", _("gives up"))]
+        return [self._stack.key_row("back", _("cancel"))]
 
     def _back(self) -> bool:
         if self.connecting is not None:
@@ -271,17 +272,17 @@ class Find:
 
     def _going_entries(self) -> Iterator[Entry]:
         if self._navigation.hosted:
-            said = row(_("Open the table again that you host here; the others wait"))
+            said = row(_("Reopen the table that you host here; the others are waiting"))
             yield Entry(
-                "hosted", said, self._navigation.host_again, _("Your game goes on")
+                "hosted", said, self._navigation.host_again, _("Your game isn't over")
             )
         for game in self._navigation.going:
-            label = _("Back to your game at {host}, {table}").format(
+            label = _("Return to your game at {host}, {table}").format(
                 host=text.host_named(game.name), table=table_called(game.table)
             )
             said = row(label, piece(f"  {game.host}", "dim"))
             back = partial(self._go_back, game)
-            yield Entry(f"going {game.host}", said, back, _("Your game goes on"))
+            yield Entry(f"going {game.host}", said, back, _("Your game isn't over"))
 
     def _go_back(self, game: Going) -> None:
         self.why = self.told = self._tried = ""
@@ -313,7 +314,7 @@ class Find:
                 f"at {plain}",
                 row(str(plain)),
                 partial(self._connect, plain),
-                _("Hosts you have been at"),
+                _("Hosts that you know"),
             )
 
     def _came(self, host: Nearby) -> int:
@@ -326,9 +327,9 @@ class Find:
         navigation = self._navigation
         group = _("Or")
         if navigation.nearby is None:
-            group = _("No hosts can be looked for on this network.")
+            group = _("Your program can't search for hosts on this network.")
         elif not navigation.nearby:
-            group = _("No host is heard near you so far; still listening.")
+            group = _("No hosts found nearby so far; still searching.")
 
         def entry(
             key: str, label: str, do: Callable[[], None], note: str = ""
@@ -355,7 +356,7 @@ class Find:
         if logs := navigation.logs:
             kept = n_("{n} game is kept", "{n} games are kept", len(logs))
             note = kept.format(n=len(logs))
-            yield entry("logs", _("See one of your games again"), self._open_logs, note)
+            yield entry("logs", _("Replay one of your games"), self._open_logs, note)
         yield entry("name", _("Change your name"), self._ask_name, navigation.name)
         yield entry("settings", _("Settings"), navigation.settings)
         yield entry("quit", _("Quit"), self._stack.quit)
@@ -392,8 +393,8 @@ class Find:
         self._ask_address(typed)
         self._stack.say(
             _(
-                "No address: {typed}. It takes a name or numbers, as in 192.168.1.5, and "
-                "a port where that isn't 7777."
+                "{typed} isn't an address. Type a name or numbers, such as "
+                "192.168.1.5, and add the port if it isn't 7777."
             ).format(typed=f"{make_line(typed):.30}")
         )
 
@@ -410,7 +411,7 @@ class Find:
         except ValueError as problem:
             self._ask_name(typed)
             self._stack.say(
-                _("That can't be a name: {why}.").format(why=retold(problem))
+                _("You can't use that name: {why}.").format(why=retold(problem))
             )
 
     def _ask_table(self, typed: str = "") -> None:
@@ -425,7 +426,7 @@ class Find:
         except ValueError as problem:
             self._ask_table(typed)
             self._stack.say(
-                _("That can't be a name: {why}.").format(why=retold(problem))
+                _("You can't use that name: {why}.").format(why=retold(problem))
             )
         else:
             self._sit(name)
@@ -462,9 +463,9 @@ class Find:
         group = n_("One table", "{n} tables", len(tables)).format(n=len(tables))
         mine = [one for one in tables if self._plays_at(one)]
         for one in mine:
-            label = row(_("Back to your game: {table}").format(table=one.name))
+            label = row(_("Return to your game: {table}").format(table=one.name))
             sit = partial(self._sit, one.name)
-            yield Entry(f"back {one.name}", label, sit, _("Your game goes on"))
+            yield Entry(f"back {one.name}", label, sit, _("Your game isn't over"))
         if not tables or any(one.has_room for one in tables):
             any_open = row(_("Any open table"))
             sit_anywhere = self._sit_elsewhere if mine else lambda: self._sit("")
@@ -476,9 +477,9 @@ class Find:
             yield Entry(f"table {one.name}", label, sit, group)
         more = _("Or")
         yield Entry("new", row(_("Open another table")), self._open_table, more)
-        named = row(_("Go to a table that isn't in the list"))
+        named = row(_("Join a table that isn't listed"))
         yield Entry("named", named, self._ask_table, more)
-        yield Entry("look", row(_("Look again")), self._navigation.look, more)
+        yield Entry("look", row(_("Refresh the list")), self._navigation.look, more)
 
     def _plays_at(self, one: TableLine) -> bool:
         return one.state == "playing" and self._navigation.name in one.players
@@ -495,14 +496,14 @@ class Find:
         """Sit down at a table, or offer to spectate if it plainly has no free seat."""
         if self._navigation.name not in one.players:
             if one.state == "playing":
-                said = _("That game has begun; its seats are taken. Look on?")
+                said = _("That game has begun, and its seats are taken. Watch it?")
                 self._ask_to_look_on(one.name, said)
                 return
             if one.state == "over":
                 self._stack.say(_("That game is over."))
                 return
             if one.seats and one.seated >= one.seats:
-                said = _("All seats there are taken. Look on when the game begins?")
+                said = _("All seats there are taken. Watch the game once it begins?")
                 self._ask_to_look_on(one.name, said)
                 return
         self._sit(one.name)
@@ -516,7 +517,7 @@ class Find:
                     question,
                     lambda: self._look_on(table),
                     details=(
-                        _("Whoever has to go can hand their seat over to you, then."),
+                        _("Then, a player who has to leave can hand you their seat."),
                     ),
                 ),
             )

@@ -49,7 +49,7 @@ class HelpBox(Box):
 
     @property
     def help(self) -> Sequence[str]:
-        return (_("What can be seen and done at the screen below."),)
+        return (_("What you can see and do on the screen below."),)
 
     def rows(self, width: int, height: int) -> Rows:
         rows: list[Row] = []

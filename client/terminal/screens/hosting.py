@@ -93,7 +93,7 @@ class OptionsBox(Box):
             for choice in self.choices()
         ]
         done = row(self.does, style="title")
-        last = Entry(OPEN, done, self._done, _("When all is as you want it:"))
+        last = Entry(OPEN, done, self._done, _("When everything is as you want it:"))
         return [*self.more_entries(wide), *rows, last]
 
     def _go(self, choice: Choice, step: int) -> None:
@@ -181,11 +181,12 @@ class HostingBox(OptionsBox):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "The host runs on this machine, as long as you sit at the table. Others on "
-                "your network find it by themselves, or join with its invitation."
+                "The host runs on this machine as long as you are at the table. "
+                "Others on your network find it by themselves, or join with its "
+                "invitation."
             ),
             going_through(),
-            _("A game is paused when you leave, and goes on when you open it again."),
+            _("When you leave, the game is paused. It resumes when you open it again."),
         )
 
     def done(self) -> None:
@@ -194,4 +195,4 @@ class HostingBox(OptionsBox):
 
 def going_through() -> str:
     """Return the help sentence for moving through the choices."""
-    return _("Enter or right goes on to the next choice, left back to the one before.")
+    return _("Enter or Right goes to the next value, Left to the previous one.")

@@ -46,11 +46,12 @@ class InviteBox(Box):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Others on this network see the host by themselves as soon as they start "
-                "wonders. Who doesn't, types the address, or pastes the whole invitation, "
-                "which makes sure that it is this very host."
+                "Others on this network see the host as soon as they start wonders. "
+                "If the host isn't listed, they can type the address, or paste the "
+                "whole invitation, which also makes sure that they reach this very "
+                "host."
             ),
-            _("The code holds the invitation, for a phone that passes it on."),
+            _("The QR code contains the invitation, for a phone that passes it on."),
         )
 
     @property

@@ -99,7 +99,7 @@ class Hosts:
         if any(known.pin == address.pin for known in self._visited):
             return row(f"{self._symbols.yes} {_('known to you')}", style="yes")
         if any(_plain(known) == _plain(address) for known in self._visited):
-            return row(_("another than last time"), style="warning")
+            return row(_("changed since last time"), style="warning")
         return row(_("new to you"), style="dim")
 
 
@@ -138,7 +138,7 @@ def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
     if summary is None:
         name = kept.path.name.removesuffix(".swlog")
         whole = name.removesuffix(".stopped")
-        note = "" if name == whole else _("not played to its end")
+        note = "" if name == whole else _("left unfinished")
         when = (f"{kept.when:%Y-%m-%d %H:%M}", 18)
         return row(columns(when, (whole, 18), symbols=symbols), row(note, style="dim"))
     title = text.other_game(summary.game).rpartition(": ")[2] or TITLES[GAMES[0]]
@@ -157,7 +157,7 @@ def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
 def _result(summary: Summary) -> Row:
     """Return the winner and their points, and ours."""
     if not summary.winners:
-        return row(_("not finished"), style="dim")
+        return row(_("unfinished"), style="dim")
     best, me = max(summary.points), summary.me
     names = told_apart(summary.people)
     won = [_("you") if seat == me else names[seat] for seat in summary.winners]

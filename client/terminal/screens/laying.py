@@ -82,7 +82,7 @@ class Laying:
         """
         menu = self._stack.known.menu
         if not self.is_open or menu is None:
-            self._stack.say(_("Nothing can be chosen just now."))
+            self._stack.say(_("There is nothing to choose right now."))
             return
         self._ways, self._at, self._phase = tuple(uses), 0, menu.question.phase
         self._note()

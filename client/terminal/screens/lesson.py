@@ -43,8 +43,9 @@ class LessonBox(Box):
     @property
     def help(self) -> Sequence[str]:
         said = _(
-            "In this game you are told things as they come up. {enter} closes what you "
-            "are told, and you can play on without; {lessons} ends the lessons."
+            "In this game, lessons explain things as they come up. {enter} closes a "
+            "lesson, but you can play on without closing it. {lessons} ends all "
+            "lessons."
         )
         keys = {name: self.stack.key(name) for name in ("enter", "lessons")}
         return (said.format(**keys),)

@@ -60,17 +60,17 @@ class Lobby:
         return (
             _("The game begins when all seats are taken and everybody is ready."),
             _(
-                "Everybody has a key of their own, by which your program knows them again. "
-                "If it says that somebody has another key than the last time, ask them by "
-                "voice: each can read their own key here."
+                "Your program recognizes players by their keys. If it reports that "
+                "somebody has a different key than last time, ask them by voice: all "
+                "players can read their own keys here."
             ),
             _(
-                "How those here stand this evening is what the host has counted: nobody "
-                "has signed it. `{command}` counts the games whose logs you have."
+                "The host counts this evening's standings, and nobody has signed "
+                "them. `{command}` counts the games whose logs you have."
             ).format(command=typed("history")),
             _(
-                "Who is ready can ask for the seat of somebody who isn't: go to them, and "
-                "press Enter."
+                "If you are ready, you can ask for the seat of somebody who isn't: "
+                "select them, and press Enter."
             ),
             lookalikes.explained(),
         )
@@ -149,13 +149,15 @@ class Lobby:
         def yes() -> None:
             if not person.readiness.be_ready(True, changed):
                 # Nobody has approved the people who came in the meantime.
-                self._stack.say(_("Somebody else has come meanwhile. Look again."))
+                self._stack.say(
+                    _("Somebody else has joined in the meantime. Look again.")
+                )
 
         self._stack.open(
             asking(
                 self._stack,
                 confirm(
-                    _("Play all the same with somebody who may be somebody else?"),
+                    _("Play anyway, although somebody may be an impostor?"),
                     yes,
                     details=[
                         another_key(one, self._called(one)) for one in self._changed()
@@ -175,12 +177,14 @@ class Lobby:
         changed = self._changed()
         at = self._at(news)
         if not changed:
-            self._stack.say(_("Nobody here has another key than the one you know."))
+            self._stack.say(
+                _("Nobody here has a different key from the one that you know.")
+            )
         elif at in changed or len(changed) == 1:
             self._confirm_trust(at if at in changed else changed[0])
         else:
             names = text.listing([self._called(one) for one in changed])
-            said = _("Whose key? Go to one of them with up and down: {names}.")
+            said = _("Whose key? Select a player with Up and Down: {names}.")
             self._stack.say(said.format(names=names))
 
     def _confirm_trust(self, one: Person) -> None:
@@ -192,7 +196,9 @@ class Lobby:
             if (one.name, one.identity) in _keys(self._changed()):
                 person.readiness.trust(one.name)
             else:  # somebody who has the name now may have yet another key
-                self._stack.say(_("Somebody else has come meanwhile. Look again."))
+                self._stack.say(
+                    _("Somebody else has joined in the meantime. Look again.")
+                )
 
         question = _("Has {name} told you by voice that their key is {fingerprint}?")
         self._stack.open(
@@ -204,9 +210,10 @@ class Lobby:
                     ),
                     yes,
                     details=[
-                        _("If so, it is {name} to your program from now on.").format(
-                            name=one.name
-                        )
+                        _(
+                            "If so, your program accepts this key for {name} from "
+                            "now on."
+                        ).format(name=one.name)
                     ],
                 ),
             )
@@ -263,9 +270,9 @@ class Lobby:
                     lambda: person.readiness.ask_for(one),
                     details=[
                         _(
-                            "When all who are ready ask for it, and are more than half of the "
-                            "people here, {name} has a minute to be ready too, or else the "
-                            "seat is free."
+                            "If all ready players ask for the seat, and they are "
+                            "more than half of the people here, {name} has a minute "
+                            "to get ready. After that, the seat is free."
                         ).format(name=self._called(one)),
                         self._has_key(one),
                     ],
@@ -300,20 +307,21 @@ class Lobby:
         mine, key = self._mine(news), self._stack.key("ready")
         if news.looks_on:
             said = _(
-                "You look on, and see the game when it begins. Press {key} to play."
+                "You are a spectator, and will see the game once it begins. To play, "
+                "press {key}."
             )
             return said.format(key=key)
         if mine is None:
             return text.not_yet()
         if not mine.ready:
-            return _("Press {key} when you want to begin.").format(key=key)
+            return _("When you are ready to begin, press {key}.").format(key=key)
         slow = [self._called(one) for one in news.people if not one.ready]
         if slow:
             names = text.listing(slow)
             return _("You are ready. Waiting for {names}.").format(names=names)
         awaited = self._awaited(news)
         if awaited:
-            said = _("You are ready. Seats are kept for {names}, for a minute at most.")
+            said = _("You are ready. Seats are kept for {names}, for up to a minute.")
             return said.format(names=text.listing(awaited))
         free = news.wanted - len(news.people) - len(news.bots)
         if free > 0:
@@ -324,8 +332,8 @@ class Lobby:
             )
             return said.format(n=free)
         if news.bots:
-            return _("All are ready; the bots are on their way.")
-        return _("All are ready; the game is about to begin.")
+            return _("Everybody is ready; the bots are on their way.")
+        return _("Everybody is ready; the game is about to begin.")
 
     def _awaited(self, news: LobbyNews) -> Sequence[str]:
         """
@@ -347,7 +355,7 @@ class Lobby:
         at = self._at(news)
         one = at if at in changed else changed[0]
         said = f"{another_key(one, self._called(one))} " + _(
-            "If it is theirs, press {key}."
+            "If that is their key, press {key}."
         ).format(key=self._stack.key("trust"))
         yield from paragraph(said, width, "warning")
 
@@ -370,8 +378,8 @@ class Lobby:
             yield from paragraph(mark + line, width, "sealed" if sealed else "")
         if not sealed:
             said = _(
-                "Cards are dealt in the open here: the host, and whoever listens in, could "
-                "work out every hand."
+                "Cards are dealt openly here: the host, or anybody listening in, "
+                "could work out every hand."
             )
             yield from paragraph(said, width, "warning")
 
@@ -379,7 +387,9 @@ class Lobby:
         """Draw the invitations, one per network."""
         some = lobby.inviting(self._stack.known.invitations)
         if some:
-            yield row(_("Others find the table on this network, or with:"), style="dim")
+            yield row(
+                _("Others find the table on this network, or join with:"), style="dim"
+            )
         for one in some:
             line, mark = text.join_command(one.at), text.reach(one)
             parts = [
@@ -411,7 +421,7 @@ class Lobby:
             rows = [*paragraph(told.line, width, ASIDE[told.kind], indent=2), *rows]
             if len(rows) >= height - 1:
                 break
-        title = row(_("What happened so far"), style="dim")
+        title = row(_("What has happened so far"), style="dim")
         head = ruled(title, width, room.symbols)
         return [(), head, *rows[-(height - 1) :]] if rows else []
 

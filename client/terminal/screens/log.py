@@ -47,10 +47,10 @@ class LogBox(Box):
     @property
     def help(self) -> Sequence[str]:
         return (
-            _("All that was told since you sat down, the latest at the end."),
+            _("Everything that has happened since you sat down, newest last."),
             _(
-                "Left and right go to the turn before and the next one; 1 shows all, 2 "
-                "the game alone, 3 what people said and did."
+                "Left and Right go to the previous and the next turn; 1 shows "
+                "everything, 2 only the game, 3 only what people said and did."
             ),
         )
 

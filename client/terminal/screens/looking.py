@@ -36,8 +36,8 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
 def brief(known: TableModel) -> str:
     """Return a few words about watching, for places that show the seat otherwise."""
     if known.ours is not None:
-        return _("The others go on without you. You look on.")
-    return _("You look on (arrows: other seats).")
+        return _("The others are playing on without you. You are watching.")
+    return _("You are watching (arrows: other seats).")
 
 
 def ago(known: TableModel) -> str:
@@ -50,8 +50,8 @@ def ago(known: TableModel) -> str:
 def help(known: TableModel) -> Iterator[str]:
     """Yield help sentences about what a table shows to spectators."""
     yield _(
-        "You look on, from behind one of those who play: the arrows go to the next seat, "
-        "and nobody's hand is seen from any."
+        "You are watching over a player's shoulder, but you see nobody's hand. The "
+        "arrows take you to the other seats."
     )
     yield from to_a_seat(known)
 

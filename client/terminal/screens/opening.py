@@ -46,13 +46,13 @@ class OpeningBox(OptionsBox):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Others sit down at it as it is, and everybody reads what is played before "
-                "they are ready. What isn't shown here is the same at all tables of the host."
+                "Players read all these options before they get ready. Options that "
+                "aren't shown are the same at all tables of this host."
             ),
             going_through(),
             _(
-                "A table that isn't in the list is found by its name alone, which can be "
-                "guessed: give it a password, too, where that matters."
+                "Anybody who guesses the name of an unlisted table can join it. If "
+                "that matters, set a password, too."
             ),
         )
 
@@ -60,7 +60,7 @@ class OpeningBox(OptionsBox):
         return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
 
     def more_entries(self, wide: int) -> Sequence[Entry]:
-        name = self.name or _("any that is free")
+        name = self.name or _("any free name")
         password = _("yes") if self.password else _("none")
         return (
             _entry("name", _("name"), name, wide, self._ask_name),
@@ -90,7 +90,7 @@ class OpeningBox(OptionsBox):
             self.name = typed_name(name) if name else ""
         except ValueError as problem:
             self._ask_name(typed)
-            said = _("That can't be a name: {why}.")
+            said = _("You can't use that name: {why}.")
             self.stack.say(said.format(why=retold(problem)))
 
     def _ask_password(self) -> None:
@@ -100,7 +100,7 @@ class OpeningBox(OptionsBox):
         try:
             self.password = clean_password(typed) if typed else ""
         except ValueError as problem:
-            said = _("That can't be a password: {why}.")
+            said = _("You can't use that password: {why}.")
             self.stack.say(said.format(why=retold(problem)))
 
 
@@ -127,8 +127,9 @@ class AgainBox(OptionsBox):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Whoever sits down first for the next game chooses. The others read what has "
-                "changed, and seats are kept for all who are still here."
+                "The first player to join the rematch chooses the options. The "
+                "others see what has changed, and everybody who is still here keeps "
+                "a seat."
             ),
             going_through(),
         )

@@ -103,7 +103,7 @@ class People:
             case Pin.KNOWN:
                 return _Note("yes", _("known to you"))
             case Pin.CHANGED:
-                said = _("ANOTHER KEY: {fingerprint}").format(fingerprint=key)
+                said = _("KEY CHANGED: {fingerprint}").format(fingerprint=key)
                 words = f"{self._stack.symbols.no} {said}"
                 return _Note("warning", words, changed=True)
         if like := keyring.like(one.name, one.identity):

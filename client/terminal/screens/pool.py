@@ -91,10 +91,10 @@ class Pool(ABC):
         """Return the sentence about the keys that take something."""
         if self.stack.settings.confirm:
             return _(
-                "Up and down go from one to the other, Enter lays it down, and Enter once "
-                "more takes it for good."
+                "Choose with Up and Down. Enter lays your choice down, and Enter "
+                "again makes it final."
             )
-        return _("Up and down go from one to the other, and Enter takes it for good.")
+        return _("Choose with Up and Down; Enter makes your choice final.")
 
     # The screen.
 
@@ -151,7 +151,7 @@ class Pool(ABC):
         if have:
             said.append(_("Taken: {things}.").format(things=", ".join(have)))
         if later:
-            then = _("Then it is the turn of {names}.")
+            then = _("Next: {names}.")
             said.append(then.format(names=text.listing(later)))
         if more := self.besides():
             said.append(more)

@@ -136,7 +136,9 @@ class Replay(ABC):
             case "quit":
                 self._stack.quit()
             case "memory" | "chat" | "ready" | "trust" | "details" | "command":
-                self._stack.say(_("That is for a game that goes on; this one is over."))
+                self._stack.say(
+                    _("That works only in a running game; this one is over.")
+                )
             case _:
                 return False
         return True
@@ -162,7 +164,7 @@ class Replay(ABC):
         """Show a moment; beyond either end, show the first or last one."""
         last = len(self._replay.moments) - 1
         if index < 0:
-            self._stack.say(_("This is where the game begins."))
+            self._stack.say(_("This is the beginning of the game."))
         self._index = max(0, min(index, last))
         self._stack.known = moments.known(self._replay, self._index, self._seat)
         is_last = self._index == last
@@ -222,7 +224,7 @@ class Replay(ABC):
         height = room.height - len(above) - len(last)
         sight = self._stack.known.sight
         if sight is None or not sight.state.cities:
-            said = paragraph(_("No city stands yet."), width - 2)
+            said = paragraph(_("There are no cities yet."), width - 2)
             return (*above, *fill([(), *said], width, height), *last)
         return (*above, *self.body(room, height), *last)
 
@@ -242,8 +244,8 @@ class Replay(ABC):
         if not n or len(told) <= room.height // SHARE:
             return [*rows, *told]
         said = n_(
-            "{n} card was opened when the game was over. {key} shows which.",
-            "{n} cards were opened when the game was over. {key} shows which.",
+            "{n} card was disclosed after the game. {key} shows it.",
+            "{n} cards were disclosed after the game. {key} shows them.",
             n,
         )
         key = self._stack.key("log")

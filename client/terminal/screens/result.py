@@ -43,7 +43,7 @@ KEPT = ("replay", "audit", "export")
 """Actions for the log, each named like the command that it runs."""
 
 OFFERS = (
-    ("replay", marked("see the game again")),
+    ("replay", marked("replay the game")),
     ("audit", marked("check it")),
     ("export", marked("make a record")),
 )
@@ -88,10 +88,11 @@ class Result(ABC):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "The log has all that was said at the table, signed by whoever said it. "
-                "Anybody who has it can check the whole game again with `{command}`."
+                "The log contains everything that was sent at the table, signed by "
+                "its senders. With it, anybody can check the whole game again: "
+                "`{command}`."
             ).format(command=typed("audit")),
-            _("You can still look at cities and at all that happened."),
+            _("You can still look at the cities, and at everything that has happened."),
         )
 
     @property
@@ -205,8 +206,8 @@ class Result(ABC):
         if not names:
             return self._looked_on(width)
         said = n_(
-            "{names} wants to play again. Press {key} to join.",
-            "{names} want to play again. Press {key} to join.",
+            "{names} wants a rematch. To join, press {key}.",
+            "{names} want a rematch. To join, press {key}.",
             len(names),
         )
         shown = [self._stack.known.named(it) for it in names]
@@ -218,7 +219,7 @@ class Result(ABC):
         person = self._stack.person
         if person is None or self._stack.known.ours is not None:
             return ()
-        said = _("You look on. If another game is begun here, you see that, too.")
+        said = _("You are watching. If there is a rematch, you will see that, too.")
         return paragraph(said, width, "dim")
 
     def _won(self, sheet: Sheet, width: int) -> Rows:
@@ -252,14 +253,14 @@ class Result(ABC):
             return ()
         if charter.suite == SEALED:
             said = _(
-                "Every card, every proof and every move was checked by your program: all "
-                "was as the rules have it."
+                "Your program has checked every card, every proof and every move: "
+                "all followed the rules."
             )
         else:
             said = _(
-                "Every signature and every move was checked by your program: all was as "
-                "the rules have it. Cards were dealt in the open at this table, so hands "
-                "were no secret to the host."
+                "Your program has checked every signature and every move: all "
+                "followed the rules. Cards were dealt openly at this table, so the "
+                "host could see every hand."
             )
         return paragraph(f"{self._stack.symbols.yes} {said}", width, "sealed", indent=2)
 
@@ -281,7 +282,7 @@ class Result(ABC):
         return [(), *rows] if rows else ()
 
     def _kept(self, log: str, width: int) -> Rows:
-        later = _("Later, `{command}` shows it again.")
+        later = _("To replay the game later, type `{command}`.")
         said = later.format(command=typed("replay", short(log)))
         stack = self._stack
         offers = [SHOWS] if stack.known.disclosable else []

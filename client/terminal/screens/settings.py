@@ -25,8 +25,8 @@ CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
     ("mouse", marked("react to mouse clicks"), (True, False)),
     ("bell", marked("ring when it is your turn"), (False, True)),
     ("confirm", marked("ask before a choice is sealed"), (True, False)),
-    ("window_title", marked("say whose turn it is in the title"), (True, False)),
-    ("reveal", marked("show what all have chosen for"), (4.0, 8.0, 0.0, 2.0)),
+    ("window_title", marked("show whose turn it is in the title"), (True, False)),
+    ("reveal", marked("show revealed choices for"), (4.0, 8.0, 0.0, 2.0)),
 )
 """Settings that can be changed: name, description and values to cycle through."""
 
@@ -53,9 +53,10 @@ class SettingsBox(Box):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Enter changes what the cursor is at. It holds at once, and from now on."
+                "Enter changes the selected setting. The change takes effect "
+                "immediately, and is kept."
             ),
-            _("There is more in the file of settings: see wonders settings."),
+            _("There are more settings in the file: see wonders settings."),
         )
 
     @property
@@ -64,7 +65,7 @@ class SettingsBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         inner = min(width, self.widest - 5)
-        note = _("More is in the file: see wonders settings.")
+        note = _("More settings: see wonders settings.")
         listed = self._listing.draw(
             self._entries(inner), inner, height - 2, self.stack.symbols
         )

@@ -38,7 +38,7 @@ def topline(
         return (*fit(said, width - measure(right), "head", mark=symbols.more), *right)
     gap = f" {symbols.dot} "
     said = row(" " + gap.join(part for part in parts if part), style="head")
-    note = piece(_("all wait for you") + " ", "head laid")
+    note = piece(_("waiting for you") + " ", "head laid")
     right = ((note,) if alone else ()) + _time(left)
     theirs = row(
         *((piece(f"  {name}", "head"), _clock(seconds)) for name, seconds in others)

@@ -30,7 +30,7 @@ class Waiting:
 
     @property
     def help(self) -> Sequence[str]:
-        return (_("This goes on by itself, in a moment."),)
+        return (_("This will continue by itself in a moment."),)
 
     def draw(self, room: Room) -> Rows:
         lines = [row(self.title, style="title"), (), row(self._sentence())]

@@ -108,7 +108,7 @@ def test_a_game_of_architects_is_told_in_its_own_words() -> None:
     text = "\n".join(lines)
     assert "The game is 7 Wonders: Architects" in text
     assert "nobody knew a card before it was turned up, not the host either" in text
-    assert "  shares of what the cat shows, to its holder alone\n" in text
+    assert "  key shares for cards that the cat shows to its holder only\n" in text
     assert not re.search("hand|deals|discard", text)
     heading = ["seat", "name", "city", *scoring.LINES]
     assert heading in [line.split() for line in lines]
@@ -213,7 +213,7 @@ def test_bots_are_told_from_people_and_void_draws_are_counted(
     stranger = fingerprint(named("a stranger").public)
     for name, what in (
         ("ada", "  a bot run by ann"),
-        ("bea", "  a bot of the host's"),
+        ("bea", "  one of the host's bots"),
         ("cid", f"  a bot run by {stranger}"),
         ("ann", ""),
     ):

@@ -81,7 +81,7 @@ def test_everybody_is_called_as_they_were_at_each_moment(game: str, gone: str) -
     took = [line for line in lines if " has the seat of " in line]
     assert took == [
         f"yan has the seat of {began[1]} now.",
-        "zed has the seat of yan now.",
+        "zed has yan's seat now.",
         f"wim has the seat of {began[2]} now.",
     ]
     assert took[-1] == lines[-2]
@@ -100,7 +100,9 @@ def test_the_end_says_that_somebody_had_been_put_out() -> None:
     table.play_until("PICK")
     voted_out(table.fold, [player.identity for player in table.players], [2])
     *_, last = whole(replay(table.play().log()), None)
-    assert last == "The game ends here, and all who were left have signed the result."
+    assert last == (
+        "The game ends here, and all the remaining players have signed the result."
+    )
 
 
 def test_whoever_is_meant_is_found_by_the_name_of_the_moment() -> None:
@@ -234,7 +236,7 @@ def test_a_seat_that_was_handed_over_is_ones_own_up_to_there(
     owns = [told.own_at(moment) for moment in told.moments]
     assert [seat] * first + [None] * (len(owns) - first) == owns
     lines = list(whole(told, None))
-    at = lines.index("zed has your seat now. You look on.")
+    at = lines.index("zed has your seat now. You are watching.")
     assert any(line.startswith("You ") for line in lines[:at])
     assert not any(line.startswith("You ") for line in lines[at + 1 :])
     assert any(line.startswith("zed ") for line in lines[at + 1 :])

@@ -133,7 +133,7 @@ def test_it_is_shown_as_far_as_it_is_good() -> None:
     lines = record_of(LOG.read_bytes()).splitlines(keepends=True)
     some = replay_record(b"".join(lines[:60]))
     assert Verdict.UNFINISHED is some.report.verdict
-    assert "The record ends here, before the game does." == moments.ending(some)
+    assert "The record ends here, before the end of the game." == moments.ending(some)
     wrong = replay_record(b"".join((*lines[:60], lines[61], lines[60])))
     assert Verdict.FAULT is wrong.report.verdict
     assert len(some.moments) == len(wrong.moments)
@@ -152,10 +152,10 @@ def test_the_screen_and_the_lines_of_a_record() -> None:
     stack.base = told.face.screens.replay(stack, told)
     assert stack.act("last")
     shown = text_of(stack.draw(80, 24))
-    assert "The game ends here, and the record with it." in shown
+    assert "The game and the record end here." in shown
     reading = ReplayLines(told)
     lines = list(reading.begin())
-    assert "A record tells what happened, and proves nothing." == lines[0]
+    assert "A record shows what happened, but proves nothing." == lines[0]
     assert ["The game is 7 Wonders, for 3 players."] == list(reading.typed("table"))
 
 

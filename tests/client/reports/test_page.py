@@ -184,7 +184,7 @@ def test_records_are_told_too_and_prove_nothing() -> None:
     made = story(replay_record(record.read_bytes()))
     assert "" == made.code
     text = Outline(page(made)).text
-    assert "A record tells what happened, and proves nothing." in text
+    assert "A record shows what happened, but proves nothing." in text
 
 
 def test_what_people_are_called_is_text_and_nothing_else() -> None:

@@ -155,7 +155,7 @@ def test_people_read_what_the_host_keeps_them_waiting_for(
     stack.base = Waiting(stack, lambda: "")
     drawn = text_of(stack.draw(80, 24)[-2:])
     if language == "en":
-        said = "Waiting for the host to pass on what you said. For"
+        said = "Waiting for the host to pass on what you sent. For"
         assert f"{said} 10 seconds now." == first
         assert f"{said} 40 seconds now." == again
         assert f"{said} 40 seconds now." in drawn

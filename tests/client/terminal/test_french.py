@@ -83,7 +83,7 @@ def test_a_whole_game_has_no_english_word(begin: Begin, suite: int) -> None:
     assert signed() in human.all
     assert [] == english(human.all)
     told = "\n".join(human.all)
-    for words in ("Âge 3, tour 6\u00a0:", "Conflits de l'âge 3\u00a0:", "1. "):
+    for words in ("Âge 3, tour 6\u00a0:", "Conflits après l'âge 3 :", "1. "):
         assert words in told
 
 
@@ -212,7 +212,7 @@ def test_all_cards_and_boards_are_french() -> None:
         ),
         (
             lambda: text.nobody("zoé", ["a"]),
-            "Personne ici ne s'appelle «\u00a0zoé\u00a0». Il y a a.",
+            "Personne ici ne s'appelle « zoé ». Les noms sont a.",
         ),
     ],
 )
@@ -226,6 +226,6 @@ def test_sentences_are_spoken_as_people_speak(
 def test_a_reason_of_the_host_is_told_by_its_code() -> None:
     """Hosts speak English; what they usually refuse is said in French."""
     assert refusals.sentence("table-full", "all seats at 'x' are taken") == (
-        "L'hôte n'a pas pris cela\u00a0: toutes les places y sont prises."
+        "L'hôte a refusé cela : toutes les places y sont prises."
     )
     assert "some other reason" in refusals.sentence("new-code", "some other reason")

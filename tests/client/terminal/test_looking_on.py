@@ -291,7 +291,9 @@ def test_nobody_waits_for_a_bot_to_agree_to_a_clock(tmp_path: Path) -> None:
     evening.host.settle()
     told = "\n".join(cleo.all)
     assert "bob agrees." in told
-    assert "All agree, from the next age on: 1 minute 30 seconds for a turn." in told
+    assert (
+        "All agree, starting with the next age: 1 minute 30 seconds per choice."
+    ) in told
     game = bob.session.game
     assert game is not None
     assert not game._agreed

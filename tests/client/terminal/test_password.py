@@ -37,7 +37,7 @@ def come(host: HostHarness, folder: Path, **how: str) -> Human:
 def test_it_is_asked_for_until_it_is_right(host: HostHarness, tmp_path: Path) -> None:
     """Typed unseen; why a wrong one isn't taken is one line, and it is asked for again."""
     ann = come(host, tmp_path)
-    asked = "Table garden has a password. Type it, or leave by Ctrl-C."
+    asked = "Table garden has a password. Type it, or press Ctrl-C to leave."
     assert asked == ann.look()[-1]
     assert (True, prompt_password()) == (ann.commands.secret, ann.commands.prompt)
     assert () == ann.commands.words()
@@ -52,7 +52,7 @@ def test_it_is_asked_for_until_it_is_right(host: HostHarness, tmp_path: Path) ->
     ann.type("tea")
     host.settle()
     assert not [line for line in ann.all if "tea" in line.split()]
-    said = "The table has a password, without which nobody else comes in."
+    said = "The table has a password, which others need to join."
     assert said in ann.all
     assert (False, prompt_lobby()) == (ann.commands.secret, ann.commands.prompt)
     assert ("bob", "ann") == host.table.line().players

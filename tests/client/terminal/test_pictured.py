@@ -81,4 +81,4 @@ def test_captions_of_architects_leave_out_no_rule() -> None:
     assert "one more of the three cards within reach" in said["urbanism"]
     for id in ("mil_1horn", "mil_2horn"):
         assert said[id].startswith("a shield, discarded after the next battle; ")
-    assert said["mil_0horn"] == "a shield for good"
+    assert said["mil_0horn"] == "a permanent shield"

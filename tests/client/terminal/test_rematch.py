@@ -150,7 +150,7 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
     assert news is not None
     assert (4, False) == (news.wanted, news.listed)
     assert [("ann", False)] == [(one.name, one.ready) for one in news.people]
-    assert "The table isn't in the host's list: others come to it by its name." in (
+    assert "The table isn't in the host's list: to join, others type its name." in (
         human.look()
     )
 
@@ -200,7 +200,7 @@ def test_who_opens_another_table_than_they_wanted_reads_that(
     host.settle()
     host.add(dan)
     host.settle()
-    said = "This table isn't as you asked for: game: 7 Wonders."
+    said = "This table isn't what you asked for: game: 7 Wonders."
     assert said in dan.look()
 
 

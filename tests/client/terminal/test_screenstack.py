@@ -108,7 +108,7 @@ def test_boxes_lie_on_boxes_each_once(playing: Seated, below: str, above: str) -
 def test_before_there_are_cities_one_line_says_so(seated: Seated, action: str) -> None:
     assert seated.stack.act(action)
     assert names(seated.stack) == []
-    assert message(seated) == "No city stands yet."
+    assert message(seated) == "There are no cities yet."
 
 
 def test_details_of_nothing_are_refused_in_one_line(seated: Seated) -> None:
@@ -177,7 +177,7 @@ def test_without_a_table_nobody_can_be_talked_to(seated: Seated) -> None:
     stack.known.narration = Narration()
     for action, said in (
         ("chat", "There is nobody here to talk to."),
-        ("command", "Commands are for when you sit at a table."),
+        ("command", "You can type commands only at a table."),
         ("log", "Nothing has happened yet."),
     ):
         assert stack.act(action)
@@ -430,7 +430,7 @@ def test_what_was_said_of_a_key_goes_when_something_is_asked(playing: Seated) ->
     """It may have been that there is no question."""
     known = playing.stack.known
     known.asked = False
-    playing.stack.say("Nothing is asked of you just now.")
+    playing.stack.say("You have nothing to choose right now.")
     assert "Nothing is asked" in message(playing)
     known.asked = True
     assert "Nothing is asked" not in message(playing)

@@ -22,17 +22,17 @@ def test_a_game_that_is_over_is_seen_again_checked_and_recorded(tmp_path: Path) 
     command = ["sh", "-c", STAGE, str(tmp_path), str(LOG), sys.executable]
     environment = {"WONDERS_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     with Terminal(command, (80, 24), environment) as terminal:
-        terminal.wait_for("see the game again")
+        terminal.wait_for("replay the game")
         terminal.type("v")
         terminal.wait_for("Before the first age")
         terminal.press("q")
-        terminal.wait_for("see the game again")
+        terminal.wait_for("replay the game")
         terminal.type("f")
         terminal.wait_for("Written: ")
         assert (tmp_path / "game.jsonl").read_text().startswith('{"record": 1, ')
         terminal.type("u")
-        terminal.wait_for("Press any key to go on.")
-        terminal.press_until("o", "see the game again")
+        terminal.wait_for("Press any key to continue.")
+        terminal.press_until("o", "replay the game")
         terminal.press("C-n")  # the end of the scene
         assert 0 == terminal.wait_to_end()
 

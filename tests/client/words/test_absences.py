@@ -140,7 +140,7 @@ def test_what_several_propose_at_once_is_told_as_one(evening: Evening) -> None:
     if proposed[0].startswith(other.name):
         first, other = other, first
     assert [
-        f"{first.name} proposes to go on without cleo; all others have to agree.",
+        f"{first.name} proposes to go on without cleo; everybody else must agree.",
         f"{other.name} proposes the same.",
     ] == proposed
     evening.type(evening.dan, "no")

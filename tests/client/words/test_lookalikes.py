@@ -257,7 +257,7 @@ def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
         host.settle()
     key = fingerprint(named("ann").public)
     said = (
-        f"This {ANN} has another key than the ann you know. It may be somebody else. Ask "
+        f"This {ANN} has a different key from the ann you know, and may be somebody else. Ask "
         f"{ANN}, by voice, whether their key is {key}; if it is, type: trust {ANN}"
     )
     assert said in "\n".join(bob.all)

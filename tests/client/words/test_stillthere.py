@@ -174,7 +174,7 @@ def test_what_is_left_is_counted_down(evening: Evening) -> None:
     (box,) = evening.boxes
     assert evening.host.clock.seconds() + 1 == box.wakes
     evening.pass_time(60)
-    assert "The bots agree to that in 30 s" in evening.screen()
+    assert "The bots vote yes in 30 s" in evening.screen()
 
 
 @pytest.mark.parametrize("action", ["enter", "build", "back", "right", "quit"])

@@ -116,11 +116,11 @@ def test_at_the_screen_it_is_one_of_several_answers(table: Rescue) -> None:
         assert absences.of_out() in drawn
     table.screen.press("digit 2")
     drawn = read(table.screen, "without")
-    assert "which the host's machine sees then. All others have to agree." in drawn
+    assert "so the host's machine sees that hand. Everybody else must agree." in drawn
     table.screen.press("digit 3")
     for size in SIZES:
         drawn = read(table.screen, "without", *size)
-        assert "hand of dan, which they see then. All others have to agree." in drawn
+        assert "so they see that hand. Everybody else must agree." in drawn
         assert identity_words(table.eve.identity.public) in drawn
     for action in ("yes", "s"):
         assert "Please choose first" in table.screen.press(action)
@@ -182,7 +182,8 @@ def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
     shown = table.type(table.bob, "substitute")
     assert 1 == shown.count("\n")
     assert (
-        "Nobody can play on for dan while the table is also waiting for cleo" in shown
+        "Nobody can substitute for dan while the table is also waiting for cleo"
+        in shown
     )
 
 
@@ -329,7 +330,7 @@ def test_who_comes_back_reads_who_has_the_seat(table: Rescue) -> None:
     table.host.settle()
     said = "\n".join(table.dan.look())
     assert "eve has your seat now. You are watching." in said
-    assert "eve plays on for eve" not in said
+    assert "eve substitutes for eve" not in said
     assert not table.dan.person.known.asked
     assert "Goodbye." in table.type(table.dan, "quit")
 
@@ -450,7 +451,10 @@ def test_in_lines_it_is_asked_what_is_voted_on(table: Rescue) -> None:
     table.propose_eve()
     said = "\n".join(table.cleo.all)
     proposed = "bob proposes eve as a substitute for dan; everybody else must agree."
-    assert f"{proposed}\n\nLet eve play on for dan?\ndan is waited for" in said
+    assert (
+        f"{proposed}\n\nLet eve substitute for dan?\nThe table is waiting for dan"
+        in said
+    )
     assert "eve will then see dan's hand. Make sure that it is they" in said
     assert "You vote no.\nThe table keeps waiting." in table.type(table.cleo, "no")
     assert "dan" in table.seats
@@ -567,7 +571,7 @@ def test_whose_bot_plays_on_stands_in_the_ballot(
     zoe = Person("zoe", named("zoe").public, owner)
     known = table.ann.person.known
     means = {
-        "en": ("one of the host's bots", "whoever runs it"),
+        "en": ("one of the host's bots", "the person who runs it"),
         "fr": ("de l'hôte", "qui le"),
     }
     use(language)
@@ -585,7 +589,7 @@ def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
     for human in (table.bob, table.cleo):
         human.person.trusted.meet("eve", named("the real eve").public)
     table.fall_silent()
-    doubt = "This eve has another key than the eve you know"
+    doubt = "This eve has a different key from the eve you know"
     assert doubt in table.type(table.bob, "substitute")
     assert doubt not in table.type(table.ann, "substitute")
     table.type(table.bob, "substitute eve")
@@ -627,7 +631,7 @@ def test_takers_with_strange_names_do_no_harm(table: Rescue) -> None:
             table.screen(*size)
         table.screen.press("down")
     said = table.type(table.bob, "substitute")
-    assert said.count("who looks on") == len(names)
+    assert said.count("a spectator, ") == len(names)
     assert "substitute {who}: {who}, a spectator, substitutes for dan." in said
 
 

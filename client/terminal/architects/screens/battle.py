@@ -95,9 +95,9 @@ def _called(around: Around, past: Sequence[Event], event: Fought) -> str:
     for one in reversed(past):
         if isinstance(one, Taken) and one.turn == event.turn and one.horns:
             if around.is_mine(one.seat):
-                return _("A battle, which you have begun")
+                return _("A battle, started by you")
             name = around.name(one.seat)
-            return _("A battle, which {name} has begun").format(name=name)
+            return _("A battle, started by {name}").format(name=name)
     return _("A battle")
 
 

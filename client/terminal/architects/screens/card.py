@@ -37,7 +37,7 @@ class CardBox(Box):
 
     @property
     def help(self) -> Sequence[str]:
-        return (_("All about a card or a token, in signs and in words."),)
+        return (_("All details of a card or token, in symbols and in words."),)
 
     @property
     def more_actions(self) -> Sequence[str]:
@@ -89,7 +89,7 @@ def _token(table: Around, token: Token) -> Iterator[Line]:
     state = table.state
     cards = [it for it in state.open if catalog().token(it) is token]
     if cards:
-        yield Line(_("open"), (), _("to be had for symbols that are turned in"))
+        yield Line(_("open"), (), _("available for a set of symbols"))
     owners = [
         seat for seat in table.sight.clockwise if token in state.cities[seat].progress
     ]
@@ -130,16 +130,16 @@ def effect(kind: Kind) -> str:
         case Colour.GREY:
             return _("pays for stages")
         case Colour.YELLOW:
-            return _("pays for stages, in the place of any resource that is missing")
+            return _("pays for stages, in place of any missing resource")
         case Colour.GREEN:
-            return _("two equal symbols, or three different ones, bring a token")
+            return _("two identical symbols, or three different ones, earn a token")
         case Colour.BLUE if kind.cat:
-            said = _("{points}; brings the cat, which is worth {cat} at the end")
+            said = _("{points}; also brings the cat, worth {cat} at the end")
             return said.format(points=text.points(kind.points), cat=text.points(CAT))
         case Colour.BLUE:
             return text.points(kind.points)
     if not kind.horns:
-        return _("a shield, which stays after battles")
+        return _("a shield that stays after battles")
     said = n_(
         "a shield until the next battle; turns {n} conflict token to battle",
         "a shield until the next battle; turns {n} conflict tokens to battle",

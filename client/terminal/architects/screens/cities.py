@@ -257,7 +257,7 @@ def victories(city: City, symbols: Symbols) -> Row:
 def others_heading(around: Around, width: int) -> Row:
     """Draw the rule above the others; it explains the only column without a label."""
     title = (piece(_("others"), "title"),)
-    last = row(piece(_("at the end of each, the top of their pile"), "dim"))
+    last = row(piece(_("the top of each player's pile is on the right"), "dim"))
     paired = len(around.others) > PAIRED
     return ruled(title, width, around.symbols, last if paired else ())
 

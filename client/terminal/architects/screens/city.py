@@ -36,12 +36,14 @@ class CityBox(SeatBox):
     @property
     def help(self) -> Sequence[str]:
         return (
-            _("A whole city: its wonder, its cards, its progress tokens and its pile."),
+            _("A whole city: its wonder, cards, progress tokens and pile."),
             _(
-                "A stage of the wonder that stands has a full sign, others an empty one."
+                "A filled symbol marks a wonder stage that is built, an empty one a "
+                "stage that isn't."
             ),
             _(
-                "Cards with horns are discarded after the next battle; other shields stay."
+                "Cards with horns are discarded after the next battle; all other "
+                "shields stay."
             ),
         )
 

@@ -161,7 +161,7 @@ def brief(wonder: Wonder) -> str:
         case name if name == SHIELD_EFFECT:
             return _("a shield")
         case "any_deck_top_card":
-            return _("a card of any pile")
+            return _("a card from any pile")
         case "central_top_card":
             return _("the central card")
         case "left_and_right_top_cards":
@@ -256,7 +256,7 @@ def legend(symbols: Symbols) -> tuple[Row, ...]:
         _means(symbols.away, "no", _("not connected")),
     ]
     costs = [
-        _means(f"2{symbols.same}", "", _("two equal resources")),
+        _means(f"2{symbols.same}", "", _("two identical resources")),
         _means(f"3{symbols.differ}", "", _("three different resources")),
     ]
     gap = piece("  ")

@@ -51,10 +51,11 @@ class PilesBox(Box):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "For each pile, what lies on top, how many cards it has, and how many of "
-                "each kind lie face down in it. The order of those nobody knows."
+                "For each pile, you see its top card, how many cards it has, and how "
+                "many of each kind lie face down in it. Nobody knows the order of "
+                "the face-down cards."
             ),
-            _("The piles you can take from come first."),
+            _("The piles that you can take from come first."),
         )
 
     def rows(self, width: int, height: int) -> Rows:

@@ -83,7 +83,7 @@ def title(some: Sequence[Option]) -> str:
     verbs = sorted({one.verb for one in some})
     match verbs:
         case ["build"] if len({one.said.stage for one in some}) == 1:
-            return _("build a stage: what pays?")
+            return _("build a stage: with what?")
         case ["end", "extra"]:
             return _("one more card?")
         case [verb] if verb in _TITLES:
@@ -206,7 +206,7 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
             return row(faces.paid(said.cards, symbols), arrow, gained)
         case "token" if said.token == TOP:
             n = len(state.tokens.cards)
-            return row(_("the top one of the {n} unseen").format(n=n))
+            return row(_("the top one of {n} unseen tokens").format(n=n))
         case "token":
             return _token(catalog().tokens_by_id[said.token], symbols, width)
         case "keep" if one.kind is not None:

@@ -34,13 +34,13 @@ class Replay(replay.Replay):
     def ways(self) -> Sequence[str]:
         return (
             _(
-                "You look through a game that was played. Left and right go from one "
-                "moment to the next, page up and page down from turn to turn, up and down "
-                "from one turn of the city in the middle to the next."
+                "This is a replay. Left and Right move by one step, Page Up and Page "
+                "Down by one turn, and Up and Down by one turn of the city in the "
+                "middle."
             ),
             _(
-                "A digit takes you to another seat. Everything lies there as it did after "
-                "what is told at the foot."
+                "A digit takes you to another seat. You see the table as it was "
+                "after the step described at the bottom."
             ),
         )
 

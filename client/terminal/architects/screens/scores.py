@@ -33,9 +33,12 @@ class ScoresBox(Tally):
     @property
     def help(self) -> Sequence[str]:
         return (
-            _("What each has so far; tokens count as they are just now."),
-            _("Below: whom each would beat in a battle, and who would beat them."),
-            _("At the end: what the points of each consist of."),
+            _("Everybody's points so far; tokens count at their current value."),
+            _(
+                "Below: whom each player would beat in a battle, and who would beat "
+                "them."
+            ),
+            _("At the end: each player's points by category."),
         )
 
     def shields(self, sight: Sight[Any], seat: Seat) -> int:
@@ -48,7 +51,7 @@ class ScoresBox(Tally):
     def more(self, sight: Sight[Any], width: int) -> Rows:
         """Draw the parts of each player's points."""
         table = Around(own(sight), self.stack.symbols)
-        rows: list[Row] = [(), (piece(_("What they consist of"), "title"),)]
+        rows: list[Row] = [(), (piece(_("By category"), "title"),)]
         names = [table.name(seat, NAME) for seat in sight.clockwise]
         wide = max(map(measure, names)) + 2
         for seat, name in zip(sight.clockwise, names, strict=True):

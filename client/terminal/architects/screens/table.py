@@ -84,15 +84,15 @@ class Table(tables.Table):
         return (
             *(looking.help(known) if self._looks_on else _how_to_choose()),
             _(
-                "Beside a stage of a wonder stands what it still lacks, or that it can "
-                "be paid for."
+                "Beside each stage of a wonder, you see what it still lacks, or that "
+                "it can be paid for."
             ),
-            _("Who has a {sign} before the name takes a turn.").format(
+            _("A {sign} before a name marks the player whose turn it is.").format(
                 sign=self._stack.symbols.chosen
             ),
             _(
-                "At the foot are the last turns, the newest last; a bar stands before "
-                "those since your own."
+                "At the bottom are the latest turns, newest last; a bar marks those "
+                "since your own."
             ),
             *self._effect(),
             *(text_of([line]) for line in faces.legend(self._stack.symbols)),
@@ -329,7 +329,7 @@ class Table(tables.Table):
             said = _("There is no choice {number}.")
             self._stack.say(said.format(number=number))
         else:
-            self._stack.say(_("That can't be chosen just now."))
+            self._stack.say(_("You can't choose that right now."))
 
     def _next(self, some: Sequence[int]) -> None:
         """Choose from some options the next one after the cursor."""
@@ -373,22 +373,23 @@ class Table(tables.Table):
         if not self._laying.is_open or person is None:
             self._stack.say(self._closed())
         elif chosen is None:
-            self._stack.say(_("Choose first, with the arrows or by a number."))
+            self._stack.say(_("First choose with the arrows or a number."))
         else:
             person.choose(chosen.use)
 
     def _closed(self) -> str:
         if self._laying.is_waited_for:
             return _("Your choice is being sealed.")
-        return _("Nothing is asked of you just now.")
+        return _("You have nothing to choose right now.")
 
 
 def _how_to_choose() -> Iterator[str]:
-    yield _("Choose with the arrows, by a number or with a click; Enter seals it.")
+    yield _("Choose with the arrows, a number or a click; Enter seals your choice.")
     yield _(
-        "Above are the piles you can take from: what lies on top, how many cards "
-        "are left, and what comes of taking the card: a stage you would have to "
-        "build, a token for symbols, one more card, the cat, a battle."
+        "Above are the piles that you can take from. Each shows its top card, how "
+        "many cards are left, and what taking the card leads to: a stage that you "
+        "would have to build, a token for symbols, one more card, the cat, or a "
+        "battle."
     )
 
 

@@ -41,8 +41,8 @@ class TokensBox(Box):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "All progress tokens there are: open on the table, before whoever has "
-                "taken them, or among those that nobody has seen."
+                "All progress tokens: face up on the table, taken by a player, or "
+                "not seen yet."
             ),
         )
 

@@ -38,15 +38,12 @@ class Wonders(Pool):
 
     @property
     def help(self) -> Sequence[str]:
-        lie = _(
-            "These wonders lie in the middle, and everybody takes one, in the order of "
-            "seats."
-        )
+        lie = _("These wonders are on the table. In seat order, everybody takes one.")
         return (
             f"{lie} {self.taking()}",
             _(
-                "To the wonder belongs its pile, which lies between you and your left "
-                "neighbour; what is in it stands below the stages."
+                "Each wonder has its own pile, which lies between you and your left "
+                "neighbour. Its cards are listed below the stages."
             ),
         )
 

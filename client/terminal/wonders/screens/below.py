@@ -96,6 +96,6 @@ def refused(verb: str, lying: CardItem, hand: Hand) -> str:
     """Return why a card can't be used in this way."""
     quote = hand.stage if verb == "stage" else lying.quote
     if quote is None or quote.why_not is None:
-        return _("That can't be done with {card}.").format(card=lying.shown)
+        return _("You can't do that with {card}.").format(card=lying.shown)
     why = phrases.not_now(quote.why_not, quote.least)
     return why if verb == "stage" else f"{lying.shown}. {why}"

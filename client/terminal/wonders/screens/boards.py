@@ -29,13 +29,10 @@ class Boards(Pool):
 
     @property
     def help(self) -> Sequence[str]:
-        lie = _(
-            "These boards lie in the middle, and everybody takes one, in the order of "
-            "seats."
-        )
-        then = _("Which of its sides you play is asked when everybody has a board.")
+        lie = _("These boards are on the table. In seat order, everybody takes one.")
+        then = _("Once everybody has a board, you choose which side to play.")
         if settled := self._settled():
-            then = _("Only the side you would play is drawn.")
+            then = _("Only the side that you would play is shown.")
             then = f"{settled} {then}"
         return (f"{lie} {self.taking()}", then)
 

@@ -37,7 +37,7 @@ class CardBox(Box):
 
     @property
     def help(self) -> Sequence[str]:
-        return (_("All about a card, in signs and in words."),)
+        return (_("All details of a card, in symbols and in words."),)
 
     @property
     def more_actions(self) -> Sequence[str]:
@@ -139,9 +139,9 @@ class CardBox(Box):
                 continue
             who = known.names[one.holder]
             if numbers & set(one.sure):
-                said = _("in the hand that {who} holds").format(who=who)
+                said = _("in the hand of {who}").format(who=who)
             elif numbers & set(one.perhaps):
-                said = _("perhaps in the hand that {who} holds").format(who=who)
+                said = _("perhaps in the hand of {who}").format(who=who)
             else:
                 continue
             yield Line(_("seen"), (), said)

@@ -44,12 +44,10 @@ class CityBox(SeatBox):
     def help(self) -> Sequence[str]:
         """Say what the signs mean."""
         return (
+            _("A whole city. Neighbours can't buy the resources in parentheses."),
             _(
-                "A whole city. Goods in parentheses are for its own use: neighbours "
-                "can't buy them."
-            ),
-            _(
-                "A stage of the wonder that stands has a full sign, others an empty one."
+                "A filled symbol marks a wonder stage that is built, an empty one a "
+                "stage that isn't."
             ),
         )
 

@@ -54,12 +54,12 @@ class Discard:
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Your wonder lets you build one card of the discard without paying "
-                "anything, whatever it costs. Only you see these cards."
+                "Your wonder lets you build one card from the discard pile for free. "
+                "Only you see these cards."
             ),
             _(
-                "Up and down go through them, Enter lays one down, and Enter once more "
-                "seals it. You may take nothing, too."
+                "Choose with Up and Down. Enter lays a card down, and Enter again "
+                "seals it. You may also take nothing."
             ),
         )
 
@@ -90,8 +90,8 @@ class Discard:
         free = sum(bool(item.uses) for item in cards)
         title = piece(_("Build one card from the discard, free"), "title")
         said = n_(
-            "{n} card lies there, {free} can be built",
-            "{n} cards lie there, {free} can be built",
+            "{n} card in the pile, {free} can be built",
+            "{n} cards in the pile, {free} can be built",
             len(menu.question.faces),
         ).format(n=len(menu.question.faces), free=free)
         head = [

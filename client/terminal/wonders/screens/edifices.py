@@ -29,12 +29,13 @@ class EdificesBox(Box):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Whoever builds a stage of a wonder may take part in the edifice of the "
-                "age, for some coins more, as long as there are pawns on it."
+                "If you build a stage of your wonder, you may pay extra coins to "
+                "take part in the edifice of the age, as long as it has pawns left."
             ),
             _(
-                "When the last pawn is taken it is built, and all who have one get the "
-                "reward. If it isn't by the end of the age, all others pay the penalty."
+                "When the last pawn is taken, the edifice is built, and everybody "
+                "who has a pawn gets the reward. If it isn't built by the end of the "
+                "age, everybody without a pawn pays the penalty."
             ),
         )
 

@@ -110,7 +110,7 @@ def _title(task: Task) -> str:
         case Recruit():
             return _("your leaders")
         case Enlist():
-            return _("one more leader")
+            return _("another leader")
         case Decision():
             return _("what to lose")
     return ""

@@ -46,18 +46,18 @@ class HandsBox(Box):
 
     @property
     def title(self) -> str:
-        return _("Hands going round")
+        return _("Hands passed on")
 
     @property
     def help(self) -> Sequence[str]:
         return (
             _(
-                "What you could have noticed yourself: the cards of each hand you have "
-                "had, less what was built from it since."
+                "What you could remember yourself: the cards of each hand that you "
+                "have held, without those that were built since."
             ),
             _(
-                "A card with a question mark may have been sold or put under a wonder. "
-                "When the hand comes back, you know which ones were."
+                "Cards with a question mark may have been sold or put under a "
+                "wonder. Once the hand comes back, you know which ones were."
             ),
         )
 

@@ -70,7 +70,7 @@ def _moment(around: Round) -> str:
     if not view.turn:
         return age
     if view.turn > LAST_TURN:
-        return f"{age}, " + _("one card more")
+        return f"{age}, " + _("extra card")
     said = _("{age}, turn {turn} of {turns}")
     return said.format(age=age, turn=view.turn, turns=LAST_TURN)
 
@@ -82,7 +82,7 @@ def _passing(around: Round) -> list[str]:
         return []
     arrow = symbols.to_left if view.passing == 1 else symbols.to_right
     if view.turn == LAST_TURN:
-        return [_("the card left over is discarded")]
+        return [_("the last card is discarded")]
     if view.passes_to is None or around.ours is None:
         return [f"{_('hands go')} {arrow}"]
     name = around.name(view.passes_to)

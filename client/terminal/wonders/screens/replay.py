@@ -50,13 +50,12 @@ class Replay(replay.Replay):
     def ways(self) -> Sequence[str]:
         return (
             _(
-                "You look through a game that was played. Left and right go from one "
-                "moment to the next, up and down from turn to turn, page up and page "
-                "down from age to age."
+                "This is a replay. Left and Right move by one step, Up and Down by "
+                "one turn, and Page Up and Page Down by one age."
             ),
             _(
-                "A digit takes you to another seat. The hand is the one that was chosen "
-                "from in that turn; behind a card stands what became of it."
+                "A digit takes you to another seat. You see the hand before that "
+                "turn's choice; after each card is what became of it."
             ),
         )
 

@@ -20,8 +20,14 @@ class ScoresBox(Tally):
     @property
     def help(self) -> Sequence[str]:
         return (
-            _("What each has so far. Guilds and science count as they are just now."),
-            _("Below: whom each would beat in a conflict, and who would beat them."),
+            _(
+                "Everybody's points so far. Guilds and science count at their "
+                "current value."
+            ),
+            _(
+                "Below: whom each player would beat in a conflict, and who would "
+                "beat them."
+            ),
         )
 
     def shields(self, sight: Sight[Any], seat: Seat) -> int:

@@ -53,12 +53,12 @@ class Sides:
             return tuple(looking.help(known))
         return (
             _(
-                "Your board has two sides with other stages. Left and right go from one "
-                "to the other, Enter lays it down, and Enter once more seals it."
+                "The two sides of your board have different stages. Choose with Left "
+                "and Right. Enter lays the side down, and Enter again seals it."
             ),
             _(
-                "Nobody sees what others take before all have chosen. What your "
-                "neighbours' boards make you can buy, and they what yours makes."
+                "Choices stay hidden until everybody has chosen. You can buy what "
+                "your neighbours' boards make, and they can buy what yours makes."
             ),
         )
 
@@ -116,8 +116,8 @@ class Sides:
         """Return the heading, for the player who chooses or for a spectator."""
         known = self._stack.known
         if known.ours is not None:
-            return _("Choose the side of your board:")
-        said = _("You look on; sides are being chosen. The board of {name}:")
+            return _("Choose a side of your board:")
+        said = _("You are watching the choice of sides. The board of {name}:")
         return said.format(name=known.names[view.seat])
 
     def _meant(self, action: str) -> int | None:

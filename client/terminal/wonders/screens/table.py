@@ -82,7 +82,7 @@ class Table(tables.Table):
         known = self._stack.known
         return (
             *(looking.help(known) if self._looks_on else self._help_choosing()),
-            _("What stands in parentheses is for one's own use, and not for sale."),
+            _("Resources in parentheses can't be bought by neighbours."),
             *(
                 text_of([line])
                 for line in faces.legend(self._stack.symbols, self._with)
@@ -92,19 +92,27 @@ class Table(tables.Table):
     def _help_choosing(self) -> Iterator[str]:
         """Yield how to choose, with and without expansions."""
         yield _("Choose a card with the arrows, or by its number.")
-        yield _("Then build it, put it under your wonder, or sell it: it is laid down.")
-        yield _("Enter seals what is laid down; nobody sees it until all have chosen.")
-        yield _("A tick is what you can have just now, with what it costs and whom.")
-        yield _("Arrows point at your neighbours: the left one sits on the left.")
+        yield _("Then lay it down: build it, bury it under your wonder, or sell it.")
+        yield _(
+            "Enter seals the card that you have laid down. Nobody sees it until all "
+            "have chosen."
+        )
+        yield _(
+            "A tick marks what you can build now, with its cost and whom you would pay."
+        )
+        yield _(
+            "The left arrow stands for your left neighbour, the right arrow for "
+            "your right one."
+        )
         if "leaders" in self._with:
             yield _(
-                "A leader is recruited by the key that builds a card; it can go under "
-                "your wonder, or be sold, too."
+                "To recruit a leader, press the key that builds a card. You can also "
+                "bury or sell a leader."
             )
         if "edifice" in self._with:
             yield _(
-                "Whoever builds a stage may take part in the edifice of the age: that is "
-                "one of the ways to build it."
+                "When you build a stage, you may take part in the edifice of the "
+                "age: the ways to build include that."
             )
 
     @property
@@ -333,7 +341,7 @@ class Table(tables.Table):
     def _heads(self, width: int) -> Row:
         """Draw the headings of the list; a spectator has no hand."""
         if self._looks_on and not self._all:
-            title = row(_("looking on"), style="frame")
+            title = row(_("watching"), style="frame")
             return ruled(title, width, self._stack.symbols)
         return hand.heads(self._hand, width, self._stack.symbols)
 
@@ -508,8 +516,8 @@ class Table(tables.Table):
         if self._laying.is_waited_for:
             return _("Your choice is being sealed.")
         if self._stack.known.sealed:
-            return _("You have chosen; it can't be changed any more.")
-        return _("Nothing is asked of you just now.")
+            return _("You have chosen, and can't change your choice any more.")
+        return _("You have nothing to choose right now.")
 
     def _refused(self, verb: str) -> str:
         chosen = self.chosen
@@ -521,9 +529,7 @@ class Table(tables.Table):
         if not self._laying.is_open:
             return self._closed()
         keys = [self._stack.key(verb) for verb in VERBS[:3]]
-        said = _(
-            "Lay it down first: {build} builds, {stage} is for your wonder, {sell} sells."
-        )
+        said = _("Lay it down first: {build} builds, {stage} buries, {sell} sells.")
         if isinstance(self.chosen and self.chosen.face, Leader):
             said = _("Lay it down first: {build} recruits it.")
         return said.format(build=keys[0], stage=keys[1], sell=keys[2])

@@ -221,7 +221,7 @@ def test_what_this_game_has_not_is_answered_in_a_sentence(begin: Begin) -> None:
         assert "in this game" in line
     assert ["The discard is empty."] == human.type("discard")
     assert any("Face down: " in line for line in human.type("piles"))
-    assert "Progress tokens that can be had:" == human.type("tokens")[0]
+    assert "Face-up progress tokens:" == human.type("tokens")[0]
     assert "take rhodes: " not in "".join(human.type("help"))
     words = human.commands.words()
     assert {"l", "r", "c", "1", "take central", "piles", "tokens"} <= set(words)
@@ -261,7 +261,7 @@ def test_a_turn_can_be_told_again(begin: Begin) -> None:
     assert any(line.startswith(f"Turn {ours + 2}. ") for line in since)
     one = human.type(f"turn {ours}")
     assert any(line.startswith(f"Turn {ours}. You take ") for line in one)
-    assert ["Nothing was told of that."] == human.type("turn 999")
+    assert ["There is nothing to show for that."] == human.type("turn 999")
     assert human.type("log 1")[-1] == since[-1]
     assert human.type("log 2.5") == human.type("log x")
 

@@ -102,7 +102,7 @@ def test_to_and_fro() -> None:
     harness = ReplayHarness(told, seat=1)
     assert "Before the first turn" == harness.turn
     harness.do("left")
-    assert "This is where the game begins." in harness.look()
+    assert "This is the beginning of the game." in harness.look()
     seen = [harness.turn]
     for _moment in told.moments[1:]:
         harness.do("right")
@@ -133,7 +133,7 @@ def test_a_turn_that_is_typed() -> None:
     harness = ReplayHarness(architects())
     harness.do("goto")
     assert harness.stack.field is not None
-    assert "Which turn, such as 12?" == harness.stack.field.label
+    assert "Which turn (for example 12)?" == harness.stack.field.label
     assert {"1", "12", "30"} <= set(harness.stack.field.words())
     harness.stack.typed("12")
     assert harness.turn.startswith("Turn 12, ")
@@ -238,7 +238,7 @@ def test_where_the_log_ends() -> None:
     """Signed by all, broken off, or with who is at fault."""
     whole = ReplayHarness(architects())
     whole.do("last")
-    assert "The game ends here, and all have signed the result." in whole.look()
+    assert "The game ends here, and everybody has signed the result." in whole.look()
     cut = ReplayHarness(architects_cut())
     assert "The log ends here" not in cut.look()
     cut.do("last")

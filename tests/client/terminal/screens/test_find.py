@@ -48,7 +48,7 @@ def harness() -> FindHarness:
 
 def test_without_any_host_the_rest_can_be_done() -> None:
     harness = FindHarness(RecordingNavigation())
-    assert "No host is heard near you so far; still listening." in harness.look()
+    assert "No hosts found nearby so far; still searching." in harness.look()
     labels = ("Play here", "Play Architects", "Learn to play,", "Learn to play Arch")
     for label in (*labels, "Settings", "Quit"):
         harness.go(label)
@@ -68,13 +68,13 @@ def test_a_table_that_one_hosts_is_the_first_thing_to_come_back_to() -> None:
 def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
     """Of each game by itself; and so is another one, which is said to be that."""
     harness = FindHarness(RecordingNavigation(left=("architects",)))
-    assert "Go on with your game against programs" not in harness.look()
-    harness.go("Go on with your game of Architects against programs")
+    assert "Resume your game against bots" not in harness.look()
+    harness.go("Resume your game of Architects against bots")
     harness.go("Begin another game of Architects")
-    harness.go("Play here, against programs")
+    harness.go("Play here, against bots")
     harness.navigation.left = ("wonders",)
-    harness.go("Go on with your game against programs")
-    harness.go("Begin another game against programs")
+    harness.go("Resume your game against bots")
+    harness.go("Start another game against bots")
     harness.go("Play Architects here")
     assert [
         *("play architects", "play architects anew", "play wonders"),
@@ -144,7 +144,7 @@ def test_numbers_stay_where_they_are_while_hosts_are_found(
 ) -> None:
     """Somebody reaches for a key just when there is another one, above all others."""
     before = harness.look()
-    assert "   4 Play here, against programs" in before
+    assert "   4 Play here, against bots" in before
     harness.navigation.nearby = (KITCHEN, SALON)
     harness.navigation.visited = (Address("10.0.0.7", 7007, b"x" * 16),)
     lines = harness.look().split("\n")
@@ -439,7 +439,7 @@ def test_any_open_table_will_do(harness: FindHarness) -> None:
     harness.go("Any open table")
     assert "sit " == harness.navigation.done[-1]
     assert "Taking a seat at any open table …" in harness.look()
-    harness.find.refused("The host did not take that: no seat is free.")
+    harness.find.refused("The host refused that: no seat is free.")
     assert "no seat is free" in harness.look()
     assert "The tables of Salon" in harness.look()
 

@@ -113,7 +113,7 @@ def test_where_there_is_none_that_is_said(language: str) -> None:
     (box,) = harness.stack.overlays
     seen = text_of(box.draw(Room(80, 22, UNICODE)))
     if language == "en":
-        assert "This table has no address that others could use." in seen
+        assert "This table has no address that others can use." in seen
     else:
         assert [] == english(seen.split("\n"))
 

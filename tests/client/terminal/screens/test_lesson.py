@@ -77,7 +77,7 @@ def harness(tmp_path: Path) -> Iterator[LessonHarness]:
 
 def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
     lines = harness.look().splitlines()
-    (top,) = [at for at, line in enumerate(lines) if "─ What it is about ─" in line]
+    (top,) = [at for at, line in enumerate(lines) if "─ The goal of the game ─" in line]
     hand = [held.face.names["en"] for held in harness.seated.view.hand]
     assert all(any(name in line for line in lines[:top]) for name in hand)
     assert "Whoever has the most points after the third age wins." in harness.told
@@ -97,7 +97,7 @@ def test_a_lesson_about_cities_lies_over_the_hand(harness: LessonHarness) -> Non
 
 def test_one_at_a_time_and_none_again(harness: LessonHarness) -> None:
     """Closed, it is gone; the next comes with the next choice."""
-    assert "What it is about" in harness.look()
+    assert "The goal of the game" in harness.look()
     harness.stack.act("enter")
     assert harness.box is None
     for _ in range(3):
@@ -115,7 +115,7 @@ def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
 ) -> None:
     """And then what leaders are, before one of them is chosen."""
     harness = LessonHarness(tmp_path, expansions=("leaders",))
-    assert "─ What it is about ─" in harness.look()
+    assert "─ The goal of the game ─" in harness.look()
     harness.stack.act("enter")
     assert "─ Leaders ─" in harness.look()
     harness.stack.act("enter")

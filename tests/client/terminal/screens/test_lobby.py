@@ -110,14 +110,14 @@ def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
     people = tuple(ready_one(one) for one in known.news.people[:1])
     shown = news(seated, people=people, bots=("Atossa", "Dido"))
     seen = seated.look()
-    assert "Atossa and Dido, bots of the host's, come when all are ready." in seen
-    assert "All are ready; the bots are on their way." in seen
+    assert "Atossa and Dido, the host's bots, join when everybody is ready." in seen
+    assert "Everybody is ready; the bots are on their way." in seen
     said = list(lobby.people(shown, known.keyring))
     assert "1 of 3 sit here:" == said[0]
-    assert "Atossa and Dido, bots of the host's, come when all are ready." == said[-1]
+    assert "Atossa and Dido, the host's bots, join when everybody is ready." == said[-1]
     news(seated, bots=("Dido",))
     seen = seated.look()
-    assert "Dido, a bot of the host's, comes when all are ready." in seen
+    assert "Dido, one of the host's bots, joins when everybody is ready." in seen
     assert "You are ready. 1 seat is still free." in seen
 
 
@@ -138,7 +138,7 @@ def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
     ]
     news(seated, people=tuple(people))
     assert line_of(seated, "bob").endswith("✓ ready known to you")
-    assert line_of(seated, "cleo").endswith("∅ not connected a bot run by you")
+    assert line_of(seated, "cleo").endswith("∅ not connected your bot")
 
 
 def rest(one: Any) -> tuple[Any, ...]:
@@ -207,7 +207,7 @@ def test_a_seat_is_asked_for_by_who_is_ready(sit: Sit) -> None:
     assert fingerprint(named("dan").public) in asked
     seated.stack.act("enter")
     seated.human.host.settle()
-    assert "Beware: ann would have dan get up." in seated.look()
+    assert "Warning: ann would have dan get up." in seated.look()
     seated.stack.act("enter")
     seated.human.host.settle()
     assert "You ask no longer for the seat of dan." in seated.look()
@@ -257,7 +257,7 @@ def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
     seated = sit(3, "bob")
     seated.stack.act("ready")
     assert not is_ready(seated)
-    assert "Play all the same with somebody who may be somebody else?" in warned(seated)
+    assert "Play anyway, although somebody may be an impostor?" in warned(seated)
     seated.stack.act("back")
     assert not is_ready(seated)
     seated.stack.act("ready")
@@ -421,15 +421,17 @@ def test_plain_signs_are_all_ascii(sit: Sit) -> None:
     assert all(line.isascii() for line in lines), lines
 
 
-GOES_ON = "If somebody is gone for {time}, all others can agree to go on without them."
-
-RESCUES = (
-    "If somebody is gone for {time}, somebody who looks on, or a bot of the host's, may "
-    "play on with their hand, if all others agree; else all others can agree to go on "
-    "without them."
+GOES_ON = (
+    "If a player is absent for {time}, all the others can agree to go on without them."
 )
 
-PRICE = "For that, all others together could read your hand at this table."
+RESCUES = (
+    "If a player is absent for {time} and all the others agree, a spectator or one "
+    "of the host's bots can play on with their hand. Or the others can agree to go "
+    "on without them."
+)
+
+PRICE = "This means that all the other players together could read your hand."
 
 
 @pytest.mark.parametrize(
@@ -440,7 +442,7 @@ PRICE = "For that, all others together could read your hand at this table."
         (
             3,
             {"when_gone": "wait"},
-            "If somebody is gone, the table waits, as long as it takes.",
+            "If a player is absent, the table waits for as long as it takes.",
         ),
         (
             3,
@@ -449,11 +451,11 @@ PRICE = "For that, all others together could read your hand at this table."
         ),
         (7, {"when_gone": "rescue"}, PRICE),
         # Neither of two can be outvoted by the other.
-        (2, {}, "If somebody is gone, the table waits, as long as it takes."),
+        (2, {}, "If a player is absent, the table waits for as long as it takes."),
         (
             2,
             {"when_gone": "rescue"},
-            "If somebody is gone, the table waits, as long as it takes.",
+            "If a player is absent, the table waits for as long as it takes.",
         ),
     ],
 )
@@ -491,12 +493,13 @@ def test_a_price_is_named_only_where_there_is_one(
 
 
 HOST_READS = (
-    "All other seats are bots of the host's: whoever runs it could read your hand."
+    "All the other seats belong to the host's bots: the host's operator could read "
+    "your hand."
 )
-ONE_READS = "All other seats belong to one owner, who could read your hand."
+ONE_READS = "All the other seats belong to the same owner, who could read your hand."
 TWO_READ = (
-    "Counting bots with their owners, the {seats} other seats belong to only 2: those 2 "
-    "together could read your hand."
+    "Counting each bot as its owner's, the {seats} other seats belong to only 2 "
+    "people, who could read your hand together."
 )
 
 

@@ -200,6 +200,6 @@ def test_where_there_is_no_room_lines_are_offered(at: At, action: str) -> None:
         play.act(action)
     shown = seen(play, 60, 20)
     assert "it takes 80 by 24." in shown or action
-    assert "In lines any size will do: begin again with --plain." in shown
+    assert "Line mode works at any size: restart with --plain." in shown
     assert "q quit" in shown
     assert ("Leave the game?" in shown) == bool(action)

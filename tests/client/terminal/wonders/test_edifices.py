@@ -53,8 +53,8 @@ def laid(
             "outpost",
             GIZAH,
             (
-                "Edifice Outpost: 2 pawns are left. Taking part when you build a stage costs "
-                "1 coin more."
+                "Edifice Outpost: 2 pawns are left. Taking part when you build a "
+                "stage costs an extra 1 coin."
             ),
         ),
         (
@@ -94,7 +94,7 @@ def test_taking_part_is_a_way_to_build_a_stage() -> None:
     assert whole == use.whole
     choice = lines(some, "wonder altar")
     assert [
-        "With Altar that can be done so:",
+        "Ways to do that with Altar:",
         "   w1a put it under the wonder: nothing to pay.",
         "   w1b put it under the wonder, taking part in Outpost: 1 coin to the bank.",
     ] == choice
@@ -153,15 +153,15 @@ def test_a_card_is_lost_by_choice() -> None:
     some = menu_of(failing("belvedere", GIZAH))
     assert (
         (
-            "Belvedere was not built, and you have no pawn: you lose a brown card. d1 is the "
-            "first:"
+            "Belvedere was not built, and you have no pawn: you must lose a brown "
+            "card. d1 chooses the first:"
         ),
     ) == some.title
     assert ["Lumber Yard", "Tree Farm"] == [item.name for item in some.items]
     for line in ("d2", "lose tree_farm", "lose Tree Farm", "drop 2", "d tree"):
         assert ["d2"] == lines(some, line)
     assert [not_a_card("9")] == lines(some, "d9")
-    assert ["Lumber Yard: that is an answer to another kind of question."] == lines(
+    assert ["Lumber Yard: that answers a different kind of question."] == lines(
         some, "b1"
     )
 
@@ -182,7 +182,7 @@ def test_what_was_lost_is_told() -> None:
         theirs.index(f"{who}.") for who in ("You lose Clay Pool", "ann loses Tree Farm")
     ]
     assert lost[0] < lost[1]
-    debt = "cleo can't pay the penalty, and takes a debt of minus 2 points."
+    debt = "cleo can't pay the penalty, and so takes a debt of minus 2 points."
     assert debt in news
     assert debt.replace("cleo can't", "You can't").replace("takes", "take") in told(
         table, 2
@@ -206,7 +206,7 @@ def test_tokens_are_lost_by_choice() -> None:
     ] == list(some.item_lines())
     assert ["d2"] == lines(some, "lose 3+3") == lines(some, "d2")
     table.play("lose 1+3")
-    assert "You lose victory tokens of 1 and 3 points." in told(table)
+    assert "You lose victory tokens worth 1 and 3 points." in told(table)
 
 
 def test_edifices_can_be_looked_at() -> None:

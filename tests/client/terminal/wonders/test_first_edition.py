@@ -40,15 +40,15 @@ def test_the_power_is_a_way_to_build_like_others() -> None:
     some = menu_of(olympia("baths temple"))
     told = list(some.item_lines())
     assert (
-        "   b1a: 2 coins to the left. b1b: free by your wonder, once in this age."
-        in told
-    )
-    assert "   b2: free by your wonder, once in this age." in told
+        "   b1a: 2 coins to the left. b1b: free thanks to your wonder, once in this "
+        "age."
+    ) in told
+    assert "   b2: free thanks to your wonder, once in this age." in told
     assert not [line for line in told if "Not now" in line]
     assert ["b1b"] == lines(some, "build baths power=1") == lines(some, "b1b")
     assert ["b2"] == lines(some, "b2") == lines(some, "build temple")
     (sealed,) = {it.whole for it in some.uses if it.word == "b1b"}
-    assert "build Baths, free by your wonder, once in this age" == sealed
+    assert "build Baths, free thanks to your wonder, once in this age" == sealed
 
 
 @pytest.mark.parametrize("seller", [0, 1])
@@ -126,7 +126,7 @@ def test_the_guild_that_is_copied_is_told() -> None:
     copies = "copies the Workers Guild of bob: 3 points."
     assert f"Your wonder {copies}" in told(table)
     assert f"The wonder of ann {copies}" in told(table, 2)
-    assert "The wonder of ann copies your Workers Guild: 3 points." in told(table, 1)
+    assert "ann's wonder copies your Workers Guild: 3 points." in told(table, 1)
 
 
 def test_sides_go_by_what_is_printed_on_them() -> None:

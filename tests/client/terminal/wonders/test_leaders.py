@@ -119,7 +119,10 @@ def test_a_recruitment_is_asked_for() -> None:
     some = menu_of(recruitment("nero caesar pericles nitocris", coins=5))
     assert (
         "Age 1, leaders: recruit one, put one under your wonder, or sell one for 3 coins.",
-        "You have 5 coins and 0 shields; bob on the left 0, cleo on the right 0.",
+        (
+            "You have 5 coins and 0 shields; bob on the left has 0, cleo on the right "
+            "has 0."
+        ),
         "Gizah, day side: 0 of 3 stages built.",
         "Stage 1 costs 2 wood: 3 points.",
         "   w1 to w4: nothing to pay.",
@@ -131,10 +134,10 @@ def test_a_recruitment_is_asked_for() -> None:
         "2. Caesar, leader. Costs 5 coins. 2 shields.",
         "   r2: 5 coins to the bank.",
         "3. Pericles, leader. Costs 6 coins. 2 points for each red card you have.",
-        "   Not now: it takes 6 coins.",
+        "   Not now: you need 6 coins.",
         (
-            "4. Nitocris, leader. Costs as many coins as the age it is recruited in. A victory "
-            "token of the age at once."
+            "4. Nitocris, leader. Costs as many coins as the age it is recruited in. "
+            "A victory token worth the age at once."
         ),
         "   r4: 1 coin to the bank.",
     ] == list(some.item_lines())
@@ -284,8 +287,8 @@ def test_one_more_leader_may_be_recruited() -> None:
     table = roma()
     table.play("stage")
     table.play("decline")
-    assert "You recruit no more leader." in told(table)
-    assert "ann recruits no more leader." in told(table, 1)
+    assert "You don't recruit another leader." in told(table)
+    assert "ann doesn't recruit another leader." in told(table, 1)
 
 
 def test_leaders_drawn_from_the_box_are_named_to_us_only() -> None:
@@ -319,8 +322,8 @@ def test_victims_choose_a_token() -> None:
     some = menu_of(table, 1)
     assert (victims_title("d1", 1),) == some.title
     assert [
-        "1. A victory token of 1 point.",
-        "3. A victory token of 3 points.",
+        "1. A victory token worth 1 point.",
+        "3. A victory token worth 3 points.",
     ] == list(some.item_lines())
     for line in ("d3", "drop 3", "d 3", "drop"):
         expected = ["d3"] if "3" in line else ["?"]
@@ -328,8 +331,8 @@ def test_victims_choose_a_token() -> None:
     assert [not_a_card("5")] == lines(some, "d5")
     table.play("drop 3")
     news = told(table, 1)
-    assert "You drop a victory token of 3 points." in news
-    assert "cleo drops a victory token of 5 points." in news
+    assert "You drop a victory token worth 3 points." in news
+    assert "cleo drops a victory token worth 5 points." in news
 
 
 def test_a_deflected_token_is_told() -> None:
@@ -345,8 +348,8 @@ def test_a_deflected_token_is_told() -> None:
     table.play()
     assert "bob beats you, 1 shield to 0: 1 point for bob, 0 for you." in told(table)
     assert "Your defeat token goes to bob." in told(table)
-    assert "The defeat token of ann goes to you." in told(table, 1)
-    assert "The defeat token of ann goes to bob." in told(table, 2)
+    assert "ann's defeat token goes to you." in told(table, 1)
+    assert "ann's defeat token goes to bob." in told(table, 2)
 
 
 def test_a_card_is_free_by_a_leader() -> None:
@@ -359,9 +362,9 @@ def test_a_card_is_free_by_a_leader() -> None:
         age=3,
         hands=("workers_guild",),
     )
-    assert "   b2: free by a leader." in list(menu_of(table).item_lines())
+    assert "   b2: free thanks to a leader." in list(menu_of(table).item_lines())
     table.play("build workers_guild")
-    assert "You build Workers Guild, free by a leader." in told(table)
+    assert "You build Workers Guild, free thanks to a leader." in told(table)
 
 
 def test_leaders_can_be_looked_at() -> None:
@@ -395,7 +398,7 @@ def test_without_leaders_there_are_none_to_look_at() -> None:
     table = Table(city("gizah"), city("ephesos"), city("rhodos"))
     sight = Sight(NAMES, 0, table.state, table.faces)
     assert ["No leaders are played with."] == list(look.leaders(sight))
-    assert ["No edifices are played with."] == list(look.edifices(sight))
+    assert ["This game has no edifices."] == list(look.edifices(sight))
 
 
 def test_any_leader_can_be_asked_for_by_name() -> None:

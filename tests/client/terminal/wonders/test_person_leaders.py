@@ -62,7 +62,10 @@ def choose(company: Company, line: str) -> list[str]:
         (
             ("leaders", "edifice"),
             "expert",
-            "The game is 7 Wonders with Leaders (expert ones too) and Edifice, for 3 players; ",
+            (
+                "The game is 7 Wonders with Leaders (with experts) and Edifice, for 3 "
+                "players; "
+            ),
         ),
         (
             ("edifice",),

@@ -167,7 +167,7 @@ def test_what_is_asked_for_is_told_with_where_it_is() -> None:
     [
         ("", "Which card? Type card and the name of a card, a wonder or a token."),
         ("altar", "Nothing in this game is called 'altar'."),
-        ("cul de sac" * 20, "There is nothing called 'cul de sac"),
+        ("cul de sac" * 20, "Nothing in this game is called 'cul de sac"),
         ("pol", "Politics"),
         ("p", "'p' could be "),
         ("cat", "2 points and the cat, blue: "),

@@ -158,7 +158,7 @@ def test_what_the_cat_showed_is_told_from_behind_its_holder_alone() -> None:
                 for line in moments.read(told, index, event.seat)
                 if "The cat shows" in line
             )
-            assert f"The cat shows {name}, and nobody else, what lies on" in line
+            assert f"The cat shows only {name} the top card of" in line
             assert line.endswith(f": {it}.")
             own = "\n".join(
                 moments.read(
@@ -167,7 +167,7 @@ def test_what_the_cat_showed_is_told_from_behind_its_holder_alone() -> None:
                     event.seat,
                 )
             )
-            assert "The cat shows you, and nobody else, what lies on" in own
+            assert "The cat shows only you the top card of" in own
             other = moments.read(told, index, (event.seat + 1) % 3)
             assert f"The cat shows {name} the top of the central pile." in list(other)
             seen += 1

@@ -28,8 +28,8 @@ def test_a_card_is_chosen_with_all_that_matters_in_sight() -> None:
     assert [
         "It is your turn. Take a card.",
         (
-            "You have 1 wood and 1 gear. Stage 1 takes 2 different resources and "
-            "stage 2 takes 2 identical resources."
+            "You have 1 wood and 1 gear. Stage 1 costs 2 different resources and "
+            "stage 2 costs 2 identical resources."
         ),
         "1. l, on your left, your own pile: clay (builds stage 1), 25 cards left.",
         (
@@ -126,12 +126,12 @@ def test_what_a_stage_takes_and_gives_is_put_together_as_its_language_does() -> 
     [
         ("9", "There is no choice 9 here. Type again to repeat the question."),
         ("999", "There is no choice 999 here. Type again to repeat the question."),
-        ("take giza", "You can take no card there now."),
+        ("take giza", "You can't take a card from there now."),
         (
             "extra urbanism central",
-            "That is an answer to another kind of question.",
+            "That answers a different kind of question.",
         ),
-        ("end", "That is an answer to another kind of question."),
+        ("end", "That answers a different kind of question."),
     ],
 )
 def test_what_cannot_be_chosen_is_answered_with_why(line: str, answer: str) -> None:
@@ -217,7 +217,7 @@ def test_tokens_are_chosen_by_what_they_do() -> None:
         ),
         "2. Culture: 4 points at the end, or 12 if you have both.",
         "3. Tactics: 2 permanent shields.",
-        "4. The top one of the unseen ones, of which there are 12.",
+        "4. The top face-down one (12 left).",
     ] == list(choices(table).lines())
     assert "token culture" == typed(table, "culture")
     assert "token culture" == typed(table, "token cult")

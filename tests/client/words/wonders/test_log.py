@@ -55,7 +55,7 @@ def test_what_was_not_played_is_not_told(seated: Seated, line: str) -> None:
 @pytest.mark.parametrize("line", ["log x", "log 1.9", "log -1", "log 1000000"])
 def test_what_is_no_part_of_it_says_how_to_ask(seated: Seated, line: str) -> None:
     [said] = heard(seated, line)
-    assert said.startswith("Type log for all")
+    assert said.startswith("Type log for everything")
 
 
 def test_before_the_first_turn_there_is_none(tmp_path: Path) -> None:

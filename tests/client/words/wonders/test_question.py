@@ -96,7 +96,7 @@ def test_two_of_a_kind_are_one_item() -> None:
     assert [
         "Altar, blue. Costs nothing. 3 points. Later free: Pantheon.",
         "Well, blue. Costs nothing. 3 points. Later free: Statue.",
-        "Tavern, yellow, 2 of them. Costs nothing. 5 coins at once.",
+        "Tavern, yellow, 2 copies. Costs nothing. 5 coins at once.",
     ] == [item.line for item in items]
 
 

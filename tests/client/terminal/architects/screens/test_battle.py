@@ -78,7 +78,7 @@ def test_a_key_takes_it_away_and_does_nothing_else() -> None:
     assert tuple(stack.base.actions) == ("enter",)
     stack.act("enter")
     assert "A battle" not in text(stack)
-    assert "Nothing is asked of you just now." not in text(stack)
+    assert "You have nothing to choose right now." not in text(stack)
 
 
 def test_whoever_wants_none_sees_none() -> None:

@@ -80,14 +80,14 @@ def test_a_city() -> None:
         "You · Colossus of Rhodes",
         "5† shields",
         "the cat (2★)",
-        "Wonder   stages 2 and 4: a shield for good",
+        "Wonder   stages 2 and 4: a permanent shield",
         "▰ 1 2≠ 4★",
         "▱ 3 3≠ 5★    1 more: S/C/P/G/¤   3 different resources",
         "◫ 2W   ● 1¤",
         "■ 1x3★ 1x2★ω = 5★",
         "▲ 5†   1 with horns   2‡ = 6★",
-        "◈ Tactics  2 shields for good",
-        "◈ Culture  6★  4 points at the end, 12 for both together",
+        "◈ Tactics  2 permanent shields",
+        "◈ Culture  6★  4 points at the end, or 12 if you have both",
         "Pile   ◫ S stone   25 cards",
     ):
         assert part in text
@@ -158,7 +158,7 @@ def test_the_tokens_and_where_each_is() -> None:
         ("Urbanism", "open"),
         ("Tactics", "You"),
         ("Education", "bob"),
-        ("Politics", "unseen"),
+        ("Politics", "face down"),
     ):
         [line] = [one for one in lines if f"◈ {name}" in one and where in one]
         assert line.index(name) < line.index(where)
@@ -208,7 +208,7 @@ def test_where_others_of_a_card_are() -> None:
     stack, _answers = stack_showing(table())
     stack.open(CardBox(stack, catalog().kinds_by_id["mil_2horn"]))
     text = look(stack)
-    assert "the pile of cleo 1" in text
+    assert "cleo's pile 1" in text
     stack.open(CardBox(stack, catalog().kinds_by_id["wood"]))
     assert "You 2" in look(stack)
 
@@ -321,7 +321,7 @@ def all_points_are_there(stack: ScreenStack, sheet: Sheet) -> None:
 def test_the_end_says_whose_wonder_it_was(width: int) -> None:
     stages = "1 2 3 4 5"
     for cities, said in (
-        ((city("giza"), city("rhodes", "", stages)), "The wonder of bob is finished."),
+        ((city("giza"), city("rhodes", "", stages)), "bob's wonder is finished."),
         ((city("giza", "", stages), city("rhodes")), "Your wonder is finished."),
         ((city("giza"), city("rhodes")), ""),
     ):

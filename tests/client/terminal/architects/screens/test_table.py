@@ -142,7 +142,7 @@ def test_enter_alone_chooses_nothing() -> None:
     stack, answers = stack_showing(three())
     stack.act("enter")
     assert answers.said == []
-    assert "Choose first, with the arrows or by a number." in look(stack)[22]
+    assert "First choose with the arrows or a number." in look(stack)[22]
 
 
 def test_a_choice_is_given_up_again() -> None:
@@ -165,7 +165,7 @@ def test_nothing_is_chosen_while_nothing_is_asked() -> None:
     stack, answers = stack_showing(three(seat=1))
     for action in ("digit 1", "enter", "down", "stage", "option 0", "nothing"):
         stack.act(action)
-        assert "Nothing is asked of you just now." in look(stack)[22]
+        assert "You have nothing to choose right now." in look(stack)[22]
     assert answers.said == []
 
 
@@ -300,7 +300,7 @@ def test_a_click_on_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
     assert answers.said == ["token urbanism"]
     stack, answers = stack_showing(three(seat=1))
     stack.act("token tactics")
-    assert "2 shields for good" in "\n".join(look(stack))
+    assert "2 permanent shields" in "\n".join(look(stack))
     stack.act("back")
     stack.act("pile central")
     assert "Piles" in "\n".join(look(stack))
@@ -350,7 +350,7 @@ def test_the_turn_is_ended_by_a_key() -> None:
     stack.act("enter")
     assert answers.said == ["end"]
     stack.act("stage")
-    assert "That can't be chosen just now." in look(stack)[22]
+    assert "You can't choose that right now." in look(stack)[22]
 
 
 def test_building_is_chosen_by_a_key() -> None:

@@ -179,7 +179,7 @@ def test_where_a_side_is_played_by_all_only_that_one_is_drawn(
     assert 1 == seen.count("─ Side ")
     said = helped(seated)
     assert f"Everybody has the {sides} side." in said
-    assert "Only the side you would play is drawn." in said
+    assert "Only the side that you would play is shown." in said
     assert "is asked when" not in said
 
 
@@ -208,7 +208,7 @@ def test_where_sides_are_chosen_both_are_drawn(sit: Sit) -> None:
     assert () == seated.view.sides
     assert 2 == seated.look().count(" side ─")
     assert "Which of its sides you play is asked when" in helped(seated)
-    assert "by lot" not in seated.look()
+    assert "at random" not in seated.look()
 
 
 def test_boards_of_the_first_edition_are_called_so(sit: Sit) -> None:

@@ -532,7 +532,7 @@ def test_without_edifices_there_is_no_key_for_them(app: Open) -> None:
     one = app(3, "night", "leaders")
     assert " edifices " not in one.screen()[-1]
     one.stack.act("edifices")
-    assert one.screen()[-2].startswith("No edifices are played with.")
+    assert one.screen()[-2].startswith("This game has no edifices.")
 
 
 def test_the_sheet_has_the_lines_of_the_expansions(app: Open) -> None:
@@ -646,7 +646,9 @@ def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
     one = app(3, "day", "leaders")
     first = one.screen()
     one.stack.act("memory")
-    assert "The hands of the first age are not dealt yet." in "\n".join(one.screen())
+    assert "The hands of the first age haven't been dealt yet." in "\n".join(
+        one.screen()
+    )
     offered = [row[7:].split("  ")[0] for row in first[3:7]]
     kept = next(it for it in one.view.selection if it.face.names["en"] == offered[0])
     one.choose(kept.options[0].move)

@@ -85,7 +85,7 @@ def test_what_others_took_face_down_is_guessed(tmp_path: Path) -> None:
     seated.stack.act("memory")
     seen, said = seated.look(120, 60), heard(seated, "hands")
     for told in (seen, said):
-        assert "What others took face down, as far as you can know:" in told
+        assert "What others played face down, as far as you can tell:" in told
         for one in guesses:
             assert all(name in told for name in names(one.cards))
     seated.close()
@@ -117,7 +117,7 @@ def test_where_cards_are_sealed_it_knows_as_much(tmp_path: Path) -> None:
 def test_what_is_told_of_a_hand_is_not_told_again(tmp_path: Path) -> None:
     seated = sit(tmp_path)
     seated.begin()
-    head = "What others took face down, as far as you can know:"
+    head = "What others played face down, as far as you can tell:"
     compared = 0
     while (seated.view.age, seated.view.turn) != (3, 1):
         lines = heard(seated, "hands").split("\n")
@@ -135,9 +135,11 @@ def test_what_is_told_of_a_hand_is_not_told_again(tmp_path: Path) -> None:
 
 def test_before_hands_go_round_there_is_nothing_to_remember(tmp_path: Path) -> None:
     seated = sit(tmp_path)
-    assert heard(seated, "hands") == "That is for when the game has begun."
+    assert heard(seated, "hands") == "You can do that once the game has begun."
     seated.begin()
-    assert heard(seated, "hands") == "The hands of the first age are not dealt yet."
+    assert heard(seated, "hands") == (
+        "The hands of the first age haven't been dealt yet."
+    )
     seated.close()
 
 
@@ -151,7 +153,7 @@ def test_a_table_may_agree_to_do_without(tmp_path: Path) -> None:
     known = seated.stack.known
     assert known.notes is None
     assert not may_remember(known)
-    refused = "This table agreed to do without a memory aid."
+    refused = "This table plays without a memory aid."
     assert heard(seated, "hands") == refused
     assert seated.stack.act("memory")
     assert seated.stack.overlays == []

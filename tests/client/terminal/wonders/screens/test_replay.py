@@ -90,7 +90,7 @@ def test_to_and_fro() -> None:
     harness = ReplayHarness(sealed())
     assert "Before the first age" == harness.turn
     harness.do("left")
-    assert "This is where the game begins." in harness.look()
+    assert "This is the beginning of the game." in harness.look()
     harness.do("right", "right")
     assert "Before the first age" == harness.turn, "boards and sides are chosen"
     harness.do("right", "right")
@@ -204,7 +204,7 @@ def test_where_the_log_ends() -> None:
     """The last moment says how: signed by all, or broken off."""
     whole = ReplayHarness(sealed())
     whole.do("last")
-    assert "The game ends here, and all have signed the result." in whole.look()
+    assert "The game ends here, and everybody has signed the result." in whole.look()
     short = ReplayHarness(cut())
     assert "The log ends here" not in short.look()
     short.do("last")
@@ -227,7 +227,7 @@ def test_who_cheated_is_named_where_the_log_ends() -> None:
 def test_what_only_a_game_has() -> None:
     harness = ReplayHarness(sealed())
     harness.do("memory")
-    assert "That is for a game that goes on; this one is over." in harness.look()
+    assert "That works only in a running game; this one is over." in harness.look()
     assert not harness.stack.overlays
 
 

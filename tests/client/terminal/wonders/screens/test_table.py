@@ -291,7 +291,7 @@ def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     while seated.view.turn < 7:
         if seated.view.turn == 6:
             unhurried(seated)
-            assert "the card left over is discarded" in look(seated)[0]
+            assert "the last card is discarded" in look(seated)[0]
         stages = [move for move in seated.moves if move.text.startswith("stage")]
         builds = [move for move in seated.moves if move.text.startswith("build")]
         seated.choose((stages or builds or list(seated.moves))[0])
@@ -313,7 +313,7 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
     assert not set(table.actions) & {"build", "stage", "sell", "nothing"}
     for action in ("build", "stage", "sell", "nothing", "enter"):
         assert seated.stack.act(action)
-        assert "Nothing is asked of you just now." in seated.look()
+        assert "You have nothing to choose right now." in seated.look()
     assert "▸" not in "\n".join(look(seated)[3:10])
 
 
@@ -341,7 +341,7 @@ def test_after_sealing_nothing_can_be_changed(at_table: At) -> None:
     seated, _table = at_table()
     for action in ("build", "enter", "card 3", "build"):
         seated.stack.act(action)
-    assert "You have chosen; it can't be changed any more." in seated.look()
+    assert "You have chosen, and can't change your choice any more." in seated.look()
     assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
 
 
@@ -411,7 +411,7 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     other = ({0, 1, 2, 3} - {known.viewpoint, left, right}).pop()
     assert look(seated)[0].endswith(" all wait for you")
     known.wait = evolve(known.wait, missing=(known.viewpoint, left, right))
-    assert "all wait for you" not in look(seated)[0], "they think, too"
+    assert "waiting for you" not in look(seated)[0], "they think, too"
     known.here = tuple(seat != right for seat in range(4))
     lines = look(seated)
     assert f"← {known.names[left]} … ·" in lines[15]
