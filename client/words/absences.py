@@ -244,7 +244,7 @@ def offer(absence: Absence, names: Sequence[str], me: Seat | None) -> str:
 
 
 def nobody_to_go_on_without() -> str:
-    return _("Right now, there is nobody the table could go on without.")
+    return _("There is nobody to go on without right now.")
 
 
 def several_to_go_on_without() -> str:

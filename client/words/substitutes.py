@@ -114,7 +114,7 @@ def why_nobody(known: TableModel) -> Sequence[str]:
     """Return why nobody can be a substitute now."""
     hindered = known.absence.hindered
     if not hindered:
-        return (_("Right now, there is nobody to substitute for."),)
+        return (_("There is nobody to substitute for right now."),)
     return [_hindrance(seat, hindered[seat], known) for seat in sorted(hindered)]
 
 

@@ -124,9 +124,8 @@ def piles(sight: Sight) -> Iterator[str]:
         if not pile.cards:
             yield _("{pile} is empty.").format(pile=name)
             continue
-        yield text.sentence(
-            _("{pile}: {cards}").format(pile=name, cards=lying(sight, pile))
-        )
+        line = _("{pile}: {cards}").format(pile=name, cards=lying(sight, pile))
+        yield f"{line}."
         yield f"   {_in_it(pile)}"
     if state.discard:
         yield discard(sight)

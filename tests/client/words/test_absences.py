@@ -477,7 +477,7 @@ def test_the_result_says_who_has_signed_it(evening: Evening) -> None:
     def said(name: str) -> str:
         signers = ["you" if it == name else it for it in names if it != "cleo"]
         who = f"{', '.join(signers[:-1])} and {signers[-1]}"
-        return f"All who were left have signed this result: {who}."
+        return f"All the remaining players have signed this result: {who}."
 
     drawn = " ".join(evening.screen().split())
     assert said("ann") in drawn

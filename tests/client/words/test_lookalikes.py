@@ -53,7 +53,7 @@ def says(one: Human, text: str) -> None:
 def test_both_play_and_each_is_told_from_the_other(evening: Evening) -> None:
     """In lines: who sits where, with a warning; then what each of them does, turn by turn."""
     told = "\n".join(evening.bob.all)
-    (title,) = re.findall("To the left.*", told)
+    (title,) = re.findall("In order, starting.*", told)
     assert {ANN, OTHER} < {*re.findall(r"[^ ,.]+", title)}
     keys = [fingerprint(named(name).public) for name in ("ann", FAKE)]
     warning = (
@@ -258,7 +258,7 @@ def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
     key = fingerprint(named("ann").public)
     said = (
         f"This {ANN} has a different key from the ann you know, and may be somebody else. Ask "
-        f"{ANN}, by voice, whether their key is {key}; if it is, type: trust {ANN}"
+        f"{ANN} by voice whether their key is {key}; if it is, type: trust {ANN}"
     )
     assert said in "\n".join(bob.all)
     known = bob.person.known

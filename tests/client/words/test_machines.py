@@ -84,7 +84,7 @@ def test_all_read_that_a_bot_waits_since_it_may_have_forgotten(table: Moved) -> 
     ann, bob = table.ann, table.bob
     public = bob.identity.public
     line = said(ann, SET_BACK, "", public)
-    assert line.startswith("bob may have forgotten its last moves.")
+    assert line.startswith("bob's program may have lost its last moves.")
     assert "" == said(ann, SET_BACK, "", public, seated=False)
 
 

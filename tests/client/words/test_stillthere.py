@@ -240,7 +240,7 @@ def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
         evening.pass_time(GONE_AFTER.default + TICK)
     evening.propose()
     drawn = evening.screen()
-    assert "You can't say again in this game that you are there." in drawn
+    assert "In this game, you can't confirm again that you are here." in drawn
     assert "Press any key" not in drawn
     # It can be put away, and the ballot goes on.
     evening.press("back")
@@ -282,7 +282,7 @@ def test_in_lines_it_rings_and_an_empty_line_is_enough(in_lines: Evening) -> Non
     in_lines.propose()
     assert 1 == ann.calls
     shown = ann.look()
-    assert "bob would go on without you." in shown
+    assert "bob wants to go on without you." in shown
     assert "The bots vote yes in 1 minute 30 seconds." in shown
     assert "Press Enter to confirm that you are here, or choose." in shown
     ann.do(ShowPresence())
@@ -309,7 +309,7 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
     in_lines.propose()
     in_lines.pass_time(3 * TICK)
     left = text.duration(PATIENCE - GONE_AFTER.default - TICK)
-    said = f"The bots wait {left} more for ann before they agree."
+    said = f"The bots wait another {left} for ann before they agree."
     assert 1 == in_lines.bob.all.count(said)
     stack = ScreenStack(
         in_lines.bob.person.known, Settings(), UNICODE, in_lines.host.clock.seconds
@@ -320,7 +320,7 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
     box = dialog_box(stack, in_lines.bob.person, feature)
     rows = " ".join(text_of((row,)) for row in box.rows(60, 24))
     left = text.duration(PATIENCE - GONE_AFTER.default - 4 * TICK)
-    assert f"The bots wait {left} more for ann before they agree." in " ".join(
+    assert f"The bots wait another {left} for ann before they agree." in " ".join(
         rows.split()
     )
     assert in_lines.host.clock.seconds() + 1 == box.wakes

@@ -167,7 +167,7 @@ def test_elsewhere_there_is_nothing_of_it(tmp_path: Path) -> None:
     assert "y propose it" in evening.screen.press("without")
     assert "substitute" not in evening.bob.commands.words()
     assert "substitute" not in evening.type(evening.bob, "help")
-    nobody = "Right now, there is nobody to substitute for."
+    nobody = "There is nobody to substitute for right now."
     assert nobody == evening.type(evening.bob, "substitute eve")
     evening.host.close()
 
@@ -455,7 +455,7 @@ def test_in_lines_it_is_asked_what_is_voted_on(table: Rescue) -> None:
         f"{proposed}\n\nLet eve substitute for dan?\nThe table is waiting for dan"
         in said
     )
-    assert "eve will then see dan's hand. Make sure that it is they" in said
+    assert "eve will then see dan's hand. Make sure that it is really them" in said
     assert "You vote no.\nThe table keeps waiting." in table.type(table.cleo, "no")
     assert "dan" in table.seats
 
@@ -465,7 +465,7 @@ def test_a_program_that_plays_for_somebody_tells_its_votes(table: Rescue) -> Non
     table.screen.leave_by("Let this program play for you")
     table.propose_eve()
     table.host.pass_time(TICK, TICK)
-    assert "this program says yes for you in" in read(table.screen, "without")
+    assert "this program votes yes for you" in read(table.screen, "without")
     table.type(table.cleo, "yes")
     assert "eve" not in table.seats
     table.host.pass_time(Patience().until_asked, TICK)

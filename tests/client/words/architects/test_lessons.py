@@ -196,7 +196,7 @@ def test_what_must_be_built_is_told_before_a_card_is_taken() -> None:
 
 def test_each_effect_is_told_to_whoever_has_it() -> None:
     """Before the first stage that does something, with the number of those that do."""
-    numbers = {0: "No stage", 2: "Two stages", 3: "Three stages"}
+    numbers = {0: "None", 2: "Two", 3: "Three"}
     told = set()
     for wonder in catalog().wonders:
         other = city("ephesus" if wonder.id != "ephesus" else "giza")
@@ -207,7 +207,7 @@ def test_each_effect_is_told_to_whoever_has_it() -> None:
             if one.id == "effect"
         ]
         count = sum(stage.effect for stage in wonder.stages)
-        assert lesson.text.startswith(f"{numbers[count]} of your wonder ")
+        assert lesson.text.startswith(f"{numbers[count]} of your stages ")
         told.add(lesson.text)
     assert len(catalog().wonders) == len(told)
 

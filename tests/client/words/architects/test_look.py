@@ -224,4 +224,4 @@ def test_everything_can_be_looked_at_in_whole_games(
 def test_where_there_are_two_the_other_one_is_opposite() -> None:
     """There is no order to be told."""
     assert "Opposite you: bob." == seats_title(["bob"])
-    assert "after the other: bob, cleo." in seats_title(["bob", "cleo"])
+    assert "on your left: bob, cleo." in seats_title(["bob", "cleo"])

@@ -213,7 +213,7 @@ def test_what_the_rules_did_is_told_as_that() -> None:
         table
     )
     assert any(
-        line.startswith("ann builds stage 1 with 1 wood and 1 clay, as it had")
+        line.startswith("ann builds stage 1 with 1 wood and 1 clay, as required")
         for line in told(table, 1)
     )
     free = three("wood clay glass", at="act")
@@ -259,7 +259,7 @@ def test_symbols_are_turned_in_for_a_token() -> None:
         "You take the progress token Culture: 4 points at the end, or 12 if you have "
         "both."
     ) in lines
-    assert any("Another progress token can be had." in line for line in lines)
+    assert any("Another progress token is turned up." in line for line in lines)
     unseen = three(
         "sci_gear",
         piles=("sci_gear ...",),
