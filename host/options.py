@@ -592,10 +592,10 @@ def _check_games_left(
             _("--resume with a game needs --once; without it, all games resume")
         )
     if give_up and not _is_game(give_up):
-        said = _("a game has 16 hexadecimal digits, not {given}")
+        said = _("a game must be 16 hexadecimal digits, not {given}")
         raise click.UsageError(said.format(given=give_up))
     if resume and resume == give_up:
-        raise click.UsageError(_("a game is resumed or abandoned, not both"))
+        raise click.UsageError(_("a game can be resumed or abandoned, but not both"))
 
 
 def _machine_name() -> str:

@@ -56,7 +56,8 @@ class Address:
         ):
             raise ValueError(
                 Sentence(
-                    "an address is HOST or HOST:PORT, or either with #PIN, not {typed}",
+                    "an address must be HOST or HOST:PORT, or one of these with "
+                    "#PIN, not {typed}",
                     typed=shown(text),
                 )
             )
@@ -112,13 +113,14 @@ def _check_host(inside: str | None, plain: str | None, text: str) -> None:
     if plain is not None and _is_cut_ipv4(plain):
         raise ValueError(
             Sentence(
-                "an IPv4 address has four numbers, as in 192.168.1.5, not {typed}",
+                "an IPv4 address must have four numbers, as in 192.168.1.5, not "
+                "{typed}",
                 typed=shown(text),
             )
         )
     if plain is not None and len(plain) > HOST_CAP:
         raise ValueError(
-            Sentence("a host's name has at most {most} characters", most=HOST_CAP)
+            Sentence("a host's name can have at most {most} characters", most=HOST_CAP)
         )
 
 

@@ -136,7 +136,8 @@ class Attendance:
             raise Refused(
                 Reason.BAD_BALLOT,
                 Sentence(
-                    "not what a seat says here: {body}", body=shown(envelope.body)
+                    "not a valid entry about attendance: {body}",
+                    body=shown(envelope.body),
                 ),
             )
         opened.offer(entry)

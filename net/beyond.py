@@ -74,7 +74,9 @@ class Beyond:
                 self._gid, lane, alone, envelope.prev, self._keys
             ).check_addressed(entry)
         if self._count >= AHEAD:
-            raise Refused(Reason.WRONG_PHASE, Sentence("too far beyond a fraud"))
+            raise Refused(
+                Reason.WRONG_PHASE, Sentence("too many entries after a fraud")
+            )
         self._takers.update(it.person.identity for it in takeovers_in(entry))
         self._count += 1
         return Taken(envelope, closed=False, counts=False)

@@ -50,7 +50,9 @@ def unseal(sealed: bytes, identity: Identity) -> bytes:
     try:
         return bindings.crypto_box_seal_open(sealed, public, secret)
     except (CryptoError, ValueError, TypeError):
-        raise RemoteProtocolError(Sentence("a box that isn't for us")) from None
+        raise RemoteProtocolError(
+            Sentence("a box that is meant for somebody else")
+        ) from None
 
 
 def seal_by_key(data: bytes, key: bytes, nonce: bytes) -> bytes:
@@ -73,4 +75,6 @@ def unseal_by_key(box: bytes, key: bytes) -> bytes:
     try:
         return bindings.crypto_secretbox_open(box[NONCE_SIZE:], box[:NONCE_SIZE], key)
     except (CryptoError, ValueError, TypeError):
-        raise RemoteProtocolError(Sentence("a box that isn't under this key")) from None
+        raise RemoteProtocolError(
+            Sentence("a box that wasn't made with this key")
+        ) from None

@@ -172,7 +172,7 @@ class Course:
                 if commitment(ctx, nonce, payload) != sealed:
                     raise Wrong(
                         Sentence(
-                            "committed to something else than {what}",
+                            "the commitment is to something other than {what}",
                             what=shown(payload),
                         )
                     )

@@ -133,7 +133,7 @@ def _read_opening(part: Value) -> Opening:
 
 
 def _no_cards(what: Value) -> Sentence:
-    return Sentence("not cards that are opened: {body}", body=shown(what))
+    return Sentence("not cards to disclose: {body}", body=shown(what))
 
 
 class Disclosures:
@@ -203,7 +203,7 @@ class Disclosures:
             raise Refused(
                 Reason.BAD_DISCLOSURE,
                 Sentence(
-                    "not seat {seat}'s to open: {slots}",
+                    "seat {seat} can't disclose these: {slots}",
                     seat=seat,
                     slots=shown(tuple(map(tuple, map(laid_at, sorted(named - free))))),
                 ),

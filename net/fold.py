@@ -575,7 +575,7 @@ class Fold:
         name = _name_of(self._log.entries[claim.entry])
         try:
             if name[:DIGEST_SIZE] in self._convicted:
-                raise Wrong(Sentence("a proof that all others found wrong"))
+                raise Wrong(Sentence("a proof that all the others found wrong"))
             if isinstance(finding, Wrong):
                 raise finding
             self._course.apply(claim.seat, finding)

@@ -45,9 +45,7 @@ def frame_bytes(payload: bytes) -> bytes:
 
 
 _HTTP = b"HTTP"
-_WEB = Sentence(
-    "a web page answers there; tables are usually at port {port}", port=PORT
-)
+_WEB = Sentence("that is a web server; hosts usually use port {port}", port=PORT)
 
 
 class FrameReader:

@@ -73,7 +73,7 @@ class Halts:
         if said.entry_of(envelope.seat) is None and not _is_halt(envelope.body):
             raise Refused(
                 Reason.BAD_BALLOT,
-                Sentence("no points: {body}", body=shown(envelope.body)),
+                Sentence("not points: {body}", body=shown(envelope.body)),
             )
         receipt = said.offer(entry)
         self._about[envelope.phase] = said

@@ -404,7 +404,7 @@ class Handovers:
         }
         if takeover.person.identity in before:
             raise _refused(
-                Sentence("whoever takes a seat has or had one at this table")
+                Sentence("the new player already has or had a seat at this table")
             )
         self._check_taker(takeover, seat, self.count_before(seat, phase))
 
@@ -513,7 +513,7 @@ class Handovers:
         # handover that arrived before them.
         if self._find(person.identity, self._before(phase)) is not None:
             raise _refused(
-                Sentence("whoever takes a seat has or had one at this table")
+                Sentence("the new player already has or had a seat at this table")
             )
         self._check_taker(takeover, seat, number)
 
@@ -529,11 +529,13 @@ class Handovers:
         ]
         if name_key(person.name) in others:
             raise _refused(
-                Sentence("two people of one name: {name}", name=shown(person.name))
+                Sentence(
+                    "two people with the same name: {name}", name=shown(person.name)
+                )
             )
         statement = takeover_statement(self._gid, seat, number, phase, person)
         if not verify(person.identity, statement, takeover.signature):
-            raise _refused(Sentence("not signed by whoever takes the seat"))
+            raise _refused(Sentence("not signed by the new player"))
 
     def next_number(self, seat: Seat) -> int:
         """Return the number of a seat's next signed handover."""

@@ -124,7 +124,7 @@ class Identity:
             ) from None
         if isinstance(key, Ed25519PrivateKey):
             return cls(key)
-        raise ValueError(Sentence("a private key, but not of Ed25519"))
+        raise ValueError(Sentence("a private key, but not an Ed25519 key"))
 
     def to_pem(self) -> bytes:
         """

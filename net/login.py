@@ -66,7 +66,7 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
     if hello.version != VERSION:
         raise RemoteProtocolError(
             Sentence(
-                "version {version} of the protocol, {ours} is spoken here",
+                "version {version} of the protocol, but this side uses {ours}",
                 version=hello.version,
                 ours=VERSION,
             )

@@ -56,11 +56,11 @@ def clean_name(text: str) -> str:
         ValueError: *text* isn't valid; the message is one sentence for the user.
     """
     if not text:
-        raise ValueError(Sentence("a name has at least one character"))
+        raise ValueError(Sentence("a name needs at least one character"))
     if len(text) > NAME_CAP:
         raise ValueError(
             Sentence(
-                "a name has at most {most} characters, {name} has {n}",
+                "a name can have at most {most} characters, but {name} has {n}",
                 most=NAME_CAP,
                 name=_told(text),
                 n=len(text),
@@ -70,7 +70,7 @@ def clean_name(text: str) -> str:
         if character != " " and not _is_visible(character):
             raise ValueError(
                 Sentence(
-                    "a name can't hold {character}: {name}",
+                    "a name can't contain {character}: {name}",
                     character=_told(character),
                     name=_told(text),
                 )
@@ -78,12 +78,13 @@ def clean_name(text: str) -> str:
     if " ".join(text.split()) != text:
         raise ValueError(
             Sentence(
-                "a name has only single spaces, between words: {name}", name=_told(text)
+                "a name can have only single spaces, and only between words: {name}",
+                name=_told(text),
             )
         )
     if unicodedata.normalize("NFC", text) != text:
         raise ValueError(
-            Sentence("a name is in composed form (NFC): {name}", name=_told(text))
+            Sentence("a name must be in composed form (NFC): {name}", name=_told(text))
         )
     if ucd_3_2_0.category(text[0]).startswith("M"):
         raise ValueError(
@@ -114,14 +115,16 @@ def clean_line(text: str) -> str:
     if len(text) > LINE_CAP:
         raise ValueError(
             Sentence(
-                "a line has at most {most} characters, not {n}",
+                "a line can have at most {most} characters, not {n}",
                 most=LINE_CAP,
                 n=len(text),
             )
         )
     if _UNSHOWN.search(text):
         raise ValueError(
-            Sentence("a line can't hold control characters: {line}", line=_told(text))
+            Sentence(
+                "a line can't contain control characters: {line}", line=_told(text)
+            )
         )
     return text
 

@@ -10,20 +10,23 @@ from __future__ import annotations
 from sealed_wonders.core.sentences import Template, Text
 
 CLOSING = Template("the host is shutting down")
-CLOSED_BY_OPERATOR = Template("whoever runs this host has closed the table")
+CLOSED_BY_OPERATOR = Template("the operator of this host has closed the table")
 KICKED = Template("the operator of this host has removed you")
 IN_USE = Template(
     "another program has been logged in with your key for {seconds} seconds"
 )
 DISPLACED = Template("another program has logged in with your key")
-DESERTED = Template("nobody sits here any more")
-HOST_FAULT = Template("a fault of the host's program")
+DESERTED = Template("everybody has left the table")
+HOST_FAULT = Template("a bug in the host's program")
 NO_TABLE = Template("there is no table {name}")
-ANOTHER_GAME = Template("another game is to begin at {name}; the host has ours no more")
-NOT_READY = Template(
-    "whoever isn't ready soon, in {seconds} seconds at most, loses their seat: {names}"
+ANOTHER_GAME = Template(
+    "a different game is about to begin at {name}; the host no longer has ours"
 )
-ASKED_UP = Template("{names} would have {name} get up")
+NOT_READY = Template(
+    "within {seconds} seconds, these players must be ready, or they lose their "
+    "seats: {names}"
+)
+ASKED_UP = Template("{names} asked for {name}'s seat")
 SEAT_LOST = Template("{name} wasn't ready in time, and the seat is free again")
 NOT_REVEALED = Template("draw {n}: {names} did not reveal")
 FRAUD = Template(
@@ -31,34 +34,36 @@ FRAUD = Template(
     "{phase}, {kind}): {reason}"
 )
 NO_CARD = Template(
-    "a card to be turned up is no card: some seat mixed wrongly, and who only relays a "
-    "table can't tell which"
+    "a revealed card is invalid: a seat has shuffled wrongly, and a host that only "
+    "relays can't tell which"
 )
 IMPOSSIBLE_CARD = Template(
-    "a card came out that can't be there: a fault of this program, a broken assumption "
-    "or, where proofs are believed, a cheat that nobody looked for"
+    "an impossible card was revealed: this program has a bug, a cryptographic "
+    "assumption is broken or, if proofs weren't checked, somebody cheated unnoticed"
 )
 
 SITS_TOO_OFTEN = Template("you sit down too often")
-READY_TOO_OFTEN = Template("you say too often whether you are ready")
-PAUSES_TOO_OFTEN = Template("you stop the clock, or let it go on, too often")
-MANAGES_TOO_OFTEN = Template("you tell the host too often what to do")
-NO_SUCH_GAME = Template("that game isn't played here")
-NO_ADMIN = Template("you aren't listed as one who may run this host")
+READY_TOO_OFTEN = Template("you change too often whether you are ready")
+PAUSES_TOO_OFTEN = Template("you pause and resume too often")
+MANAGES_TOO_OFTEN = Template("you send the host commands too often")
+NO_SUCH_GAME = Template("that game isn't being played here")
+NO_ADMIN = Template("you aren't one of this host's admins")
 RETIMES_TOO_OFTEN = Template("you propose another clock, or agree to one, too often")
-DEPARTS_TOO_OFTEN = Template("you say too often where you go on")
-LEAVES_TOO_OFTEN = Template("you get up too often")
-UNSEATS_TOO_OFTEN = Template("you ask for seats of others too often")
+DEPARTS_TOO_OFTEN = Template(
+    "you announce too often that you are moving to another host"
+)
+LEAVES_TOO_OFTEN = Template("you leave your seat too often")
+UNSEATS_TOO_OFTEN = Template("you ask for other players' seats too often")
 READS_TOO_OFTEN = Template("you ask for the log too often")
-WILLING_TOO_OFTEN = Template("you say too often whether you would take a seat")
+WILLING_TOO_OFTEN = Template("you change too often whether you would take a seat")
 SUMMONS_TOO_OFTEN = Template("you ask for bots too often")
-WHISPERS_TOO_OFTEN = Template("you whisper too often")
+WHISPERS_TOO_OFTEN = Template("you send too many private messages")
 RECALLS_TOO_OFTEN = Template("you ask for backups too often")
-SAYS_TOO_MUCH = Template("you say too much at once")
-LOOKS_TOO_OFTEN = Template("you ask for the tables too often")
-TOO_MUCH_TO_READ = Template("whoever it is for has much to read already")
-TOO_MANY_SUMMONED = Template("too many bots were summoned just now")
-TOO_MANY_OPENED = Template("too many tables were opened just now")
+SAYS_TOO_MUCH = Template("you send too much at once")
+LOOKS_TOO_OFTEN = Template("you ask for the list of tables too often")
+TOO_MUCH_TO_READ = Template("the recipient hasn't read earlier messages yet")
+TOO_MANY_SUMMONED = Template("too many bots have been requested recently")
+TOO_MANY_OPENED = Template("too many tables have been opened recently")
 
 NOTICES = tuple(it for it in tuple(globals().values()) if isinstance(it, Template))
 """All sentences."""

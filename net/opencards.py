@@ -221,7 +221,7 @@ class OpenCards:
         (used,) = offer.hand
         if (taken is not None) != self._is_shown(offer, text):
             raise Wrong(
-                Sentence("{what} and the card opened don't fit", what=shown(text))
+                Sentence("{what} doesn't match the revealed card", what=shown(text))
             )
         return _TookCard(self._answer(task, offer, seat, text, used), used)
 
@@ -229,7 +229,7 @@ class OpenCards:
         text, taken = self._check_opened(body, self._pile)
         if (taken is not None) != self._shows(text):
             raise Wrong(
-                Sentence("{what} and the card opened don't fit", what=shown(text))
+                Sentence("{what} doesn't match the revealed card", what=shown(text))
             )
         face = None if taken is None else self._at(taken).card
         slots = new_slots(task.phase.number, seat, len(self._pile))
@@ -249,7 +249,7 @@ class OpenCards:
                 if type(position) is not int or not 0 <= position < len(slots):
                     raise Wrong(
                         Sentence(
-                            "no position of {n}: {position}",
+                            "not one of {n} positions: {position}",
                             n=len(slots),
                             position=shown(position),
                         )
@@ -257,7 +257,7 @@ class OpenCards:
                 slot = slots[position]
                 if self._find(slots, card) != slot:
                     raise Wrong(
-                        Sentence("another card lies there: {what}", what=shown(body))
+                        Sentence("a different card is there: {what}", what=shown(body))
                     )
                 return text, slot
         raise Wrong(
@@ -269,7 +269,7 @@ class OpenCards:
         for slot, card, proof in openings:
             if proof is not None or self._at(slot).card != card:
                 raise Wrong(
-                    Sentence("another card lies there: {what}", what=shown(card))
+                    Sentence("a different card is there: {what}", what=shown(card))
                 )
         return Uncovered({it.slot: it.card for it in openings})
 
@@ -399,7 +399,7 @@ class OpenSecrets:
 
     def recall(self, kept: bytes) -> None:
         if kept:
-            raise ValueError(Sentence("an open table has nothing to keep"))
+            raise ValueError(Sentence("an open table has no secrets to keep"))
 
     def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
         return ()
@@ -416,10 +416,10 @@ class OpenSecrets:
     def hold(
         self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
     ) -> str | None:
-        raise ValueError(Sentence("an open table has nothing to keep"))
+        raise ValueError(Sentence("an open table has no secrets to keep"))
 
     def gather(self, holder: Seat, part: bytes) -> None:
-        raise ValueError(Sentence("an open table has nothing to keep"))
+        raise ValueError(Sentence("an open table has no secrets to keep"))
 
     def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
         return None if self._seed is None else self._seed.nonce(ctx, payload)

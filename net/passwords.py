@@ -51,13 +51,13 @@ def clean_password(text: str) -> str:
     """
     password = unicodedata.normalize("NFC", text).strip()
     if not password:
-        raise ValueError(Sentence("a password has at least one letter"))
+        raise ValueError(Sentence("a password needs at least one character"))
     if len(password) > PASSWORD_CAP:
         raise ValueError(
-            Sentence("a password has at most {most} letters", most=PASSWORD_CAP)
+            Sentence("a password can have at most {most} characters", most=PASSWORD_CAP)
         )
     if not password.isprintable():
-        raise ValueError(Sentence("a password is one line"))
+        raise ValueError(Sentence("a password must be a single line"))
     return password
 
 
@@ -71,7 +71,7 @@ def read_password(data: bytes) -> str:
     try:
         return clean_password(data.partition(b"\n")[0].decode())
     except UnicodeDecodeError:
-        raise ValueError(Sentence("a password is text in UTF-8")) from None
+        raise ValueError(Sentence("a password must be text in UTF-8")) from None
 
 
 def key_of(password: str, host: bytes, salt: bytes) -> Identity:

@@ -70,7 +70,7 @@ class Pins:
         if name not in self.keys and len(self.keys) >= PINS_CAP:
             raise ValueError(
                 Sentence(
-                    "there are {most} pins already, no room for {name}",
+                    "there are already {most} pins, and no room for {name}",
                     most=PINS_CAP,
                     name=shown(name),
                 )

@@ -266,7 +266,9 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
             twice = Fault(number, seat, Sentence("signed two versions"), fold)
             raise _first(fold, twice)
         case Known():
-            raise _first(fold, Fault(number, None, Sentence("an entry twice"), fold))
+            raise _first(
+                fold, Fault(number, None, Sentence("an entry appears twice"), fold)
+            )
 
 
 def _charter(

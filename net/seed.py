@@ -34,7 +34,7 @@ class Seed:
             ValueError: *seed* has the wrong length.
         """
         if len(seed) != SEED_SIZE:
-            raise ValueError(Sentence("a seed of {n} bytes", n=len(seed)))
+            raise ValueError(Sentence("a seed can't have {n} bytes", n=len(seed)))
         self._seed = seed
 
     def __repr__(self) -> str:

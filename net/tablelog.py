@@ -446,7 +446,7 @@ class TableLog:
 
     def _offer_disclosure(self, entry: Entry) -> Receipt:
         if not self.over:
-            raise Refused(Reason.WRONG_PHASE, Sentence("the game isn't over"))
+            raise Refused(Reason.WRONG_PHASE, Sentence("the game isn't over yet"))
         seat = seat_of(entry.envelope.lane, DISCLOSURES)
         if seat >= len(self._charter.people):
             raise Refused(

@@ -184,7 +184,7 @@ class Players(Number):
 
     def fault(self, value: object) -> Sentence:
         return Sentence(
-            "{name} is a number from {least} to {most}, or {word}: {value}",
+            "{name} must be a number from {least} to {most}, or {word}, not {value}",
             name=self.name,
             least=self.least,
             most=self.most,
@@ -237,7 +237,7 @@ class Decimal(TableOption[float]):
 
 def _out_of_range(option: Number | Decimal, value: object) -> Sentence:
     return Sentence(
-        "{name} is a number from {least} to {most}: {value}",
+        "{name} must be a number from {least} to {most}, not {value}",
         name=option.name,
         least=str(option.least),
         most=str(option.most),
@@ -266,13 +266,13 @@ class Word(TableOption[str]):
     def fault(self, value: object) -> Sentence:
         if self.is_open:
             return Sentence(
-                "{name} is text of 1 to {most} ASCII characters: {text}",
+                "{name} must be text of 1 to {most} ASCII characters, not {text}",
                 name=self.name,
                 most=VALUE_CAP,
                 text=shown(value, 40),
             )
         return Sentence(
-            "{name} is one of {known}: {text}",
+            "{name} must be one of {known}, not {text}",
             name=self.name,
             known=", ".join((*self.values, *self.others())),
             text=shown(value, 40),
@@ -297,7 +297,7 @@ class Switch(TableOption[bool]):
 
     def fault(self, value: object) -> Sentence:
         return Sentence(
-            "{name} is one of {known}: {text}",
+            "{name} must be one of {known}, not {text}",
             name=self.name,
             known="yes, no",
             text=shown(value, 40),
@@ -365,7 +365,7 @@ STRATEGY = Word(
     metavar=marked("NAME"),
     label=marked("they play"),
     values={
-        "builder": marked("with sense"),
+        "builder": marked("sensibly"),
         "random": marked("at random"),
         "easy": marked("carelessly"),
         "thinker": marked("thinking ahead"),
@@ -395,7 +395,7 @@ TURN_TIME = Seconds(
     key="turn_time",
     is_always_signed=True,
     is_capped=True,
-    label=marked("time for a choice"),
+    label=marked("time per choice"),
     most=DAY,
     default=0,
     zero=marked("no limit"),
@@ -409,7 +409,7 @@ GAME_TIME = Seconds(
     programs=(PLAY, JOIN, HOST),
     key="game_time",
     is_capped=True,
-    label=marked("time for the game"),
+    label=marked("time per game"),
     most=DAY,
     default=0,
     zero=marked("no limit"),
@@ -423,7 +423,7 @@ INCREMENT = Seconds(
     programs=(PLAY, JOIN, HOST),
     key="increment",
     is_capped=True,
-    label=marked("more for each choice"),
+    label=marked("extra per choice"),
     most=DAY,
     default=0,
     zero=marked("nothing"),
@@ -443,18 +443,17 @@ PAUSE_TIME = Seconds(
 WHEN_GONE = Word(
     "when-gone",
     help=marked(
-        "What happens when a player is gone. With go-on, the others can "
-        "agree to go on without that player. With rescue, they can also "
-        "agree to let a substitute play that player's hand. With wait, the "
-        "table waits."
+        "What happens when a player is absent. With go-on, the others can agree to "
+        "go on without that player. With rescue, they can also agree to let a "
+        "substitute play that player's hand. With wait, the table waits."
     ),
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     key="gone",
-    label=marked("when somebody is gone"),
+    label=marked("if a player is absent"),
     values={
-        GOES_ON: marked("the others can go on without"),
-        RESCUES: marked("others can play on for them"),
+        GOES_ON: marked("the others can go on"),
+        RESCUES: marked("a substitute can play on"),
         WAITS: marked("the table waits"),
     },
     default=GOES_ON,
@@ -463,11 +462,11 @@ WHEN_GONE = Word(
 
 GONE_AFTER = Seconds(
     "gone-after",
-    help=marked("How long a player must be silent to count as gone."),
+    help=marked("How long a player must be silent to count as absent."),
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     key="gone_after",
-    label=marked("they are asked after"),
+    label=marked("absent after"),
     least=5,
     most=HOUR,
     default=90,
@@ -483,7 +482,7 @@ SPECTATOR_DELAY = Seconds(
     former=("onlookers-after",),
     wish_name="onlookers-after",
     key="onlookers_after",
-    label=marked("who looks on sees it"),
+    label=marked("spectators see it"),
     most=HOUR,
     default=0,
     zero=marked("at once"),
@@ -511,7 +510,7 @@ PRIVATE = Switch(
     programs=(JOIN,),
     label=marked("in the list of tables"),
     off=marked("yes"),
-    on=marked("no, it is found by its name"),
+    on=marked("no, joined by its name"),
 )
 
 NO_PAGE = Switch(

@@ -44,9 +44,7 @@ class Times(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.increment and not self.game:
-            raise ValueError(
-                Sentence("an increment is for tables that have a time for the game")
-            )
+            raise ValueError(Sentence("an increment needs a game time"))
 
     def __bool__(self) -> bool:
         return bool(self.turn or self.game)

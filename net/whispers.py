@@ -150,7 +150,7 @@ def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Wh
 
 def _unknown() -> RemoteProtocolError:
     # The message doesn't quote the bytes, which may be secret.
-    return RemoteProtocolError(Sentence("a whisper that means nothing"))
+    return RemoteProtocolError(Sentence("an unknown kind of private message"))
 
 
 def _is_number(value: object) -> bool:

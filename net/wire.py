@@ -339,7 +339,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if stage is None:
             raise RemoteProtocolError(
                 Sentence(
-                    "not to be said when {name}: {message}",
+                    "not allowed when {name}: {message}",
                     name=self._stage.name,
                     message=shown(message),
                 )
@@ -408,11 +408,13 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         return self._clock.seconds() if began is None else began
 
     def _is_trickling(self, lasts: float) -> None:
-        said = Sentence("a message takes {seconds} seconds", seconds=round(lasts))
+        said = Sentence("a message has taken {seconds} seconds", seconds=round(lasts))
         self._abort(End(Why.SILENT, said))
 
     def _is_gone(self, silence: float) -> None:
-        said = Sentence("nothing heard for {seconds} seconds", seconds=round(silence))
+        said = Sentence(
+            "nothing received for {seconds} seconds", seconds=round(silence)
+        )
         self._abort(End(Why.SILENT, said))
 
     def _too_late(self) -> None:
@@ -428,7 +430,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         return self._clock.seconds() if since is None else since
 
     def _is_not_reading(self, lasts: float) -> None:
-        said = Sentence("nothing is read for {seconds} seconds", seconds=round(lasts))
+        said = Sentence(
+            "nothing has been read for {seconds} seconds", seconds=round(lasts)
+        )
         self._abort(End(Why.SLOW, said))
 
     def _put(self, frame: bytes) -> None:
@@ -437,7 +441,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             return
         self._backlog += len(frame)
         if self._backlog > self._limits.backlog:
-            said = Sentence("{n} bytes wait to be read", n=self._backlog)
+            said = Sentence("{n} bytes are waiting to be read", n=self._backlog)
             self._abort(End(Why.SLOW, said))
         elif self._waiting is None:
             self._waiting = deque([frame])
@@ -565,7 +569,7 @@ class ToClient(Connection[FromClient, FromHost]):
 
     def make_way(self) -> None:
         """Close a connection that hasn't logged in, to make room for others."""
-        self._abort(End(Why.LATE, Sentence("others have come who need the place")))
+        self._abort(End(Why.LATE, Sentence("other players need this connection")))
 
     def refuse(self, reason: str, detail: str) -> None:
         if self._secure:
@@ -635,7 +639,7 @@ class ToHost(Connection[FromHost, FromClient]):
         try:
             certificate = tls.get_peer_certificate(as_cryptography=True)
             if certificate is None:
-                raise ValueError(Sentence("it has none"))
+                raise ValueError(Sentence("there is none"))
             self.pin = spki_pin(certificate)
         except ValueError as error:
             said = Sentence("the host's certificate: {why}", why=sentence_of(error))
@@ -747,5 +751,5 @@ def _openssl_words(error: SSL.Error) -> Text:
     """Return OpenSSL's reasons: the last items of its list of triples."""
     errors = error.args[0] if error.args else ()
     if not errors:
-        return Sentence("the other side hung up")
+        return Sentence("the other side closed the connection")
     return make_line(", ".join(str(entry[-1]) for entry in errors))

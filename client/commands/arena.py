@@ -123,7 +123,7 @@ def arena(
             try:
                 _play(plan, place, results)
             except KeyboardInterrupt:
-                said = _("stopped: {whole} of {deals} deals are whole, and count")
+                said = _("stopped: {whole} of {deals} deals are complete, and count")
                 told = said.format(whole=results.deals, deals=deals)
                 click.echo(f"wonders arena: {told}", err=True)
                 _tell(strategies, plan, results, times, as_json)
@@ -143,9 +143,9 @@ def _play(plan: Plan, place: Executor, results: Results) -> None:
 def _check(strategies: Sequence[str], challenger: str | None) -> None:
     """Raise a usage error unless at least two strategies can meet."""
     if len(strategies) < 2 or len({*strategies}) < len(strategies):
-        raise click.UsageError(_("two strategies or more meet, each named once"))
+        raise click.UsageError(_("name at least two strategies, each only once"))
     if challenger is not None and challenger not in strategies:
-        said = _("{name} is none of those that meet")
+        said = _("{name} isn't one of these strategies")
         raise click.BadParameter(
             said.format(name=challenger), param_hint="'--challenger'"
         )

@@ -103,7 +103,7 @@ def audit(
     if not files and not as_json:
         return list_games("audit")
     if not 1 <= len(files) <= 2:
-        raise click.UsageError(_("one log, or two"))
+        raise click.UsageError(_("name one log or two"))
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
     with together() as check:
         if len(files) > 1:
@@ -127,7 +127,7 @@ def _judged(found: Sequence[Log | Proof], to: Path | None) -> Told:
             return _convict(proof)
         case [Log() as log, Proof() as proof]:
             return _convict(proof, log)
-    raise click.UsageError(_("evidence is laid beside a log"))
+    raise click.UsageError(_("put evidence after the log that it belongs to"))
 
 
 class Told(NamedTuple):
@@ -157,9 +157,7 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
     except (Unreadable, UnusableLibrary) as problem:
         raise WrongInput(retold(problem)) from None
     except Unknown as unknown:
-        reason = _("a log that we can't judge: {why}").format(
-            why=retold(unknown.reason)
-        )
+        reason = _("this log can't be judged: {why}").format(why=retold(unknown.reason))
         raise WrongInput(f"{path}: {reason}") from None
     except RemoteProtocolError as problem:
         raise WrongInput(f"{path}: {retold(problem)}") from None
@@ -183,13 +181,15 @@ def _two(one: Log, other: Log, to: Path | None) -> Told:
     is_right = one.is_right and other.is_right
     if mine is None or theirs is None:
         nothing = {"logs": logs, "comparison": None, "guilty": []}
-        lines.append(_("there is no game in both that could be compared"))
+        lines.append(
+            _("there is nothing to compare: at least one log has no game in it yet")
+        )
         return Told(nothing, lines, is_right)
     if mine.charter.gid != theirs.charter.gid:
         codes = [table_code(fold.charter.gid) for fold in (mine, theirs)]
         said = _(
-            "{one} and {other} are logs of two games, with the table codes '{code}' and "
-            "'{another}'"
+            "{one} and {other} are logs of different games, with the table codes "
+            "'{code}' and '{another}'"
         )
         paths = {"one": one.path, "other": other.path}
         raise WrongInput(said.format(**paths, code=codes[0], another=codes[1]))
@@ -271,7 +271,7 @@ def _accusations(
         if path is not None and log.fold is not None:
             people = list(log.fold.people)
             people[seat] = _culprit(log.fold, cases[seat], seat)
-            said = _("{path}: the evidence against {who}")
+            said = _("{path}: evidence against {who}")
             yield said.format(path=path, who=verdicts.who(people, seat))
 
 

@@ -168,14 +168,14 @@ def _check(
     if bool(names) is pool or (pool and (table or known or looks_on)):
         raise ValueError(
             Sentence(
-                "each bot needs a --seat-name; with --pool the lines say all of it"
+                "each bot needs a --seat-name; --pool takes no other options about bots"
             )
         )
     if known and (keep is None or len(names) > 1):
-        raise ValueError(Sentence("--identity is of one bot, and goes with --keep"))
+        raise ValueError(Sentence("--identity needs --keep, and a single bot"))
     if looks_on and (known or not table):
         raise ValueError(
-            Sentence("--looks-on goes with --table, and not with --identity")
+            Sentence("--looks-on needs --table, and can't be used with --identity")
         )
 
 
@@ -202,8 +202,8 @@ class _Watch(Protocol):
         self._call()
 
 
-_NO_OWNER = marked("an owner is 64 hexadecimal digits, not {text}")
-_NO_IDENTITY = marked("an identity is 64 hexadecimal digits, not {text}")
+_NO_OWNER = marked("an owner must be 64 hexadecimal digits, not {text}")
+_NO_IDENTITY = marked("an identity must be 64 hexadecimal digits, not {text}")
 
 
 def _key(text: str | None, otherwise: str) -> bytes | None:

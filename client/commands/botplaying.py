@@ -204,14 +204,14 @@ class Bot(Player):
     def on_state_mismatch(self, event: StateMismatch) -> None:
         """Remember a mismatch if this program must be the one in error."""
         if event.apart.stops:
-            self.failure = _("this program counts differently from others")
+            self.failure = _("this program's results differ from everybody else's")
 
     def on_state_matches(self, event: StateMatches) -> None:
         """Forget a mismatch, since the game goes on."""
         self.failure = ""
 
     def on_log_forked(self, event: LogForked) -> None:
-        said = _("the host shows seat {seat} another game than us")
+        said = _("the host shows seat {seat} a different game from ours")
         self.failure = said.format(seat=event.seat)
 
     def on_secret_missing(self, event: SecretMissing) -> None:

@@ -76,7 +76,7 @@ def cards(
 ) -> None:
     pictures = folder or page
     if as_json and pictures:
-        raise click.UsageError(_("--json, or pictures: one of both at a time"))
+        raise click.UsageError(_("use --json or an option for pictures, but not both"))
     check_game(game)
     agreed = read(game, typed) if typed else None
     spoken_in = lang or language()
@@ -100,7 +100,7 @@ def _fitting(parts: Iterable[Part], words: Sequence[str]) -> Sequence[Part]:
     """
     found = [part.only(words) for part in parts if part.rows]
     if not any(part.rows for part in found):
-        said = _("nothing among the cards fits {words}")
+        said = _("no card or board matches {words}")
         raise click.ClickException(said.format(words=quoted(" ".join(words))))
     return found
 

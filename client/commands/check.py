@@ -125,7 +125,7 @@ def _told(result: Checked | Fault) -> Iterator[str]:
         yield f":{result.line}: {why(result)}"
         return
     for line, detail in result.tolerated:
-        said = _("not the best payment, accepted: {detail}").format(
+        said = _("not the cheapest payment, but accepted: {detail}").format(
             detail=retold(detail)
         )
         yield f":{line}: {said}"

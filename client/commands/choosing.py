@@ -48,12 +48,12 @@ def choose(
     """
     read = read or read_line
     while True:
-        click.echo(_("Listening for hosts near you."))
+        click.echo(_("Searching for hosts near you."))
         places = _places(home, listen())
         if not places:
             said = _(
-                "No host is heard near you, and you have been at none yet. Ask whoever "
-                "runs one for its address, and type: {command} HOST:PORT"
+                "No hosts found near you, and you don't know one from before. Ask a "
+                "host's operator for the address, and type: {command} HOST:PORT"
             )
             raise click.ClickException(said.format(command=typed("join")))
         for number, (label, _address) in enumerate(places, start=1):
@@ -68,7 +68,7 @@ def _choice(
 ) -> Address | None:
     """Prompt for a choice; return None to listen again."""
     for line in wrapped(
-        _("Type a number or an address, or nothing to listen again."), 79
+        _("Type a number or an address, or press Enter to search again."), 79
     ):
         click.echo(line)
     while True:
@@ -85,7 +85,8 @@ def _choice(
             return address
         click.echo(
             _(
-                "Neither a number from 1 to {n} nor an address such as HOST:PORT."
+                "That is neither a number from 1 to {n} nor an address such as "
+                "HOST:PORT."
             ).format(n=len(places))
         )
 
@@ -106,7 +107,7 @@ def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
         for address in visited
         if not _is_heard(address, nearby)
     ]
-    said = _("{address}, not heard now")
+    said = _("{address}, not found just now")
     return [*heard, *((said.format(address=one), one) for one in unheard)]
 
 
@@ -126,7 +127,7 @@ def _label(host: Nearby, visited: Sequence[Address], pin: str) -> str:
     if any(at.pin == one.pin for one in visited):
         label = _("{name} at {address}, known to you")
     elif any((at.host, at.port) == (one.host, one.port) for one in visited):
-        label = _("{name} at {address}, NOT the one you know there")
+        label = _("{name} at {address}, NOT the host that you know there")
     else:
         label = _("{name} at {address}, new to you")
     said = label.format(name=name, address=replace(at, pin=None))

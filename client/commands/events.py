@@ -28,9 +28,9 @@ from sealed_wonders.net.words import marked
     "events",
     hidden=True,
     help=marked(
-        "Play back what a session was told, from a recording.\n\n"
-        "WONDERS_EVENTS=FILE records a session. Without a terminal, print what line mode "
-        "says."
+        "Play back a session from a recording.\n\n"
+        "WONDERS_EVENTS=FILE records a session. Without a terminal, print what line "
+        "mode would show."
     ),
 )
 @click.argument(

@@ -60,7 +60,9 @@ def export(ctx: click.Context, log: Path | None) -> None:
         click.echo(line)
     found = verdicts.verdict(report)
     if not told and report.fold is not None:
-        said = _("{file}: nothing is written, as the game had no cities yet: {found}")
+        said = _(
+            "{file}: nothing was written, because the game has no cities yet: {found}"
+        )
         click.echo(said.format(file=log, found=found), err=True)
         ctx.exit(FAILED)
     # The record of a game that was ended early has no end either.

@@ -211,8 +211,8 @@ def _check_where(
         click.UsageError: one is missing.
     """
     if spectate and not (table and where):
-        raise click.UsageError(_("--spectate needs a HOST and --table"))
+        raise click.UsageError(_("--spectate needs a HOST, and the name of a --table"))
     if wishes and (spectate or where is None):
         raise click.UsageError(
-            _("options for a new table need a HOST to open it at, and a seat there")
+            _("options for a new table need a HOST, and can't be used with --spectate")
         )

@@ -28,7 +28,8 @@ def list_games(command: str) -> None:
     games = newest(folder())
     if not games:
         said = _(
-            "No games are kept here yet. Any log is read by its path: {command} FILE"
+            "No games are stored here yet. To use a log from elsewhere, type: "
+            "{command} FILE"
         )
         click.echo(said.format(command=typed(command)))
         return
@@ -38,9 +39,9 @@ def list_games(command: str) -> None:
     ]
     click.echo("\n".join(columns(rows)))
     if len(games) > LISTED:
-        said = _("And {n} older games, up to number {last}.")
+        said = _("There are {n} older games, up to number {last}.")
         click.echo(said.format(n=len(games) - LISTED, last=len(games)))
-    said = _("Name a game by its number, or the newest by `last`: {command} 1")
+    said = _("To choose a game, add its number, or `last` for the newest: {command} 1")
     click.echo(said.format(command=typed(command)))
 
 
@@ -59,5 +60,5 @@ def _described(path: Path) -> Iterator[str]:
     if found.winners:
         yield f"{', '.join(names[it] for it in found.winners)} {max(found.points)}"
     else:
-        yield _("not finished")
+        yield _("unfinished")
     yield ", ".join(names)

@@ -134,20 +134,20 @@ def _says(entry: LogEntry) -> str:
     facts: Any = entry.says
     tell = _SENTENCES.get(entry.envelope.kind)
     if facts is None or tell is None:
-        return _("nothing that can be read")
+        return _("nothing readable")
     if not facts:
-        return _("nothing: cards lie open at this table")
+        return _("nothing: cards are open at this table")
     return tell(facts)
 
 
 def _sits_down(facts: Any) -> str:
     if facts["owner"] is not None:
-        return _("sits down as a bot, and commits to a number")
-    return _("sits down, and commits to a number")
+        return _("joins as a bot, and commits to a number")
+    return _("joins, and commits to a number")
 
 
 def _agrees(facts: Any) -> str:
-    said = _("lays down the rules, the options and who plays: {names}")
+    said = _("fixes the rules, the options and the players: {names}")
     return said.format(names=", ".join(map(seen, facts["players"])))
 
 
@@ -203,8 +203,8 @@ def _moves(facts: Any) -> str:
 def _passes_again(facts: Any) -> str:
     n = facts["passed"]
     said = n_(
-        "passes on {n} card to another seat than before",
-        "passes on {n} cards to another seat than before",
+        "passes on {n} card, to a different seat than before",
+        "passes on {n} cards, to a different seat than before",
         n,
     )
     return said.format(n=n)
@@ -248,7 +248,7 @@ def _ends(facts: Any) -> str:
 
 def _would_end(facts: Any) -> str:
     points = ", ".join(str(row[-1]) for row in facts["scores"])
-    return _("would end the game here, with these points: {points}").format(
+    return _("proposes to end the game here, with these points: {points}").format(
         points=points
     )
 
@@ -256,8 +256,8 @@ def _would_end(facts: Any) -> str:
 def _opens(facts: Any) -> str:
     cards = [str(card) for *_place, card in facts["opened"]]
     said = n_(
-        "opens {n} card that lay face down: {cards}",
-        "opens {n} cards that lay face down: {cards}",
+        "discloses {n} face-down card: {cards}",
+        "discloses {n} face-down cards: {cards}",
         len(cards),
     )
     return said.format(n=len(cards), cards=", ".join(cards))
@@ -266,7 +266,7 @@ def _opens(facts: Any) -> str:
 _SENTENCES: Mapping[str, Callable[[Any], str]] = {
     "LOBBY_COMMIT": _sits_down,
     "LOBBY_TABLE": _agrees,
-    "LOBBY_REVEAL": lambda facts: _("opens the number, and agrees to the table"),
+    "LOBBY_REVEAL": lambda facts: _("reveals the number, and agrees to the table"),
     "KEY": lambda facts: _("makes keys"),
     "MIX": _shuffles,
     "DEAL": _deals,

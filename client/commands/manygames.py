@@ -220,11 +220,13 @@ def _made(jobs: int, scheduler: str | None) -> Executor:
 def _cluster(scheduler: str) -> Executor:
     given = click.get_current_context().get_parameter_source
     if given("jobs") is ParameterSource.COMMANDLINE:
-        raise click.UsageError(_("--jobs is for this machine, --scheduler for others"))
+        raise click.UsageError(
+            _("use --jobs for this machine or --scheduler for others, but not both")
+        )
     try:
         from sealed_wonders.client.simulation.cluster import Cluster
     except ModuleNotFoundError:
-        said = _("--scheduler takes more than is installed: {command}")
+        said = _("--scheduler needs more packages: {command}")
         command = "pip install 'sealed-wonders[cluster]'"
         raise click.UsageError(said.format(command=command)) from None
 

@@ -72,7 +72,7 @@ def save(game: str, pictures: Iterable[Picture], lang: str, folder: Path) -> int
 
 def sheet(game: str, pictures: Iterable[Picture], lang: str) -> str:
     """Return an HTML page to print, with pictures and descriptions of the cards."""
-    title = text.noted(TITLES[game], _("all that is on the cards"))
+    title = text.noted(TITLES[game], _("cards and boards"))
     return "".join(
         (
             f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">',

@@ -69,7 +69,7 @@ def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
     except (Unreadable, UnusableLibrary) as problem:
         raise WrongInput(retold(problem)) from None
     except Unknown as unknown:
-        said = _("{file}: a log that we can't judge: {why}")
+        said = _("{file}: this log can't be judged: {why}")
         raise WrongInput(said.format(file=log, why=retold(unknown.reason))) from None
     except RemoteProtocolError as problem:
         raise WrongInput(f"{log}: {retold(problem)}") from None

@@ -150,7 +150,7 @@ def _found(games: OwnGames, gid: str) -> Left:
     """Return the unfinished game with this prefix of its id."""
     left = games.find(gid)
     if left is None:
-        said = _("there is no game {game} that you have left")
+        said = _("you have no unfinished game {game}")
         raise click.UsageError(said.format(game=f"{gid:.20}"))
     return left
 
@@ -177,7 +177,7 @@ def _end(log: str | None, failure: str | None) -> None:
     Print how to convert a log that hasn't been mentioned yet, and exit on a failure.
     """
     if log is not None:
-        click.echo(_("The log of this game can be turned into a record with"))
+        click.echo(_("To convert the log of this game to a record, type"))
         click.echo(text.export(quoted(log)))
     if failure:
         raise click.ClickException(failure)
@@ -320,10 +320,10 @@ def _end_in_order() -> None:
 
 def _host_ended(why: str) -> str:
     if why:
-        return _("The host has ended: {why}.").format(why=why)
-    return _("The host has ended.")
+        return _("The host has stopped: {why}.").format(why=why)
+    return _("The host has stopped.")
 
 
 def own_game_goes_on(another: str) -> str:
-    said = _("Your game goes on. For another one, type: {command}")
+    said = _("Resuming your game. To play another one, type: {command}")
     return said.format(command=another)

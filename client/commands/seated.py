@@ -263,7 +263,7 @@ def _ask_name(usual: str) -> str:
     Args:
         usual: the default; empty if there is none.
     """
-    question = _("What shall the others call you?")
+    question = _("What should the others call you?")
     while True:
         typed = click.prompt(
             question, usual, show_default=bool(usual), prompt_suffix=" "

@@ -46,7 +46,7 @@ def settings(
 ) -> None:
     asked = (edit, keys, key is not None)
     if sum(asked) > 1 or (reset and (key is None or value is not None)):
-        raise click.UsageError(_("that is more than one thing at once"))
+        raise click.UsageError(_("use only one of these at a time"))
     if edit:
         _edit()
     elif keys:
@@ -76,7 +76,7 @@ def _show() -> None:
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for name, value, source in rows:
         click.echo(f"{name:{widths[0]}}  {value:{widths[1]}}  {source}")
-    click.echo(_("The file: {path}").format(path=known.path()))
+    click.echo(_("Settings file: {path}").format(path=known.path()))
 
 
 def _show_one(key: str) -> None:
@@ -124,7 +124,7 @@ def _change(key: str, value: str | None) -> None:
             click.echo(f"{name}  {now}  {source}")
             if value is not None and loaded.sources.get(name) != known.FROM_FILE:
                 click.echo(
-                    _("The environment says otherwise: {variable}").format(
+                    _("The environment takes precedence: {variable}").format(
                         variable=known.VARIABLES[name]
                     ),
                     err=True,

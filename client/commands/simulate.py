@@ -135,7 +135,7 @@ def simulate(
 def _check_strategies(strategies: Sequence[str], numbers: range) -> None:
     """Check that several strategies are one for each seat."""
     if len(strategies) > 1 and [len(strategies)] != list(numbers):
-        said = _("{n} strategies are not one for each seat")
+        said = _("give one strategy, or one for each seat; {n} strategies don't fit")
         detail = said.format(n=len(strategies))
         raise click.BadParameter(detail, param_hint="'--strategy'")
 
@@ -242,5 +242,5 @@ class _Score:
             mean = self._points[name] / seats
             said = _("{name}: {mean:.1f} points, {won} of {seats} seats won")
             yield said.format(name=name, mean=mean, won=self._wins[name], seats=seats)
-        said = _("{games} games, {rate} a second")
+        said = _("{games} games, {rate} per second")
         yield said.format(games=self.games, rate=self.rate)

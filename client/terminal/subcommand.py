@@ -73,7 +73,7 @@ class Subcommands:
         if status:
             self._stack.say(_("That failed; {path} is incomplete.").format(path=path))
         else:
-            self._stack.say(_("Written: {path}").format(path=where(path)))
+            self._stack.say(_("{path} has been written").format(path=where(path)))
 
     def _words(self, command: Sequence[str]) -> Sequence[str]:
         """Return a command line with this process's language and symbols."""

@@ -98,7 +98,7 @@ class Host:
                 connect_unix(str(path), PATIENCE) if HAS_UNIX else _to_port(path)
             )
         except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
-            said = _("no host runs with the folder {folder}")
+            said = _("no host is running with the folder {folder}")
             raise click.ClickException(said.format(folder=folder)) from None
         except OSError as error:
             said = _("can't reach {path}: {why}")
@@ -119,7 +119,7 @@ class Host:
         except OSError:
             line = b""
         if not line:
-            raise click.ClickException(_("the host has ended"))
+            raise click.ClickException(_("the host has stopped"))
         answer: Mapping[str, Any] = json.loads(line)
         return answer
 
@@ -159,7 +159,7 @@ def admin(
 
 
 def _how_to_leave() -> str:
-    return _("quit, exit or Ctrl-D leaves this prompt; the host goes on.")
+    return _("quit, exit or Ctrl-D leaves this prompt; the host keeps running.")
 
 
 def _tell(host: Host, words: Sequence[str], *, as_json: bool) -> int:

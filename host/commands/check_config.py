@@ -40,6 +40,6 @@ def check_config(file: Path) -> int:
         lock_of_all(secrets.token_bytes(32), settings.password)
     except (BadFile, CantBegin) as problem:
         raise click.ClickException(f"{file}: {problem}") from None
-    said = _("{file}: good, together with the files in {folder}")
+    said = _("{file}: valid, as are the files in {folder}")
     click.echo(said.format(file=file, folder=settings.folder))
     return 0

@@ -125,7 +125,7 @@ def _answer(name: str, asked: str, program: Callable[[], click.Command]) -> int:
         from sealed_wonders.core.quoting import shown  # keeps ``--version`` fast
 
         known = ", ".join(f"{it}_source, {it}_complete" for it in SHELLS)
-        why = _("{variable} is {value}, and not one of {known}").format(
+        why = _("{variable} is {value}, which isn't one of {known}").format(
             variable=variable_of(name), value=shown(asked), known=known
         )
         click.echo(f"{name}: {why}", err=True)
@@ -207,7 +207,7 @@ def install(shell: str | None) -> None:
     for path in _files(shell):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(script(shell), "utf-8", newline="\n")
-        click.echo(_("Written: {path}").format(path=path))
+        click.echo(_("{path} has been written").format(path=path))
     start = _start_up_file(shell)
     if start is not None:
         line = f". {shlex.quote(str(_files(shell)[0]))}".encode()
@@ -216,8 +216,8 @@ def install(shell: str | None) -> None:
             gap = b"\n" if before and not before.endswith(b"\n") else b""
             with start.open("ab") as file:
                 file.write(gap + line + b"\n")
-        click.echo(_("It is read by a line in {path}").format(path=start))
-    click.echo(_("Open a new shell, and press Tab behind `wonders`."))
+        click.echo(_("A line in {path} reads it").format(path=start))
+    click.echo(_("Open a new shell, and press Tab after `wonders`."))
 
 
 @command(

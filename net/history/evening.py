@@ -53,7 +53,7 @@ def read_since(typed: str) -> float:
     except (ValueError, OverflowError, OSError):
         raise ValueError(
             Sentence(
-                "{text}: neither a date such as 2026-01-31, nor {evening} or {all}",
+                "{text} is neither a date such as 2026-01-31, nor {evening} or {all}",
                 text=shown(typed),
                 evening=EVENING,
                 all=ALL,

@@ -74,7 +74,7 @@ class Reader:
         except RemoteProtocolError as error:
             raise NotCounted(sentence_of(error)) from None
         if not fold.over:
-            raise NotCounted(Sentence("the game isn't over"))
+            raise NotCounted(Sentence("the game isn't over yet"))
         title = self.title(fold.ruleset.name, fold.charter.options)
         return played(fold, title, ended, path.name)
 

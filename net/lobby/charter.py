@@ -138,13 +138,13 @@ def check_commits(table: Table, commits: Sequence[Commit]) -> None:
     rows = tuple(zip(table.people, table.commitments, strict=True))
     if rows != tuple((commit.person, commit.commitment) for commit in commits):
         raise RemoteProtocolError(
-            Sentence("the table doesn't hold the commitments that were signed for it")
+            Sentence("the table lacks commitments that were signed for it")
         )
     for commit in commits:
         if commit.draw != table.draw:
             raise RemoteProtocolError(
                 Sentence(
-                    "{name} signed for draw {draw}, the table is of draw {other}",
+                    "{name} signed for draw {draw}, but the table is from draw {other}",
                     name=shown(commit.person.name),
                     draw=commit.draw,
                     other=table.draw,
@@ -156,10 +156,10 @@ def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
     """Refuse a commitment that can't follow these at any table."""
     person = commit.person
     if commits and person.identity <= commits[-1].person.identity:
-        raise RemoteProtocolError(Sentence("the people are not by ascending identity"))
+        raise RemoteProtocolError(Sentence("the people aren't sorted by identity"))
     if name_key(person.name) in {name_key(other.person.name) for other in commits}:
         raise RemoteProtocolError(
-            Sentence("two people of one name: {name}", name=shown(person.name))
+            Sentence("two people with the same name: {name}", name=shown(person.name))
         )
 
 
@@ -215,7 +215,7 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
             if reveal.person != person:
                 raise RemoteProtocolError(
                     Sentence(
-                        "{name} reveals in the place of {other}",
+                        "{name} reveals instead of {other}",
                         name=shown(reveal.person.name),
                         other=shown(person.name),
                     )
@@ -224,7 +224,7 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
         if position < len(entries) and entries[position].envelope.lane == LOBBY:
             position += 1
             raise RemoteProtocolError(
-                Sentence("the lobby goes on after its last reveal")
+                Sentence("the lobby continues after its last reveal")
             )
     except BadEntry:
         raise

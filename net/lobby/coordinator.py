@@ -154,18 +154,23 @@ class Coordinator:
         if commit.draw != self._draw:
             raise RemoteProtocolError(
                 Sentence(
-                    "a commitment for draw {draw}, this is draw {other}",
+                    "a commitment for draw {draw}, but this is draw {other}",
                     draw=commit.draw,
                     other=self._draw,
                 )
             )
         if person.identity in self._commits:
             raise RemoteProtocolError(
-                Sentence("{name}'s identity sits here already", name=shown(person.name))
+                Sentence(
+                    "somebody with {name}'s identity already sits here",
+                    name=shown(person.name),
+                )
             )
         if name_key(person.name) in map(name_key, self._names):
             raise RemoteProtocolError(
-                Sentence("somebody called {name} sits here", name=shown(person.name))
+                Sentence(
+                    "somebody called {name} already sits here", name=shown(person.name)
+                )
             )
         if len(self._commits) >= self._players:
             raise RemoteProtocolError(
@@ -187,7 +192,7 @@ class Coordinator:
         if identity not in self._commits:
             raise RemoteProtocolError(
                 Sentence(
-                    "nobody of this identity sits here: {identity}",
+                    "nobody with this identity sits here: {identity}",
                     identity=shown(identity),
                 )
             )

@@ -92,7 +92,9 @@ class Draw:
         """
         if not 0 <= number < MAX_DRAWS:
             raise RemoteProtocolError(
-                Sentence("draw {n}, with {most} at most", n=number, most=MAX_DRAWS)
+                Sentence(
+                    "draw {n}, but the maximum is {most}", n=number, most=MAX_DRAWS
+                )
             )
         self.number = number
         self.commit = make_commit(identity, name, owner, number, nonce)
@@ -150,18 +152,18 @@ class Draw:
         people = sorted(map(read_commit, commits), key=_identity_of)
         check_commits(table, people)
         if self.commit not in commits:
-            raise RemoteProtocolError(Sentence("the table doesn't hold our commitment"))
+            raise RemoteProtocolError(Sentence("the table lacks our commitment"))
         if table.options != shown:
             raise RemoteProtocolError(
                 Sentence(
-                    "the table has options {options}, we were shown others",
+                    "the table has options {options}, but we were shown others",
                     options=in_words(table.options),
                 )
             )
         if table.rules != rules:
             raise RemoteProtocolError(
                 Sentence(
-                    "the table has rules {rules}, ours are {other}",
+                    "the table has rules {rules}, but ours are {other}",
                     rules=table.rules.hex(),
                     other=rules.hex(),
                 )

@@ -176,15 +176,19 @@ def _check_people(people: Sequence[Person], options: Options) -> None:
     """
     if len(people) != dict(options)["players"]:
         raise RemoteProtocolError(
-            Sentence("{n} people at {options}", n=len(people), options=shown(options))
+            Sentence(
+                "{n} people don't fit these options: {options}",
+                n=len(people),
+                options=shown(options),
+            )
         )
     identities = [person.identity for person in people]
     if identities != sorted(set(identities)):
-        raise RemoteProtocolError(Sentence("the people are not by ascending identity"))
+        raise RemoteProtocolError(Sentence("the people aren't sorted by identity"))
     if len({name_key(person.name) for person in people}) != len(people):
         names = [person.name for person in people]
         raise RemoteProtocolError(
-            Sentence("two people of one name: {name}", name=shown(names))
+            Sentence("two people with the same name: {name}", name=shown(names))
         )
 
 
@@ -222,7 +226,7 @@ def read_reveal(entry: Entry, table: Table) -> Reveal:
                     Sentence("not signed by {name}'s identity", name=shown(person.name))
                 )
             return Reveal(person, nonce, entry)
-    raise RemoteProtocolError(Sentence("opens no commitment of the table"))
+    raise RemoteProtocolError(Sentence("doesn't match any commitment at the table"))
 
 
 def host_of(options: Options) -> bytes:

@@ -129,7 +129,7 @@ def _required_fault(values: Mapping[str, Any]) -> Sentence | None:
     for key, kind in REQUIRED.items():
         if type(values.get(key)) is not kind:
             return Sentence(
-                "option {key} is not of its type: {value}",
+                "option {key} has a value of the wrong type: {value}",
                 key=shown(key),
                 value=shown(values.get(key)),
             )

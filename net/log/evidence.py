@@ -48,19 +48,23 @@ class Equivocation:
             _hands_over(one, other) or _hands_over(other, one)
         ):
             raise RemoteProtocolError(
-                Sentence("no evidence: two places, {places}", places=shown(places))
+                Sentence(
+                    "not evidence: two different places, {places}", places=shown(places)
+                )
             )
         if one.lane == "lobby":
-            raise RemoteProtocolError(Sentence("no evidence: lobbies share one place"))
+            raise RemoteProtocolError(
+                Sentence("not evidence: entries in a lobby have no places of their own")
+            )
         if not self.first.wire.env < self.second.wire.env:
             raise RemoteProtocolError(
-                Sentence("no evidence: one envelope twice, or out of order")
+                Sentence("not evidence: twice the same envelope, or in the wrong order")
             )
         for entry in (self.first, self.second):
             if not entry.is_signed_by(self.identity):
                 raise RemoteProtocolError(
                     Sentence(
-                        "no evidence: not signed by {identity}",
+                        "not evidence: not signed by {identity}",
                         identity=f"{self.identity.hex():.80}",
                     )
                 )
@@ -101,7 +105,7 @@ class Equivocation:
         parts = [part for _, part in chunks(MAGIC, data)]
         if len(parts) != 3:
             raise RemoteProtocolError(
-                Sentence("no evidence: {n} parts, not 3", n=len(parts))
+                Sentence("not evidence: {n} parts instead of 3", n=len(parts))
             )
         identity, *packed = parts
         first, second = (Entry.of(parse_wire(part)) for part in packed)

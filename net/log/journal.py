@@ -131,7 +131,7 @@ def _table(written: bytes) -> tuple[str, Lock | None, bool, bool]:
     lock = Lock(behind[:SALT_SIZE], behind[SALT_SIZE:]) if behind else None
     try:
         if lock is not None and not lock.is_good:
-            raise ValueError(Sentence("no lock stands behind it"))
+            raise ValueError(Sentence("no lock follows it"))
         listed, on_page = not unseen & _UNLISTED, not unseen & _OFF_PAGE
         return clean_name(name.decode()), lock, listed, on_page
     except ValueError as error:

@@ -62,7 +62,7 @@ def check(group: Group) -> None:
         if _reads(group, encoding) or _multiplies(group, encoding):
             raise UnusableLibrary(
                 Sentence(
-                    "{library} takes points outside the group of sealed cards "
+                    "{library} accepts points outside the group of sealed cards "
                     "(CVE-2025-69277): please install PyNaCl 1.6.2 or newer",
                     library=group.name,
                 )

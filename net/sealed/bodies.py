@@ -214,7 +214,7 @@ def read_choice(body: Body, count: int) -> Choice:
             if type(position) is not int or not 0 <= position < count:
                 raise Wrong(
                     Sentence(
-                        "no position of {n}: {position}",
+                        "not one of {n} positions: {position}",
                         n=count,
                         position=shown(position),
                     )

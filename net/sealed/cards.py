@@ -300,14 +300,16 @@ class SealedCards:
         """
         if (opened is not None) != self.opens(task, seat, text):
             raise Wrong(
-                Sentence("{what} and the card opened don't fit", what=shown(text))
+                Sentence("{what} doesn't match the revealed card", what=shown(text))
             )
         if opened is None:
             return None
         lying = tuple(self.layout.usable(task, seat).values())[opened.position]
         if not self.layout.hides(lying.place.deck, opened.card):
             raise Wrong(
-                Sentence("no card that may lie there: {what}", what=shown(opened.card))
+                Sentence(
+                    "not a card that can be there: {what}", what=shown(opened.card)
+                )
             )
         stated = statements.opening(self.layout, task, seat, opened.position)
         self.verifier.opened(stated, opened)
@@ -320,7 +322,7 @@ class SealedCards:
             # much.
             if not self.layout.hides(self.place(slot).deck, card):
                 raise Wrong(
-                    Sentence("no card that may lie there: {what}", what=shown(card))
+                    Sentence("not a card that can be there: {what}", what=shown(card))
                 )
             opened = bodies.read_opening(card, proof)
             self.verifier.opened(

@@ -164,10 +164,10 @@ class SealedSecrets:
                     self._parts[deck, seat] = part
                     return
                 case _:
-                    raise ValueError(Sentence("not what a seat keeps of its keys"))
+                    raise ValueError(Sentence("not the saved keys of a seat"))
         except RemoteProtocolError:
             # The message omits the bytes, which may be secret.
-            raise ValueError(Sentence("not what a seat keeps of its keys")) from None
+            raise ValueError(Sentence("not the saved keys of a seat")) from None
         self._pairs[deck] = pair
         self._fitting.discard(deck)
 

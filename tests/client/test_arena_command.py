@@ -126,8 +126,8 @@ def test_ctrl_c_keeps_whole_deals_and_says_so(
     ("words", "said"),
     [
         ((), "Missing argument 'STRATEGY...'"),
-        (("builder",), "two strategies or more meet, each named once"),
-        (("builder", "builder"), "two strategies or more meet, each named once"),
+        (("builder",), "name at least two strategies, each only once"),
+        (("builder", "builder"), "name at least two strategies, each only once"),
         (("builder", "x"), "no strategy 'x'; there are random, easy, builder"),
         (("builder", "random", "--challenger", "x"), "no strategy 'x'"),
         (("builder", "random", "--deals", "0"), "0 is not in the range"),

@@ -55,7 +55,7 @@ class FakeSeats(BotSeats):
         looks_on: bool = False,
     ) -> BotSeat:
         if not name:
-            raise ValueError("a name has at least one character")
+            raise ValueError("a name needs at least one character")
         self.asked.append((name, table, known, looks_on))
         self.made.append(FakeSeat())
         return self.made[-1]
@@ -98,7 +98,7 @@ def test_how_a_bot_has_ended_is_told() -> None:
     harness.seats.made[0].result.callback("name-taken: Ada")
     harness.pool.dataReceived(write(Stop(2)) + write(Stop(1)) + write(Stop(7)))
     assert [
-        Ended(3, "a name has at least one character"),
+        Ended(3, "a name needs at least one character"),
         Ended(1, "name-taken: Ada"),
         Ended(2, ""),
     ] == harness.told()

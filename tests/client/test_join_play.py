@@ -405,7 +405,7 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     again = WondersProcess(home, "play", "--plain")
     started.append(again)
     again.until(own_game_goes_on("wonders play --new"))
-    assert code[0] in again.until("You take your seat again.")[-1]
+    assert code[0] in again.until("You are back in your seat.")[-1]
     again.until("Age 1, turn 1")
     again.until("Your hand:")
     again.type("s1")
@@ -566,7 +566,7 @@ def test_others_may_join_and_come_back(
 
     again = WondersProcess(other, "join", address, "--plain")
     started.append(again)
-    again.until("You take your seat again.")
+    again.until("You are back in your seat.")
     again.until("Choose its side")
     play.until("bob's is back")
     play.type("quit")

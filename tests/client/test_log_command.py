@@ -72,11 +72,11 @@ def test_a_sealed_game_is_shown_entry_by_entry(cli: CliRunner, save: LogWriter) 
         assert f" {size}  " in line
         assert parse(wire.env).kind in line
     said = "\n".join(lines)
-    assert "sits down, and commits to a number" in said
+    assert "joins, and commits to a number" in said
     assert find(said, "lobby 1", "LOBBY_TABLE", "the host")
     for name in names:
         assert name in lines[3]
-    assert "opens the number, and agrees to the table" in lines[4]
+    assert "reveals the number, and agrees to the table" in lines[4]
     for seat, name in enumerate(names):
         who = f"{seat} {name}"
         assert find(said, "0", "KEY", "boards", who)
@@ -345,7 +345,7 @@ def test_what_a_body_should_not_hold_is_not_believed(
     odd: Body = (None, (1, "two"), b"three")
     entries = [*wires(fold)[:10], again(fold, wires(fold)[10], odd)]
     path = save(entries)
-    assert cli("log", path).splitlines()[-1].endswith("nothing that can be read")
+    assert cli("log", path).splitlines()[-1].endswith("nothing readable")
     assert rows(cli("log", path, "--json"))[-1]["says"] is None
 
 

@@ -50,7 +50,7 @@ def test_without_a_terminal_the_whole_game_is_written(
     cli: CliRunner, home: Path
 ) -> None:
     lines = cli(LOG)
-    assert "Cards were sealed, and a log opens no hand." in lines[0]
+    assert "Cards were sealed, and a log doesn't reveal hands." in lines[0]
     assert "Age 3, turn 6:" in lines
     assert "The game ends here, and everybody has signed the result." == lines[-1]
     assert not home.exists()
@@ -139,7 +139,7 @@ def test_a_log_that_ends_early_is_shown_to_its_end(
     path.write_bytes(file.write(some[:100]))
     lines = cli(path)
     assert "Age 1, turn 3:" in lines
-    assert lines[-1].startswith("The log ends here, before the game does: ")
+    assert lines[-1].startswith("The log ends here, before the end of the game. ")
     path.write_bytes(file.write(some[:4]))
     assert ["The log ends in the lobby: no game has begun."] == cli(path)
     assert ["The log ends in the lobby: no game has begun."] == cli(
@@ -154,7 +154,7 @@ def test_a_log_that_goes_wrong_is_shown_to_there(
     path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
     path.write_bytes(file.write([*some[:100], some[101], some[100], *some[102:]]))
     *_, last = cli(path, status=1)
-    assert last.startswith("What is good of the log ends here. Entry 100 is wrong: ")
+    assert last.startswith("The valid part of the log ends here. Entry 100 is wrong: ")
     path.write_bytes(LOG.read_bytes()[:60000])
     lines = cli(path, status=1)
     assert "breaks off" in lines[-1]

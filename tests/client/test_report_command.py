@@ -70,7 +70,7 @@ def test_what_goes_wrong_is_one_line(cli: CliRunner, here: Path) -> None:
     (here / "spoilt.swlog").write_bytes(file.write([*wires[:90], *wires[91:]]))
     (said, wrong) = cli("report", "spoilt.swlog", status=1)
     assert "the report is in spoilt.html" == said
-    assert "spoilt.swlog: What is good of the log ends here. Entry 9" in wrong
+    assert "spoilt.swlog: The valid part of the log ends here. Entry 9" in wrong
     assert "Age 1, turn" in (here / "spoilt.html").read_text("utf-8")
     (here / "lobby.swlog").write_bytes(file.write(wires[:3]))
     (said,) = cli("report", "lobby.swlog", status=1)

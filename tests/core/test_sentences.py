@@ -46,7 +46,7 @@ def test_sentences_are_compared_by_what_they_say() -> None:
 
 def test_an_error_says_what_it_carries() -> None:
     """Or its text, of whatever it was made."""
-    told = Sentence("a name has at least one character")
+    told = Sentence("a name needs at least one character")
     assert told is sentence_of(ValueError(told))
     assert "plain" == sentence_of(ValueError("plain"))
     assert "" == sentence_of(ValueError())

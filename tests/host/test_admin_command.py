@@ -48,7 +48,7 @@ def test_a_word_leaves_the_prompt(
     typed = ("people", "help", word)
     told = prompted(monkeypatch, *typed, stdin=Terminal())
     assert [["help"], ["people"], ["help"]] == told
-    leave = "quit, exit or Ctrl-D leaves this prompt; the host goes on."
+    leave = "quit, exit or Ctrl-D leaves this prompt; the host keeps running."
     shown = capsys.readouterr().out.splitlines()
     assert ["(help)", leave, "(people)", "(help)", leave] == shown
 

@@ -90,7 +90,7 @@ def test_nobody_else_does(host: HostHarness) -> None:
     host.settle()
     for words in (("kick", "ann"), ("people",), ()):
         answer = tell(bob, *words, key=named("bob, as one who runs hosts"))
-        said = "you aren't listed as one who may run this host"
+        said = "you aren't one of this host's admins"
         assert Managed((said,), False) == answer
     assert not [it for it in host.news if isinstance(it, Commanded)]
     assert [] == ann.refusals
@@ -153,7 +153,7 @@ def test_each_is_answered_once_also_if_it_is_too_much(host: HostHarness) -> None
     for _ in range(MANAGE_BURST):
         assert tell(ann, "help").is_well
     answer = tell(ann, "help")
-    assert Managed(("you tell the host too often what to do",), False) == answer
+    assert Managed(("you send the host commands too often",), False) == answer
 
 
 def test_of_a_long_answer_there_is_the_beginning(

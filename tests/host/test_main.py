@@ -236,7 +236,7 @@ def check_log(result: dict[str, Any]) -> None:
         (["--give-up", "oak"], "16 hexadecimal digits, not oak"),
         (
             ["--once", "--resume", "0" * 16, "--give-up", "0" * 16],
-            "a game is resumed or abandoned, not both",
+            "a game can be resumed or abandoned, but not both",
         ),
         (["--name", "a\x1bb"], "a name can't hold"),
         (["--log-level", "oak=info"], "there is no part 'oak', only bots, disk,"),

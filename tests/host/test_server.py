@@ -270,7 +270,7 @@ def test_a_fault_of_this_program_stops_one_table(start_host: StartHost) -> None:
     assert "AttributeError" in trouble.what
     assert "Traceback" in trouble.trace
     assert 1 == len(host.told(Stopped))
-    assert {"a fault of the host's program"} == {p.player.reason for p in people}
+    assert {"a bug in the host's program"} == {p.player.reason for p in people}
     assert all(person.player.sheet is not None for person in others)
 
 

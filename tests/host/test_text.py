@@ -122,7 +122,7 @@ ALL: tuple[News, ...] = (
     Stopped("oak", "fraud", LOG),
     Stopped("oak", "fraud", None),
     ENDED,
-    TableClosed("oak", "nobody sits here any more"),
+    TableClosed("oak", "everybody has left the table"),
     Suspended("oak", LOG),
     BotsSpoke("help"),
     BotsTake(2, 150 << 20, 640 << 20),

@@ -25,8 +25,8 @@ def test_what_is_said_at_first() -> None:
     """How much can be seen, what to type, and the first moment."""
     reading = ReplayLines(sealed())
     first, second, third, *rest = reading.begin()
-    assert first.startswith("Cards were sealed, and a log opens no hand.")
-    assert second.endswith("wonders audit checks all.")
+    assert first.startswith("Cards were sealed, and a log doesn't reveal hands.")
+    assert second.endswith("wonders audit checks everything.")
     assert third.startswith("Type next")
     assert "Before the first age:" == rest[0]
     assert "Before the first age> " == reading.prompt
@@ -46,7 +46,7 @@ def test_to_and_fro() -> None:
     assert type_("2.5").startswith("Age 2, turn 5:\n")
     assert type_("turn 3").startswith("Age 3 begins. ")
     assert "There is no turn '4.1' in this game." == type_("turn 4.1")
-    assert type_("last").endswith("all have signed the result.")
+    assert type_("last").endswith("everybody has signed the result.")
     assert "The game ends here, and everybody has signed the result." == type_("n")
     assert type_("first").startswith("Before the first age:\n")
     assert "This is the beginning of the game." == type_("back")

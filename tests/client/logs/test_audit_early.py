@@ -107,7 +107,7 @@ def test_a_list_of_games_has_its_points(game: str, tmp_path: Path) -> None:
 def test_a_replay_says_how_it_ended(game: str) -> None:
     seen = replay(early(game).fold.log())
     assert seen.moments
-    assert moments.ending(seen).startswith("Here all have agreed to end the game")
+    assert moments.ending(seen).startswith("Here, everybody agreed to end the game")
 
 
 def test_a_record_of_it_has_no_end(

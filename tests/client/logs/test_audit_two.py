@@ -127,7 +127,9 @@ def test_a_log_without_a_game_is_compared_with_none(
     assert ["unfinished", "good"] == [
         line.split(": ")[1].split(",")[0] for line in lines[:2]
     ]
-    assert "there is no game in both that could be compared" == lines[2]
+    assert (
+        "there is nothing to compare: at least one log has no game in it yet"
+    ) == lines[2]
     assert cli.json(mine, theirs)["comparison"] is None
 
 

@@ -78,11 +78,11 @@ def test_everybody_is_called_as_they_were_at_each_moment(game: str, gone: str) -
     assert (began[0], "zed", "wim") == told.names
 
     lines = list(whole(told, None))
-    took = [line for line in lines if " has the seat of " in line]
+    took = [line for line in lines if "'s seat now." in line]
     assert took == [
-        f"yan has the seat of {began[1]} now.",
+        f"yan has {began[1]}'s seat now.",
         "zed has yan's seat now.",
-        f"wim has the seat of {began[2]} now.",
+        f"wim has {began[2]}'s seat now.",
     ]
     assert took[-1] == lines[-2]
     places = [lines.index(line) for line in took]
@@ -141,7 +141,7 @@ def test_the_screen_shows_who_has_the_seat_at_the_moment(
         stack.base = face_of(game).screens.replay(stack, told, index, 1)
         shown = text_of(stack.draw(*size))
         assert name in shown
-        assert ("yan has the seat of " in shown) == (index == first)
+        assert ("yan has " in shown) == (index == first)
         assert ("yan" in shown) == (index >= first)
 
 
@@ -217,7 +217,7 @@ def test_a_seat_that_was_taken_is_ones_own_from_there_on(broken_off: BrokenOff) 
             assert is_known == (hand.hidden == 0), (index, other)
     old = broken_off.charter.people[seat].name
     lines = list(whole(told, seat))
-    at = lines.index(f"You have the seat of {old} now.")
+    at = lines.index(f"You have {old}'s seat now.")
     assert not any(line.startswith("You ") for line in lines[:at])
     assert any(line.startswith("You ") for line in lines[at + 1 :])
     assert lines[0].startswith(

@@ -138,7 +138,7 @@ def test_it_is_shown_as_far_as_it_is_good() -> None:
     assert Verdict.FAULT is wrong.report.verdict
     assert len(some.moments) == len(wrong.moments)
     assert moments.ending(wrong).startswith(
-        "What is good of the record ends here. Line 61 is wrong: "
+        "The valid part of the record ends here. Line 61 is wrong: "
     )
     nothing = replay_record(b'{"record": 1}')
     assert () == nothing.moments
@@ -173,4 +173,4 @@ def test_the_command_shows_a_record(
     assert "bob builds Library, free by chain." in said
     path.write_bytes(data[: len(data) // 2] + b"\n{}")
     assert 1 == run(["replay", str(path)])
-    assert "What is good of the record ends here." in capsys.readouterr().out
+    assert "The valid part of the record ends here." in capsys.readouterr().out

@@ -83,6 +83,6 @@ def test_a_seat_that_one_was_given_is_ones_own_from_there_on(
             assert is_known == (hand.hidden == 0), (index, other)
     old = fold.charter.people[seat].name
     lines = list(whole(told, seat))
-    at = lines.index(f"You have the seat of {old} now.")
+    at = lines.index(f"You have {old}'s seat now.")
     assert not any(line.startswith("You ") for line in lines[:at])
     assert any(line.startswith("You ") for line in lines[at + 1 :])

@@ -100,7 +100,7 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
         screen.look(80, 24).split()
     )
     screen.do("log")
-    assert "The last cards of bob were" in screen.look(80, 24)
+    assert "bob's last cards were" in screen.look(80, 24)
     hidden = [
         sum(hand.hidden for it in told.moments for hand in moment_of(it).hands)
         for told in (plain, again)
@@ -133,7 +133,7 @@ def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
     host.settle()
     (line,) = human.look()
     assert line.startswith("bob opens a card wrongly at entry ")
-    assert line.endswith("Nothing is shown by that; the result stands.")
+    assert line.endswith("The card isn't shown; the result stands.")
     assert {} == human.person.known.disclosed
 
 
@@ -158,7 +158,7 @@ def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
         (
             "en",
             "F8 show your cards",
-            "You laid under your wonder: ",
+            "You put under your wonder: ",
         ),
         (
             "fr",

@@ -64,9 +64,7 @@ def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
     first = evening.screen.stack.known.names[0]
     for size in SIZES:
         drawn = at_eve(*size)
-        assert (
-            f"You look on, from behind {first}; the arrows go to the next seat" in drawn
-        )
+        assert f"Watching from {first}'s seat; the arrow keys change seats" in drawn
         assert f"─ {first} … · " in drawn
         assert not eve.person.can_choose
     known = eve.person.known
@@ -76,10 +74,12 @@ def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
     assert evening.ann.person.known.past == known.past
     at_eve.press("left")
     second = known.names[1]
-    assert f"from behind {second};" in at_eve()
+    assert f"from {second}'s seat;" in at_eve()
     at_eve.press("right", "right")
-    assert f"from behind {known.names[-1]};" in at_eve()
-    assert f"You look on from behind {second}." in evening.type(finn, f"seat {second}")
+    assert f"from {known.names[-1]}'s seat;" in at_eve()
+    assert f"You are watching from {second}'s seat." in evening.type(
+        finn, f"seat {second}"
+    )
     assert "Nobody here is called" in evening.type(finn, "seat zoe")
     said = evening.type(evening.bob, "seat ann")
     assert "You have a seat, so you can only watch from there." in said
@@ -104,7 +104,7 @@ def test_who_looks_on_has_seen_no_hand_and_gets_none(evening: Evening) -> None:
     said = evening.type(eve, "hands")
     assert "You hold 5 cards." in said
     assert "It reaches you next turn." in said
-    assert "started again" not in said
+    assert "restarted" not in said
 
 
 def test_help_says_what_there_is_to_type(evening: Evening) -> None:
@@ -316,7 +316,7 @@ def test_the_friend_knows_all_that_was(evening: Evening) -> None:
     assert ("bob", "cleo", "eve") == known.names == before.names
     told = [told.line for told in known.narration.since(0)]
     assert "bob says: hello" in told
-    assert not any("You take your seat again" in line for line in told)
+    assert not any("You are back in your seat" in line for line in told)
     assert eve.person.can_choose
     drawn = at.press("cities")
     assert "bob · " in drawn
@@ -387,7 +387,7 @@ def test_a_bot_takes_a_seat_for_which_the_host_is_asked(evening: Evening) -> Non
     assert 1 == len(evening.host.bots.summoned)
     (_table, name) = evening.host.bots.summoned[0]
     evening.bot(name)
-    said = f"{name}, a bot of the host's, has the seat of ann now."
+    said = f"{name}, one of the host's bots, has ann's seat now."
     assert said in "\n".join(evening.bob.all)
     assert ["bob", "cleo", name] == evening.seats
     assert f"{name} has your seat now. You look on." in evening.screen()
@@ -428,7 +428,7 @@ def test_at_the_screen_a_refusal_is_seen(evening: Evening) -> None:
     """It comes after what was said at once, which it makes untrue."""
     evening.host.bots.can_start = False
     drawn = evening.screen.leave_by("Give your seat to one of the host's bots")
-    assert "The host did not take that:" in drawn
+    assert "The host refused that:" in drawn
 
 
 # The end.
@@ -554,7 +554,7 @@ def test_who_has_another_key_than_the_one_we_know_is_doubted(evening: Evening) -
     evening.bob.person.trusted.meet("eve", named("the real eve").public)
     evening.look_on()
     said = " ".join(evening.type(evening.bob, "give").split())
-    assert "This eve has another key than the eve you know" in said
+    assert "This eve has a different key from the eve you know" in said
     assert "another key" not in " ".join(evening.type(evening.cleo, "give").split())
 
 

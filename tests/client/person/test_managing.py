@@ -22,7 +22,7 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, ...], list[str]
 
     def manage(self: object, peer: object, message: Manage) -> None:
         lines = answers.get(message.words)
-        said = ("you aren't listed as one who may run this host",)
+        said = ("you aren't one of this host's admins",)
         answer = Managed(tuple(lines or said), lines is not None)
         peer.connection.send(answer)  # type: ignore[attr-defined]
 
@@ -50,7 +50,7 @@ def test_what_comes_of_it_is_read(
     host.settle()
     key = fingerprint(human.home.admin().public)
     refused, own = human.look()
-    assert "you aren't listed as one who may run this host" == refused
+    assert "you aren't one of this host's admins" == refused
     assert own.startswith(f"Your key for running hosts is {key}, which isn't the key")
     assert key != fingerprint(human.identity.public)
 

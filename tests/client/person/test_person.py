@@ -348,7 +348,7 @@ def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None
     host.settle()
 
     assert "WARNING" not in "\n".join(human.all)
-    assert f"{BOT_NAMES[0]} sits down: a bot of the host's, not ready." in human.all
+    assert f"{BOT_NAMES[0]} sits down: one of the host's bots, not ready." in human.all
     assert "dan sits down: your bot, not ready." in human.all
 
 
@@ -726,7 +726,7 @@ def test_whoever_comes_back_takes_their_seat_again(
     host.settle()
 
     lines = again.look()
-    assert any(line.startswith("You take your seat again.") for line in lines)
+    assert any(line.startswith("You are back in your seat.") for line in lines)
     assert question == lines[-len(question) :]
     # A turn or two are told, and the rest of the game isn't.
     assert 60 > len(lines)
@@ -758,7 +758,7 @@ def test_a_host_that_can_t_write_the_game_down_has_refused_nothing(
     host.settle()
     human.look()
     human.person.told(RequestRefused("unwritten", "No space left on device"))
-    said = "The host can't write this game down just now."
+    said = "The host can't save this game right now."
     assert human.look()[-1].startswith(said)
     assert human.left is None
 
@@ -1080,7 +1080,7 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
     host.settle()
     host.clock.advance(CARDS_PATIENCE)
     said = again.all[-1]
-    assert said.startswith("Checking what was played: ")
+    assert said.startswith("Checking the game so far: ")
     assert said.endswith(" entries to go.")
 
     threads.do_all()

@@ -69,7 +69,7 @@ def test_who_looks_on_may_come_before_the_game(room: Room) -> None:
     said = "\n".join(eve.all)
     assert "Your table is called oak." in said
     assert "ann: known to you" in said or "ann: new to you" in said
-    assert "You look on, and see the game when it begins." in said
+    assert "You are a spectator, and will see the game when it begins." in said
     assert "type: sit" in said
     assert "ready when" not in said
     assert {"sit", "who"} <= set(eve.commands.words())
@@ -77,7 +77,7 @@ def test_who_looks_on_may_come_before_the_game(room: Room) -> None:
     assert "sit: take a seat" in " ".join(room.type(eve, "help").split())
     for size in SIZES:
         drawn = At(finn).flat(*size)
-        assert "You look on, and see the game when it begins." in drawn
+        assert "You are a spectator, and will see the game when it begins." in drawn
         assert "r sit down" in drawn
     room.programs()
     assert "bob sits down" in "\n".join(eve.look())
@@ -123,13 +123,13 @@ def test_they_come_to_the_next_game_as_well(room: Room) -> None:
     at = At(finn)
     assert "play again" not in at()
     assert "If another game is begun here, you see that, too." in at.flat()
-    assert "rematch begins" not in "\n".join(eve.all)
+    assert "Type rematch to start" not in "\n".join(eve.all)
     assert "Nobody here has asked for another game yet" in room.type(eve, "rematch")
     cleo.disconnect()
     room.type(ann, "rematch")
     told = "\n".join(eve.look())
     assert "ann wants to play again." in told
-    assert "rematch takes you there" in told
+    assert "Type rematch to go there" in told
     at = At(finn)
     assert "r the next game" in at()
     assert "The game begins when" not in room.type(eve, "rematch")

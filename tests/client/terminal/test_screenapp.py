@@ -84,7 +84,7 @@ def test_the_first_time_one_is_asked_for_a_name(home: Path) -> None:
     environment = {"WONDERS_HOME": str(home), "LOGNAME": "pi"}
     command = ["env", "-u", "WONDERS_NAME", *WONDERS]
     with Terminal(command, (80, 24), environment) as terminal:
-        terminal.wait_for("What shall the others call you?")
+        terminal.wait_for("What should the others call you?")
         terminal.press("Enter")
         terminal.wait_for("That can't be a name")
         terminal.type("Zoë")
@@ -353,7 +353,7 @@ def test_lines_are_there_where_they_are_wanted(
     command = [*WONDERS, "join", host, "--name", "ann", *words]
     environment = {"WONDERS_HOME": str(home), "TERM": term}
     with Terminal(command, (80, 24), environment) as terminal:
-        terminal.wait_for("come when all are ready")
+        terminal.wait_for("join when everybody is ready")
         terminal.type("leave")
         terminal.press("Enter")
         assert 0 == terminal.wait_to_end()

@@ -301,9 +301,9 @@ def test_the_last_yes_is_told_before_what_comes_of_it(table: Rescue) -> None:
     table.propose_eve()
     table.type(table.ann, "yes")
     table.type(table.cleo, "yes")
-    for human, yes in ((table.cleo, "You say yes"), (table.bob, "cleo says yes")):
+    for human, yes in ((table.cleo, "You vote yes"), (table.bob, "cleo votes yes")):
         said = [it.line for it in human.person.known.narration]
-        voted = said.index(f"{yes} to that.")
+        voted = said.index(f"{yes}.")
         assert voted < said.index("eve has dan's seat now.")
 
 

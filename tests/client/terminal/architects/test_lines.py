@@ -131,7 +131,9 @@ def test_our_turn_is_put_as_a_question(begin: Begin) -> None:
     at = lines.index("") + 1
     assert lines[at].startswith("It is your turn. Take a card.")
     assert [line[:4] for line in lines[at + 2 : at + 5]] == ["1. l", "2. r", "3. c"]
-    assert lines[at + 5].startswith("A number chooses, or a name; l, r and c are ")
+    assert lines[at + 5].startswith(
+        "Type a number or a name to choose; l, r and c are "
+    )
 
 
 def test_how_to_choose_is_said_in_the_first_turn_alone(begin: Begin) -> None:
@@ -145,7 +147,7 @@ def test_how_to_choose_is_said_in_the_first_turn_alone(begin: Begin) -> None:
 
 
 def _how(human: Human) -> str:
-    (line,) = {line for line in human.all if line.startswith("A number chooses")}
+    (line,) = {line for line in human.all if line.startswith("Type a number or a name")}
     return line
 
 
@@ -238,9 +240,9 @@ def test_the_peek_is_told_to_its_holder_alone(begin: Begin) -> None:
     assert 0 < mine < len(peeks)
     told = [line for line in human.all if line.startswith("The cat shows ")]
     assert len(peeks) == len(told)
-    own = [line for line in told if line.startswith("The cat shows you, and nobody")]
+    own = [line for line in told if line.startswith("The cat shows only you")]
     assert mine == len(own)
-    assert any("as the cat has shown you" in line for line in human.all)
+    assert any("shown to you by the cat" in line for line in human.all)
 
 
 def test_a_turn_can_be_told_again(begin: Begin) -> None:
@@ -285,7 +287,7 @@ def test_time_is_announced_with_what_is_chosen_then(begin: Begin) -> None:
     assert "; then your program chooses: take " in clock
     host.clock.advance(40)
     host.settle()
-    assert human.look()[0].startswith("Time was out, so your program chose: take ")
+    assert human.look()[0].startswith("Your time was up, so your program chose: take ")
 
 
 def test_for_whom_we_wait_is_said(begin: Begin) -> None:
@@ -327,7 +329,7 @@ def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> 
     host.settle()
 
     lines = again.look()
-    *_, caught = [line for line in lines if line.startswith("The game has gone on to")]
+    *_, caught = [line for line in lines if line.startswith("The game is now at")]
     told = [line for line in lines[lines.index(caught) :] if line.startswith("Turn ")]
     assert len(told) == 2
     assert question == lines[-len(question) :]

@@ -92,7 +92,7 @@ def test_the_table_as_it_lay_and_what_happened() -> None:
     assert f" {len(pile.cards)} " in lines[heading + 1]
     (foot,) = [at for at, line in enumerate(lines) if "─ What happened ─" in line]
     assert lines[foot + 1].startswith(f" Turn {number}. {name} takes ")
-    assert "as it had to be" in harness.look()
+    assert "as required" in harness.look()
     assert "On top now" not in harness.look()
 
 
@@ -242,7 +242,7 @@ def test_where_the_log_ends() -> None:
     cut = ReplayHarness(architects_cut())
     assert "The log ends here" not in cut.look()
     cut.do("last")
-    assert "The log ends here, before the game does: " in cut.look()
+    assert "The log ends here, before the end of the game. " in cut.look()
     forged = ReplayHarness(architects_forged())
     forged.do("last")
     fault = architects_forged().report.fault
@@ -250,7 +250,7 @@ def test_where_the_log_ends() -> None:
     assert fault.seat is not None
     name = architects_forged().names[fault.seat]
     said = " ".join(forged.look().split())
-    assert f"What is good of the log ends here. {name} is at fault, entry " in said
+    assert f"The valid part of the log ends here. {name} is at fault in entry " in said
 
 
 def test_a_log_that_ends_before_piles_lie_there() -> None:
@@ -259,7 +259,7 @@ def test_a_log_that_ends_before_piles_lie_there() -> None:
     (moment,) = architects_begun().moments
     assert not moment_of(moment).state.piles
     assert "begins." in begun.look()
-    assert "The log ends here, before the game does: " in begun.look()
+    assert "The log ends here, before the end of the game. " in begun.look()
     for action in ("cities", "piles", "tokens", "scores", "right", "left", "goto"):
         begun.stack.act(action)
         assert begun.look().strip()

@@ -80,7 +80,7 @@ def test_all_of_it_can_be_chosen() -> None:
     assert "expansions" not in harness.look()
     harness.put("players")
     harness.put("bots", 2)
-    harness.put("time for a choice")
+    harness.put("time per choice")
     harness.put("in the list of tables")
     harness.put("name")
     harness.stack.typed("oak")
@@ -112,7 +112,7 @@ def test_only_what_may_be_chosen_is_there() -> None:
     shown = harness.look()
     assert "players" in shown
     assert "leaders" in shown
-    for word in ("game ", "bots", "time for a choice", "in the list"):
+    for word in ("game ", "bots", "time per choice", "in the list"):
         assert word not in shown
     harness.put("expansions")
     harness.put("Open the table")

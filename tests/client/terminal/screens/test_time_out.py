@@ -112,7 +112,10 @@ def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
 
     assert laid.move == sent[0]
     told = [one.line for one in play.stack.known.narration]
-    assert f"Time was out, so what you had laid down was sealed: {laid.whole}." in told
+    assert (
+        f"Your time was up, so your program sealed what you had laid down: {laid.whole}."
+        in told
+    )
 
 
 @pytest.mark.parametrize("name", only(["hurry", "sides", "architects"], LAYING))
@@ -144,13 +147,13 @@ def test_the_panel_of_the_turn_says_so(at: At) -> None:
     wait(play, 0)
     assert "│ Time's up: what you had laid down was sealed." in seen(play)
     play.act("enter")
-    assert "│ Time was out" not in seen(play)
+    assert "│ Time's up" not in seen(play)
     wait(play, 0)
     assert "│ Time's up: your program chose for you." in seen(play)
     play.act("enter")
     play.seated.choose()
     assert "All have chosen" in seen(play)
-    assert "│ Time was out" not in seen(play), "that was another turn"
+    assert "│ Time's up" not in seen(play), "that was another turn"
 
 
 def test_nothing_else_is_laid_down_while_it_is_being_sealed(at: At) -> None:

@@ -75,7 +75,7 @@ def test_a_selection_is_asked_for_leader_by_leader() -> None:
     assert ["Choose one of these leaders; k1 keeps the first:"] * 3 == [
         title[-1] for title in titles
     ]
-    assert titles[2][1].startswith("You keep so far: ")
+    assert titles[2][1].startswith("Kept so far: ")
     for some, sight in asked:
         order = sight.state.rules.catalog.leaders
         ids = [item.ids[0] for item in some.items]

@@ -41,7 +41,7 @@ def test_what_is_said_at_first() -> None:
     assert first.startswith(
         "Cards were sealed, and a log doesn't reveal face-down cards."
     )
-    assert second.endswith("wonders audit checks all.")
+    assert second.endswith("wonders audit checks everything.")
     assert third.startswith("Type next")
     assert "Before the first turn:" == rest[0]
     assert "Before the first turn> " == reading.prompt

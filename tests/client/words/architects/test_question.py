@@ -183,7 +183,7 @@ def test_a_token_that_is_used_up_for_a_way_is_named() -> None:
     economy = Table(
         city("ephesus", "wood coin", built="1", tokens="economy"), city(GIZA), at="act"
     )
-    assert any("by Economy" in line for line in choices(economy).lines())
+    assert any("thanks to Economy" in line for line in choices(economy).lines())
 
 
 def test_several_things_to_do_are_asked_for_at_once() -> None:

@@ -167,7 +167,7 @@ def test_what_was_missed_is_said(seated: Seated) -> None:
     known = seated.stack.known
     assert known.notes is not None
     known.notes.missed.append((1, 2))
-    warned = "Your program was started again, so it doesn't know the hands you had up"
+    warned = "Your program was restarted, so it doesn't know the hands you had up"
     assert warned in heard(seated, "hands")
     seated.stack.act("memory")
     assert warned in seated.look(120, 40)

@@ -173,7 +173,7 @@ def test_what_all_can_be_seen_of() -> None:
         assert "never shown" not in text
         marked += "  ▸ " in text or "\n▸ " in text or " ▸ " in text
     assert marked > 15
-    assert "a log opens no hand" in " ".join(ReplayHarness(sealed()).screen.help)
+    assert "a log doesn't reveal hands" in " ".join(ReplayHarness(sealed()).screen.help)
 
 
 def test_it_goes_on_by_itself() -> None:
@@ -208,7 +208,7 @@ def test_where_the_log_ends() -> None:
     short = ReplayHarness(cut())
     assert "The log ends here" not in short.look()
     short.do("last")
-    ending = "The log ends here, before the game does: "
+    ending = "The log ends here, before the end of the game. "
     assert ending in short.look()
 
 
@@ -220,7 +220,7 @@ def test_who_cheated_is_named_where_the_log_ends() -> None:
     assert fault.seat is not None
     name = forged().names[fault.seat]
     said = " ".join(harness.look().split())
-    assert f"What is good of the log ends here. {name} is at fault, entry " in said
+    assert f"The valid part of the log ends here. {name} is at fault in entry " in said
     assert "the proof doesn't hold" in said
 
 
