@@ -120,8 +120,8 @@ class Administration:
             raise Refusal(f"the table {table!r} is over")
         if record.table.game is not None and not in_play:
             raise Refusal(
-                f"a game goes on at {table!r}: close it with --in-play, and it can't be "
-                "gone on with"
+                f"a game is in progress at {table!r}; to close the table anyway, use "
+                "--in-play, but then the game can't be resumed"
             )
         self._server.close(record, notices.CLOSED_BY_OPERATOR())
 
@@ -129,9 +129,9 @@ class Administration:
         record = self._table(table)
         game = record.table.game
         if game is None or not record.table.is_live:
-            raise Refusal(f"no game goes on at {table!r}")
+            raise Refusal(f"no game is in progress at {table!r}")
         if game.time.stands_still is paused:
-            stands = "stands still already" if paused else "doesn't stand still"
+            stands = "is already stopped" if paused else "isn't stopped"
             raise Refusal(f"the clock at {table!r} {stands}")
         self._server.pause(record, game, paused=paused)
 
@@ -157,7 +157,7 @@ class Administration:
         if len(found) > 1:
             entries = ", ".join(sorted(found))
             raise Refusal(
-                f"there are {len(found)} called {who!r} in the list: say which, of {entries}"
+                f"{who!r} matches {len(found)} entries in the list; give one of them: {entries}"
             )
         stays = [line for line in lines if _entry(line) not in found]
         self._write("".join(f"{line}\n" for line in stays))
@@ -222,7 +222,7 @@ class Administration:
             form = bytes.hex if is_key else fingerprint
             keys = ", ".join(form(it.identity) for it in found)
             raise Refusal(
-                f"{len(found)} people are called {who!r} or something that looks like it; give "
+                f"{len(found)} people have the name {who!r} or one that looks like it; give "
                 f"one of these keys instead: {keys}"
             )
         return found[0]
@@ -246,8 +246,8 @@ class Administration:
         if others:
             keys = ", ".join(it.identity.hex() for it in others)
             raise Refusal(
-                f"{who!r} is also the name of somebody who is connected: ban them by their "
-                f"key, {keys}, or wait until they are gone"
+                f"{who!r} is also the name of somebody who is connected. Ban their key, "
+                f"{keys}, or wait until they have disconnected"
             )
         return entry, ""
 
@@ -259,7 +259,7 @@ class Administration:
         except OSError as error:
             raise Refusal(f"can't read {BANNED}: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise Refusal(f"{BANNED} is no text") from None
+            raise Refusal(f"{BANNED} isn't text") from None
 
     def _write(self, lines: str) -> None:
         """Write the list, and apply it."""

@@ -90,7 +90,7 @@ class ConsoleProtocol(LineOnlyReceiver):
             return
         words = _words(line)
         answer = (
-            Answer("a request is a JSON array of words", None, is_well=False)
+            Answer("a request must be a JSON array of words", None, is_well=False)
             if words is None
             else console.run(self._host, words)
         )
@@ -145,7 +145,7 @@ class Console(Factory):
             at = {"port": number, "word": self._word.decode()}
             write_whole(path, json.dumps(at).encode())
         except BlockingIOError:
-            raise NoConsole(f"no console at {path}: another host has it") from None
+            raise NoConsole(f"no console at {path}: another host is using it") from None
         except (CannotListenError, OSError) as error:
             raise NoConsole(f"no console at {path}: {error}") from None
         self._file = path

@@ -76,7 +76,9 @@ class Admission:
             origin, self._context.clock.seconds()
         ):
             return
-        raise Denied("busy", "too many log in at once just now; try again in a moment")
+        raise Denied(
+            "busy", "too many players are joining right now; try again in a moment"
+        )
 
     def is_known(self, identity: bytes) -> bool:
         """

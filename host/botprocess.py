@@ -158,7 +158,7 @@ class BotProcess(ProcessProtocol):
         try:
             ended: Ended = read(line, Ended)
         except RemoteProtocolError:
-            self._fault = "it isn't the program it should be"
+            self._fault = "it isn't the expected program"
             self.end()
             return
         bot = self.bots.get(ended.bot)

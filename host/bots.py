@@ -270,7 +270,9 @@ class Bots:
                 self._start(table, name, identity=identity.hex())
             else:
                 self._ended(
-                    table, name, f"nothing is left in {self._folder_of(identity)}"
+                    table,
+                    name,
+                    f"its state is missing from {self._folder_of(identity)}",
                 )
 
     def summon(self, table: str, name: str) -> None:

@@ -171,13 +171,13 @@ class Root(Resource):
         return notFound()
 
 
-NO_HOST = "Say in one Host header which name or address you have come by."
+NO_HOST = "The request needs exactly one Host header."
 
 
 def _not_ours(asked: Asked, here: Asked) -> str:
     return (
-        f"This host doesn't answer to {asked.bracketed}. Go to {here.url} instead. If that "
-        f"name is meant to lead here, start the host with --web-name {asked.host}"
+        f"This host doesn't answer to {asked.bracketed}. Go to {here.url} instead. To allow "
+        f"that name, start the host with --web-name {asked.host}"
     )
 
 

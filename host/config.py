@@ -68,15 +68,15 @@ def _read(path: Path) -> Mapping[str, Any]:
         with path.open("rb") as file:
             data = file.read(CONFIG_CAP + 1)
         if len(data) > CONFIG_CAP:
-            raise BadConfig(f"{path} is too long: it may have {CONFIG_CAP} bytes")
+            raise BadConfig(f"{path} is too long: the maximum is {CONFIG_CAP} bytes")
         # Editors on Windows may write a byte order mark.
         return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
         raise BadConfig(f"can't read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadConfig(f"{path} is no text") from None
+        raise BadConfig(f"{path} isn't text") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadConfig(f"{path} is no TOML: {error or 'too deep'}") from None
+        raise BadConfig(f"{path} isn't valid TOML: {error or 'too deep'}") from None
 
 
 _NUMBERS: Mapping[type[click.ParamType[Any]], tuple[type, ...]] = {
@@ -95,14 +95,14 @@ def _checked(option: click.Option, value: object, folder: Path) -> object:
     """
     if option.is_flag:
         if not isinstance(value, bool):
-            raise click.BadParameter("it is true or false")
+            raise click.BadParameter("must be true or false")
         return value
     if value in getattr(option.type, "words", ()):
         return value
     for kind, accepted in _NUMBERS.items():
         if isinstance(option.type, kind):
             if not isinstance(value, accepted) or isinstance(value, bool):
-                raise click.BadParameter("it is a number")
+                raise click.BadParameter("must be a number")
             return value
     return _checked_text(option, value, folder)
 
@@ -115,7 +115,7 @@ def _checked_text(option: click.Option, value: object, folder: Path) -> object:
     elif option.multiple and isinstance(value, str):
         return [value]
     if not isinstance(value, str):
-        raise click.BadParameter("it is a text, in quotation marks")
+        raise click.BadParameter("must be text in quotation marks")
     if isinstance(option.type, click.Path):
         return str(folder / Path(value).expanduser())
     return value

@@ -173,7 +173,7 @@ def _status(host: Operated) -> Answer:
 def _tables(host: Operated) -> Answer:
     """Show all tables."""
     rows = host.tables()
-    return Answer(_columns(rows) or "There is no table.", rows)
+    return Answer(_columns(rows) or "There are no tables.", rows)
 
 
 @_command("people")
@@ -192,7 +192,8 @@ def _say(host: Operated, text: Sequence[str], table: str | None) -> Answer:
     """Send a chat message to everybody, or to one table."""
     count = host.say(" ".join(text), table)
     return Answer(
-        f"{_counted(count, 'person hears', 'people hear')} it.", {"heard": count}
+        f"{_counted(count, 'person has', 'people have')} received the message.",
+        {"heard": count},
     )
 
 
@@ -207,35 +208,35 @@ def _close(host: Operated, table: str, *, in_play: bool) -> Answer:
 def _pause(host: Operated, table: str) -> Answer:
     """Stop the clock of a game until all players resume it."""
     host.pause(table, paused=True)
-    return Answer(f"The clock at {table!r} stands still.", {"paused": table})
+    return Answer(f"The clock at {table!r} is stopped.", {"paused": table})
 
 
 @_command("resume", _one_table)
 def _resume(host: Operated, table: str) -> Answer:
     """Let the clock of a game run again."""
     host.pause(table, paused=False)
-    return Answer(f"The clock at {table!r} goes on.", {"resumed": table})
+    return Answer(f"The clock at {table!r} is running again.", {"resumed": table})
 
 
 @_command("kick", _somebody)
 def _kick(host: Operated, who: str) -> Answer:
     """Disconnect somebody; they may come back."""
     name = host.kick(who)
-    return Answer(f"{name} is put out.", {"kicked": name})
+    return Answer(f"{name} has been disconnected.", {"kicked": name})
 
 
 @_command("ban", _somebody)
 def _ban(host: Operated, who: str) -> Answer:
     """Ban a name, a key, an address or a network."""
     banned = host.ban(who)
-    return Answer(f"{banned} isn't let in any more.", {"banned": banned})
+    return Answer(f"{banned} is banned.", {"banned": banned})
 
 
 @_command("unban", _somebody)
 def _unban(host: Operated, who: str) -> Answer:
     """Remove a ban, given as in the list."""
     banned = host.unban(who)
-    return Answer(f"{banned} is let in again.", {"unbanned": banned})
+    return Answer(f"{banned} is no longer banned.", {"unbanned": banned})
 
 
 @_command("bans")
@@ -257,9 +258,9 @@ def _stop(host: Operated, *, now: bool) -> Answer:
     """End when all games are over, or now."""
     games = host.end(now=now)
     if now or not games:
-        said = "The host ends."
+        said = "The host is stopping."
     else:
-        said = f"The host ends when {_counted(games, 'game is', 'games are')} over."
+        said = f"The host stops once {_counted(games, 'game is', 'games are')} over."
     return Answer(said, {"games": games})
 
 
@@ -267,7 +268,7 @@ def _stop(host: Operated, *, now: bool) -> Answer:
 def _stay(host: Operated) -> Answer:
     """Cancel stop: don't end when all games are over."""
     host.stay()
-    return Answer("The host stays.", {})
+    return Answer("The host keeps running.", {})
 
 
 def _usage(param: click.Parameter) -> str:

@@ -29,7 +29,7 @@ WANTED: tuple[Reason, str] = ("password", "that table has a password")
 WRONG: tuple[Reason, str] = ("wrong-password", "that isn't the password")
 TOO_MANY: tuple[Reason, str] = (
     "too-many-tries",
-    "too many passwords were tried from there; wait a moment",
+    "too many passwords were tried from your address; wait a moment",
 )
 """The reasons for which somebody is refused."""
 

@@ -227,7 +227,7 @@ class GameStage:
                     damage = sentence_of(refused)
                     break
                 if isinstance(verdict, Equivocation | Known):
-                    damage = f"entry {number} was there before"
+                    damage = f"entry {number} appears twice"
                     break
         game.damage = damage
         # Reading took no time on the clocks, so they start afresh.
@@ -574,10 +574,12 @@ class GameStage:
         if not paused:
             self.time.would_go_on(identity, self._asked)
         elif identity in self.proofs or seat in self.fold.frauds:
-            raise Denied("no-pause", "who has cheated keeps nobody waiting")
+            raise Denied("no-pause", "a player who has cheated can't pause the game")
         elif not self.time.may_stand_still(seat):
             seconds = self._pause_time
-            raise Denied("no-pause", f"a seat stops the clock for {seconds} s at most")
+            raise Denied(
+                "no-pause", f"a player can pause for at most {seconds} s in total"
+            )
         else:
             self.time.stand_still(self.names[seat], seat)
 
@@ -603,7 +605,7 @@ class GameStage:
         if seat not in self.fold.active or self.is_complete:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if self.fold.people[seat].owner is not None:
-            raise Denied("no-seat", "a bot has no say in that")
+            raise Denied("no-seat", "bots can't do that")
         return seat
 
     def _note_who_is_there(self) -> None:
@@ -720,7 +722,7 @@ class GameStage:
                     break  # later entries were for players who believed a cheat
                 verdict = fold.accept(entry)
                 if isinstance(verdict, Equivocation | Known):
-                    raise LocalProtocolError("an entry came twice")
+                    raise LocalProtocolError("an entry appears twice")
                 if isinstance(verdict, Fraud):
                     frauds.append(verdict)
         except (LocalProtocolError, Refused):
@@ -803,7 +805,9 @@ class GameStage:
             raise Denied("left", f"the game goes on without {name}") from None
         is_theirs = self.has_lost(identity) and entry.is_signed_by(identity)
         if reason is Reason.BAD_SIGNATURE and is_theirs:
-            raise Denied("left", f"{self.names[seat]} plays on for you") from None
+            raise Denied(
+                "left", f"{self.names[seat]} has taken over your seat"
+            ) from None
 
     def _tell_of_ballot(self, ballot: Ballot, passed: Passed) -> None:
         proposal = ballot.proposal

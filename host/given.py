@@ -50,7 +50,7 @@ def read_given(path: Path) -> Given:
     """
     try:
         if is_locked(path):
-            raise BadGame(f"{path}: another host goes on with that game")
+            raise BadGame(f"{path}: another host is running that game")
         with path.open("rb") as file:
             # An oversized file isn't read as a whole.
             data = file.read(journal.CAP + 1)
@@ -68,4 +68,4 @@ def read_given(path: Path) -> Given:
     except OSError as error:
         raise BadGame(f"can't read {path}: {error.strerror}") from None
     except RemoteProtocolError as error:
-        raise BadGame(f"{path} is no log of a game: {error}") from None
+        raise BadGame(f"{path} isn't a log of a game: {error}") from None

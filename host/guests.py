@@ -242,8 +242,8 @@ class _File:
                 raise
             if self._of == "admins" and seen == (None,):
                 self.listed = Listed()
-                raise BadFile(f"{problem}; nobody is an admin any more") from None
-            raise BadFile(f"{problem}; what was read before stands") from None
+                raise BadFile(f"{problem}; there are no admins now") from None
+            raise BadFile(f"{problem}; the previous list stays in force") from None
         return True
 
 
@@ -261,12 +261,12 @@ def _read(path: Path, *, addresses: bool) -> Listed:
         with path.open("rb") as file:
             data = file.read(LIST_CAP + 1)
         if len(data) > LIST_CAP:
-            raise BadFile(f"{path} is too long: a list has {LIST_CAP} bytes at most")
+            raise BadFile(f"{path} is too long: the maximum is {LIST_CAP} bytes")
         # Editors on Windows may write a byte order mark.
         return parse(data.decode("utf-8-sig"), addresses=addresses)
     except OSError as error:
         raise BadFile(f"can't read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadFile(f"{path} is no text") from None
+        raise BadFile(f"{path} isn't text") from None
     except ValueError as error:
         raise BadFile(f"{path}, {error}") from None

@@ -165,7 +165,7 @@ class History:
     def _failed(self, failure: Failure) -> None:
         error = failure.value
         if isinstance(error, HistoryError):
-            self._complain(f"what is played isn't counted just now: {error}")
+            self._complain(f"games aren't being counted right now: {error}")
         elif isinstance(error, Exception):
             self._tell(trouble("the history of games", error))
 

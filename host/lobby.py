@@ -247,7 +247,7 @@ class LobbyStage:
         self._member(identity)
         missing = {person.identity for person in self._coordinator.missing}
         if self.drawing and identity not in missing:
-            raise Denied("drawing", "seats are just being drawn")
+            raise Denied("drawing", "the seats are being drawn right now")
         self._get_up(identity)
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
@@ -268,13 +268,13 @@ class LobbyStage:
             return
         member = self._member(identity)
         if member.commit is None:
-            raise Denied("no-seat", "this draw needs another commitment first")
+            raise Denied("no-seat", "this draw needs a new commitment first")
         if ready and options != hashlib.sha256(pack_options(self.options)).digest():
-            raise Denied("other-options", "the options have changed; look again")
+            raise Denied("other-options", "the options have changed; read them again")
         if self.drawing:
             if ready:
                 return  # said twice, and already counted
-            raise Denied("drawing", "seats are just being drawn")
+            raise Denied("drawing", "the seats are being drawn right now")
         member.ready = ready
         (self._unready.end if ready else self._unready.begin)(identity)
         self._count_votes(None if ready else identity)
@@ -298,15 +298,19 @@ class LobbyStage:
         """
         member = self._member(identity)
         if self._is_closed or self.drawing:
-            raise Denied("drawing", "seats are just being drawn")
+            raise Denied("drawing", "the seats are being drawn right now")
         if whom not in self._members:
-            raise Denied("not-there", "whoever it is for isn't there")
+            raise Denied(
+                "not-there", "the player whom this is meant for isn't connected"
+            )
         if asks and self._unready.is_excused(whom):
-            raise Denied("at-home", "whoever is at the host's own machine stays seated")
+            raise Denied(
+                "at-home", "players on the host's own machine keep their seats"
+            )
         if asks and (not member.ready or self._members[whom].ready):
             raise Denied(
                 "no-reason",
-                "who is ready may ask somebody to get up who isn't, and no others",
+                "only players who are ready can ask for a seat, and only for the seat of somebody who isn't",
             )
         self._unready.ask(identity, whom, asks)
         self._count_votes()
@@ -509,7 +513,9 @@ class LobbyStage:
         if self.drawing:
             if member is not None:
                 self._note_forgotten(member)
-            raise Denied("drawing", f"seats are just being drawn at {self.table!r}")
+            raise Denied(
+                "drawing", f"the seats are being drawn right now at {self.table!r}"
+            )
         if commit.draw != self._coordinator.draw:
             raise Denied(
                 "wrong-draw",

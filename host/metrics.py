@@ -76,15 +76,13 @@ class HostCollector(Collector):
         now = self._host.figures()
         states = {it.name.lower(): now.tables.get(it, 0) for it in TableState}
         yield _gauges("tables", "Tables by state.", "state", states)
-        yield _gauge(
-            "tables_halted", "Tables that wait for their disk.", len(now.halted)
-        )
+        yield _gauge("tables_halted", "Tables waiting for the disk.", len(now.halted))
         yield _gauge(
             "people", "People connected, without the host's own bots.", now.people
         )
         yield _gauge("bots", "Bots run by this host.", now.bots.bots)
         yield _gauge(
-            "bot_processes", "Processes in which these bots run.", now.bots.processes
+            "bot_processes", "Processes that run these bots.", now.bots.processes
         )
         yield _gauge(
             "bots_memory_bytes", "Memory that bots use or will use.", now.bots.memory
@@ -96,7 +94,7 @@ class HostCollector(Collector):
         )
         backlog = {"checking": now.checking, "disk": now.writing}
         yield _gauges(
-            "backlog", "Jobs that another thread is doing or will do.", "of", backlog
+            "backlog", "Jobs running or queued in other threads.", "of", backlog
         )
         yield _gauge("disk_free_bytes", "Free disk space for logs.", free(self._folder))
         yield _counter("entries", "Entries written to journals.", now.entries)
@@ -247,7 +245,7 @@ def _forget(failure: Failure) -> None:
 def _answer(request: Request, wrong: str) -> None:
     if wrong:
         request.setResponseCode(SERVICE_UNAVAILABLE)
-    request.write((wrong or "all is well").encode() + b"\n")
+    request.write((wrong or "healthy").encode() + b"\n")
     request.finish()
 
 

@@ -63,7 +63,7 @@ def read_choices(text: str) -> frozenset[str]:
         wish = known.get(name, former.get(name))
         if wish is None:
             raise ValueError(
-                f"nobody can choose {name!r:.40}: it is all, none, or some of "
+                f"{name!r:.40} isn't an option that can be chosen; use all, none, or some of "
                 f"{', '.join(known)}"
             )
         wishes.add(wish)
@@ -108,7 +108,7 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
     """
     values = dict(wishes)
     if len(values) < len(wishes):
-        raise ValueError("something is wished for twice")
+        raise ValueError("an option is given twice")
     game = str(values.pop(GAME.wish, terms.game))
     now, own = _usual_for(game, terms)
     changes: dict[str, Value] = {}
@@ -127,7 +127,7 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
         typed[options[name].name] = _typed(options[name], value)
     new = replace(terms, game=game, values=now.having(**changes), own=read(game, typed))
     if new[BOTS] >= new.most:
-        raise ValueError(f"{new[BOTS]} bots leave no seat of {new.most}")
+        raise ValueError(f"{new[BOTS]} bots leave none of {new.most} seats free")
     return new
 
 
@@ -151,7 +151,7 @@ def _typed(option: Option, value: str | int) -> str:
     """
     known = (option.flag, option.usual) if option.flag else option.choices
     if not isinstance(value, str) or (known and value not in known):
-        raise ValueError(f"no value for {option.word}: {value!r:.40}")
+        raise ValueError(f"not a value for {option.word}: {value!r:.40}")
     return value
 
 
@@ -189,7 +189,9 @@ class Offered:
         if fixed:
             called = {wish: name for name, wish in _choosable().items()}
             names = ", ".join(called[wish] for wish in fixed)
-            raise Denied("fixed", f"nobody who opens a table here chooses {names}")
+            raise Denied(
+                "fixed", f"this host doesn't let you choose {names} for a new table"
+            )
         return terms
 
     def for_another_game(self, before: Wishes, wishes: Wishes) -> tuple[Terms, Wishes]:

@@ -87,5 +87,5 @@ class Openings:
         ):
             raise Denied(
                 "tables-wait",
-                "tables opened from where you are have yet to begin; sit down there",
+                "tables opened from your address haven't begun yet; join one of them",
             )

@@ -167,7 +167,7 @@ class Requests:
         self._limit(peer.moves, notices.SITS_TOO_OFTEN)
         lock = Lock(message.salt, message.key)
         if not lock.is_good:
-            raise Denied("no-password", "nobody can know that password")
+            raise Denied("no-password", "that can't be a password lock")
         wishes = message.wishes
         self._seating.sit(peer, message.table, message.commit, lock, wishes)
 
@@ -245,7 +245,7 @@ class Requests:
         if peer.refusals.take(1, self._context.clock.seconds()):
             peer.refuse(reason, detail)
         else:
-            said = f"more than {REFUSED_RATE:g} envelopes a second that nobody can take"
+            said = f"more than {REFUSED_RATE:g} invalid envelopes a second"
             peer.connection.refuse("flood", said)
 
     def _take(self, peer: Peer, entry: Entry) -> None:
@@ -266,7 +266,7 @@ class Requests:
                     self._backups.prune(gid, record.holders)
             if proof is not None:
                 context.tell_all(record.keep_proof(proof, context.archive))
-                raise Denied("two-versions", "another one was signed before")
+                raise Denied("two-versions", "a different version was signed before")
 
     def _read(self, peer: Peer, message: Read) -> None:
         record = self._context.registry.find(message.table)
@@ -311,7 +311,9 @@ class Requests:
         is_forged = owner == self._context.host and not peer.origin.is_near
         is_good = owner is None or (owner != peer.identity and is_identity(owner))
         if is_forged or not is_good:
-            raise Denied("bad-taker", f"{peer.name!r} is no bot of whom it says")
+            raise Denied(
+                "bad-taker", f"{peer.name!r} isn't a bot of the owner that it names"
+            )
 
     def _check_takers(self, peer: Peer, record: TableRecord, *, is_bot: bool) -> None:
         """
@@ -323,7 +325,9 @@ class Requests:
         others = [it for it in record.takers if it.identity != peer.identity]
         guests = [it for it in others if it.owner != self._context.host]
         if len(others) >= TAKERS_CAP or (not is_bot and len(guests) >= GUESTS_CAP):
-            raise Denied("table-full", "so many would take a seat there already")
+            raise Denied(
+                "table-full", "enough others are already willing to take a seat there"
+            )
 
     def _unwilling(self, peer: Peer, table: str) -> None:
         record = self._context.registry.find(table)
@@ -342,7 +346,9 @@ class Requests:
             raise Denied("no-seat", f"nobody plays in that seat at {message.table!r}")
         may_be_given = rescues(game.fold.charter.options) and about in game.fold.missing
         if about != seat and not may_be_given:
-            raise Denied("no-seat", f"that seat at {message.table!r} isn't given away")
+            raise Denied(
+                "no-seat", f"that seat at {message.table!r} isn't being handed over"
+            )
         self._supervisor.summon(record, Summoned(seat, about))
 
     def _whisper(self, peer: Peer, message: Whisper) -> None:
@@ -353,9 +359,13 @@ class Requests:
             raise Denied("no-seat", f"you have no seat at {message.table!r}")
         to = self._context.peers.of(message.to)
         if to is None or to is peer or not record.may_whisper(to.identity):
-            raise Denied("not-there", "whoever it is for isn't there")
+            raise Denied(
+                "not-there", "the player whom this is meant for isn't connected"
+            )
         if not any(record.table.seats(it.identity) for it in (peer, to)):
-            raise Denied("not-there", "whoever it is for isn't there")
+            raise Denied(
+                "not-there", "the player whom this is meant for isn't connected"
+            )
         # A slow reader would be disconnected, and anybody may be a volunteer.
         if to.connection.backlog > WHISPERS_WAITING:
             raise Denied("too-fast", notices.TOO_MUCH_TO_READ())
@@ -445,7 +455,7 @@ class Requests:
         if record is None:
             raise Denied("no-table", notices.NO_TABLE(name=f"{table!r}"))
         if record.table.game is None or not record.table.is_live:
-            raise Denied("no-game", f"no game goes on at {table!r}")
+            raise Denied("no-game", f"no game is in progress at {table!r}")
         return record
 
     def _played_at(self, table: str, peer: Peer) -> tuple[TableRecord, GameStage, Seat]:
@@ -478,7 +488,9 @@ class Requests:
                 continue
             taker = Taker(person.name, person.identity, person.owner, None)
             if taker not in record.takers and not record.table.has_sat(person.identity):
-                raise Denied("bad-taker", f"{person.name!r} is no bot of this host's")
+                raise Denied(
+                    "bad-taker", f"{person.name!r} isn't one of this host's bots"
+                )
 
     # Other people.
 
@@ -491,7 +503,7 @@ class Requests:
         said = message.said
         is_own = (said.identity, said.name) == (peer.identity, peer.name)
         if not (is_own and is_signed(said)):
-            raise Denied("unsigned", "not said by who says it")
+            raise Denied("unsigned", "not signed by its sender")
         record.talk.add(said)
         game = record.table.game
         with self._publisher.changing(record):

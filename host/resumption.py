@@ -130,7 +130,7 @@ class Resumption:
         record.lock, record.is_private = given.lock, not given.listed
         record.is_off_page = not given.on_page
         if damage := str(game.damage) or given.damage:
-            good = f"goes on with the first {game.fold.position} entries of {path}"
+            good = f"resumes with the first {game.fold.position} entries of {path}"
             record.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
         try:
             entries = wires_of(game.fold.entries())
@@ -144,7 +144,9 @@ class Resumption:
             )
         except FileExistsError:
             gid = stem(game.gid)
-            raise BadGame(f"{path}: that game is here already, as {gid}") from None
+            raise BadGame(
+                f"{path}: this host already has that game, as {gid}"
+            ) from None
         except OSError as error:
             record.close()
             raise BadGame(f"can't write a journal: {error.strerror}") from None
@@ -167,7 +169,9 @@ class Resumption:
         if game is None or not table.is_live or game.is_complete:
             raise BadGame(f"{path}: that game is over")
         if game.is_stuck:
-            raise BadGame(f"{path}: that game can't go on, since somebody has cheated")
+            raise BadGame(
+                f"{path}: that game can't be resumed, because somebody has cheated"
+            )
         return table, game
 
     def _begin(self, record: TableRecord) -> None:
@@ -244,6 +248,6 @@ class Resumption:
         if game is not None and (not name or name_key(name) == name_key(game.table)):
             raise Denied(
                 "no-room",
-                f"the game at {game.table!r} made room for others while all were gone, "
-                "and goes on as soon as there is a table for it",
+                f"the game at {game.table!r} was suspended while everybody was away, "
+                "and resumes as soon as a table is free",
             )

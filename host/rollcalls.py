@@ -147,7 +147,9 @@ class RollCalls:
             Denied: only its seats may.
         """
         if self._guests.are_listed:
-            raise Denied("not-invited", "this host lets in only those on its list")
+            raise Denied(
+                "not-invited", "this host accepts only the players on its list"
+            )
         if game.is_late:
             # Spectators see the progress of this game late, and an answer would reveal
             # it.

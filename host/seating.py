@@ -154,7 +154,7 @@ class Seating:
         if person.identity != peer.identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
         if self._is_own(person) and not peer.origin.is_near:
-            raise Denied("bad-commit", f"{person.name!r} is no bot of this host's")
+            raise Denied("bad-commit", f"{person.name!r} isn't one of this host's bots")
         return person, entry
 
     def _is_own(self, person: Person) -> bool:
@@ -191,7 +191,7 @@ class Seating:
             if record is not None and record.table.is_done and not record.holds(commit):
                 record = None
         if lobby not in (None, record):
-            raise Denied("sits-elsewhere", "get up from the other table first")
+            raise Denied("sits-elsewhere", "leave the other table first")
         return record
 
     def _with_free_seats(
@@ -261,7 +261,7 @@ class Seating:
         if reserved and again is None:
             raise Denied(
                 "table-full",
-                f"those who have just played at {name!r} may want to do so again",
+                f"the last players at {name!r} may want a rematch",
             )
         # Checked after that, so that nobody uses up what others need for their rematch.
         if again is None:
@@ -317,7 +317,7 @@ class Seating:
         if free <= claims and (free < claims or not self._resumption.make_room()):
             raise Denied(
                 "no-room",
-                "those who have just played here may want another game"
+                "the last players here may want a rematch"
                 if free > 0
                 else f"this host has {registry.policy.most} tables already",
             )
@@ -377,6 +377,6 @@ def _check_seats(terms: Terms, people: Collection[bytes]) -> None:
     if len(people) + terms[BOTS] > terms.most:
         raise Denied(
             "bad-wish",
-            f"{len(people)} people are still here, and {terms[BOTS]} bots: too many for "
+            f"{len(people)} people here and {terms[BOTS]} bots are too many for "
             f"{terms.most} seats",
         )

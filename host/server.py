@@ -495,7 +495,7 @@ class Server:
         other = self._admission.who_makes_way(peer)
         if other is not None:
             self._remove(other.connection)
-            other.connection.refuse("busy", "others have come who need the place")
+            other.connection.refuse("busy", "other players need this connection")
         self._admission.note_address(peer)
         self.peers.add(peer)
         registry, host = self.registry, self.identity.public

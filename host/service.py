@@ -491,7 +491,7 @@ class Service:
         self._port = self._listen()
         here = self._port.getHost()
         if not isinstance(here, IPv4Address | IPv6Address):
-            raise CantListen(f"can't tell where {here!r} is")
+            raise CantListen(f"can't find the address of {here!r}")
         at = Address(here.host, here.port, pin)
         near = replace(at, host=self._address_for_itself(here.host))
         self._printed = self._invitations = self._invitations_for(at)
@@ -538,7 +538,7 @@ class Service:
             self._take_over(settings.take_over)
         if settings.resume:
             if not self.server.resume(settings.resume):
-                raise CantResume(f"the game {settings.resume} can't be gone on with")
+                raise CantResume(f"the game {settings.resume} can't be resumed")
         elif not settings.once:
             self.server.resume_all()
         elif settings.take_over is None:
@@ -551,7 +551,7 @@ class Service:
         if not os.access(folder, os.W_OK) and not any(
             record.table.game is not None for record in self.server.registry
         ):
-            what = f"can't write into {folder}; games wait until it can be"
+            what = f"can't write into {folder}; games wait until that is possible"
             self._tell(DiskTrouble(f"{what}, or {ELSEWHERE}"))
 
     def _take_over(self, path: Path) -> None:
@@ -833,7 +833,7 @@ class Service:
         Tables that are open keep their options.
 
         Raises:
-            BadFile: something is wrong; all options stay as they were.
+            BadFile: something is wrong; all options stay unchanged.
         """
         before = self._settings
         try:
@@ -841,7 +841,7 @@ class Service:
             policy = self._policy(now)
             self._guests.take(now.allow, now.admins)
         except (BadConfig, BadFile, CantBegin) as problem:
-            raise BadFile(f"{problem}; all options stay as they were") from None
+            raise BadFile(f"{problem}; all options stay unchanged") from None
         old, new = before.options(), now.options()
         changed = [it for it in (*old, *new) if old.get(it) != new.get(it)]
         self._settings = replace(

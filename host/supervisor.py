@@ -69,7 +69,9 @@ class BotSupervisor:
         usual = registry.policy.offered.terms[BOTS]
         others = max(0, registry.free - 1) * usual if bots > usual else 0
         if bots and not self._has_room(bots + others):
-            raise Denied("no-memory", f"{NO_MEMORY}; when another game is over it may")
+            raise Denied(
+                "no-memory", f"{NO_MEMORY}; try again when another game is over"
+            )
 
     def _has_room(self, bots: int) -> bool:
         """
@@ -118,9 +120,9 @@ class BotSupervisor:
             raise Denied("no-bots", NO_BOTS)
         waiting = record.waiting_bots.values()
         if any((it.by, it.is_own) == (wish.by, wish.is_own) for it in waiting):
-            raise Denied("no-bot", "a bot is on its way to you already")
+            raise Denied("no-bot", "a bot is already on its way to you")
         if sum(len(it.waiting_bots) for it in context.registry) >= SUMMONED_CAP:
-            raise Denied("no-bot", "this host's bots wait for other seats just now")
+            raise Denied("no-bot", "too many bots are waiting for seats right now")
         if not self._summons.take(1, context.clock.seconds()):
             raise Denied("too-fast", notices.TOO_MANY_SUMMONED())
         if not self._has_room(1):

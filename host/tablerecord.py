@@ -629,7 +629,7 @@ class TableRecord:
             return ()
         where = f"the journal of {self.table.name!r}"
         if not self.halted:
-            return (DiskTrouble(f"{where} is written again; the game goes on"),)
+            return (DiskTrouble(f"{where} can be written again; the game continues"),)
         what = f"{where} can't be written, and the game waits: {self.halted}"
         return (DiskTrouble(what),)
 
@@ -723,8 +723,8 @@ class TableRecord:
         aside = archive.cut_back(spoilt.found, spoilt.good)
         self._spoilt = None
         name, good = self.table.name, spoilt.good
-        what = f"the journal of {name!r} is damaged behind entry {good}"
-        said = f"{what}, and goes on from there, kept as {aside}: {spoilt.damage}"
+        what = f"the journal of {name!r} is damaged after entry {good}"
+        said = f"{what}, and is continued from there; the old one is kept as {aside}: {spoilt.damage}"
         self.damage = DiskTrouble(make_line(said))
 
     def _add_disclosures(
@@ -737,7 +737,7 @@ class TableRecord:
         try:
             archive.add_to_log(game.gid, game.fold.log_in_parts())
         except OSError as error:
-            what = f"can't write what was opened at {self.table.name!r}"
+            what = f"can't write the cards disclosed at {self.table.name!r}"
             return (DiskTrouble(f"{what} to its log: {error.strerror}"),)
         return ()
 
@@ -790,5 +790,5 @@ class TableRecord:
 
 def unread(found: Unread) -> Trouble:
     """Return the news that a journal can't be read, and stays."""
-    what = f"can't read {found.path}, which stays for another start"
+    what = f"can't read {found.path}, which is left for the next start"
     return DiskTrouble(make_line(f"{what}: {found.reason}"))

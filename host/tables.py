@@ -112,7 +112,9 @@ class TableRegistry:
             ValueError: the maximum number of tables is out of range.
         """
         if not 1 <= policy.most <= TABLES_MOST:
-            raise ValueError(f"{policy.most} tables: a host has 1 to {TABLES_MOST}")
+            raise ValueError(
+                f"a host can have 1 to {TABLES_MOST} tables, not {policy.most}"
+            )
         self.policy = policy
         self.is_closing = False
         self._host = host
@@ -186,7 +188,9 @@ class TableRegistry:
         """
         record = self.in_state(TableState.LOBBY, identity)
         if record is None:
-            raise Denied("no-seat", "you don't sit at a table that has yet to begin")
+            raise Denied(
+                "no-seat", "you have no seat at a table whose game hasn't begun"
+            )
         return record
 
     def seat_of(self, identity: bytes) -> TableRecord:

@@ -53,23 +53,22 @@ class Terms:
         wanted, bots = self[PLAYERS], self[BOTS]
         if wanted and wanted not in numbers:
             raise ValueError(
-                f"{wanted} seats: a table of {TITLES[self.game]} has "
-                f"{numbers[0]} to {numbers[-1]}"
+                f"a table of {TITLES[self.game]} has {numbers[0]} to {numbers[-1]} seats, "
+                f"not {wanted}"
             )
         if bots > self.most:
-            raise ValueError(f"{bots} bots for {self.most} seats")
+            raise ValueError(f"{bots} bots are too many for {self.most} seats")
         if not wanted and bots == self.most:
             raise ValueError(
-                f"{bots} bots leave nobody a seat; for a game among bots, say how "
-                "many seats it has"
+                f"{bots} bots leave nobody a seat; for a game among bots, give the "
+                "number of seats"
             )
         if self[INCREMENT] and not self[GAME_TIME]:
             raise ValueError(
-                f"an increment of {self[INCREMENT]} seconds is for tables with a game "
-                "time"
+                f"an increment of {self[INCREMENT]} seconds needs a game time"
             )
         if self.suite not in SUITES:
-            raise ValueError(f"no suite is called {self.suite!r}")
+            raise ValueError(f"there is no suite called {self.suite!r}")
         # Raises if there aren't enough boards for the largest number of players.
         ruleset(self.game, self.most, self._own)
 

@@ -116,8 +116,8 @@ def plain(news: News) -> str:
 def _moved(news: Moved) -> str:
     if not news.invitations:
         return (
-            "This machine has no address on a network any more; where it has one "
-            "again, players come back by themselves."
+            "This machine has lost its network address. Once it has one again, players "
+            "reconnect by themselves."
         )
     return (
         "This machine's networks have changed. To play, type on any machine "
@@ -127,50 +127,44 @@ def _moved(news: Moved) -> str:
 
 @plain.register
 def _measured(news: Measured) -> str:
-    return (
-        f"Figures are at {news.at}/metrics, and {news.at}/healthz says if all is well."
-    )
+    return f"Metrics are at {news.at}/metrics, and a health check at {news.at}/healthz."
 
 
 @plain.register
 def _served(news: Served) -> str:
     where = "".join(f"    {it.at}{_mark(it)}\n" for it in news.at)
-    said = f"The room sees the tables here, with a browser:\n{where}"
+    said = f"To see the tables in a browser, go to:\n{where}"
     if news.missing:
         said += (
-            "Guests without the program could fetch it there, too: "
+            "To let guests download the program there, run: "
             f"wonders-host bundle {news.missing}\n"
         )
     else:
-        said += "Guests without the program find it there, too.\n"
+        said += "Guests can download the program there, too.\n"
     return said + "".join(f"    {line}\n" for line in news.code).rstrip("\n")
 
 
 @plain.register
 def _logs_removed(news: LogsRemoved) -> str:
     logs = _count(news.logs, "log")
-    return f"Of games that are over, {logs} went, {megabytes(news.size)} MB: kept for long enough."
+    return f"Removed {logs} of old games, {megabytes(news.size)} MB."
 
 
 @plain.register
 def _commanded(news: Commanded) -> str:
-    done = "" if news.is_well else " (in vain)"
-    return (
-        f"{news.name} ({news.key}) has told this host{done}: {shlex.join(news.words)}"
-    )
+    done = "" if news.is_well else " without success"
+    return f"{news.name} ({news.key}) sent a command{done}: {shlex.join(news.words)}"
 
 
 @plain.register
 def _options_read(news: OptionsRead) -> str:
     if not (news.changed or news.later):
-        return "The options were read again; they are as they were."
+        return "The options were read again; nothing has changed."
     said = ["The options were read again."]
     if news.changed:
-        said.append(
-            f"From now on, and at tables opened now: {', '.join(news.changed)}."
-        )
+        said.append(f"Effective now, also for new tables: {', '.join(news.changed)}.")
     if news.later:
-        said.append(f"From the next start on: {', '.join(news.later)}.")
+        said.append(f"Effective from the next start: {', '.join(news.later)}.")
     return " ".join(said)
 
 
@@ -182,12 +176,12 @@ def _sat_down(news: SatDown) -> str:
 
 @plain.register
 def _got_up(news: GotUp) -> str:
-    return f"{news.table}: {news.name} gets up."
+    return f"{news.table}: {news.name} leaves."
 
 
 @plain.register
 def _drawn_again(news: DrawnAgain) -> str:
-    return f"{news.table}: {news.note}; everybody draws again."
+    return f"{news.table}: {news.note}; the seats are drawn again."
 
 
 @plain.register
@@ -201,25 +195,25 @@ def _began(news: Began) -> str:
 @plain.register
 def _resumed(news: Resumed) -> str:
     names = ", ".join(news.names)
-    return f"{news.table}: the game {news.gid[:STEM]} goes on, with {names}."
+    return f"{news.table}: the game {news.gid[:STEM]} resumes with {names}."
 
 
 @plain.register
 def _away(news: Away) -> str:
-    return f"{news.table}: {news.name} is away; the table waits."
+    return f"{news.table}: {news.name} is absent; the table waits."
 
 
 @plain.register
 def _back(news: Back) -> str:
-    return f"{news.table}: {news.name} is here."
+    return f"{news.table}: {news.name} is back."
 
 
 @plain.register
 def _cheated(news: Cheated) -> str:
     return (
-        f"{news.table}: {news.name} (seat {news.seat}) has broken the rules, at entry "
+        f"{news.table}: {news.name} (seat {news.seat}) broke the rules at entry "
         f"{news.entry} (phase {news.phase}, {news.kind}): {news.reason}. The table waits "
-        "until the others agree to go on without."
+        "until the others agree to go on without that player."
     )
 
 
@@ -233,7 +227,7 @@ def _left(news: Left) -> str:
 @plain.register
 def _handed_over(news: HandedOver) -> str:
     bot = "" if news.owner is None else " (a bot)"
-    return f"{news.table}: {news.to}{bot} plays on for {news.name}."
+    return f"{news.table}: {news.to}{bot} takes over from {news.name}."
 
 
 @plain.register
@@ -255,7 +249,7 @@ def _displaced(news: Displaced) -> str:
 @plain.register
 def _departed(news: Departed) -> str:
     return (
-        f"{news.table}: {news.name} goes on at another host, which calls itself "
+        f"{news.table}: {news.name} has moved to another host, which is called "
         f"{news.host!r} and has the pin {news.pin[:PIN_DIGITS]}."
     )
 
@@ -265,8 +259,8 @@ def _counts_differ(news: CountsDiffer) -> str:
     who = f" of {', '.join(news.names)}" if news.names else ""
     others = " from the others" if news.names else ""
     return (
-        f"{news.table}: the programs{who} count differently{others} in phase "
-        f"{news.phase}: one has a fault or is of another version, or somebody lies."
+        f"{news.table}: in phase {news.phase}, the programs{who} have different results"
+        f"{others}: one has a bug or another version, or somebody is cheating."
     )
 
 
@@ -274,8 +268,8 @@ def _counts_differ(news: CountsDiffer) -> str:
 def _rescued(news: Rescued) -> str:
     bot = "" if news.owner is None else " (a bot)"
     return (
-        f"{news.table}: {news.to}{bot} plays on for {news.name}, who stayed silent in "
-        f"phase {news.phase}: all others have agreed."
+        f"{news.table}: {news.to}{bot} is the substitute for {news.name}, who stayed silent in "
+        f"phase {news.phase}: all the others have agreed."
     )
 
 
@@ -284,7 +278,7 @@ def _two_versions(news: TwoVersions) -> str:
     proof = f"; the proof is {news.proof}." if news.proof else "."
     return (
         f"{news.table}: {news.name} (seat {news.seat}) signed two versions of one "
-        f"thing{proof}"
+        f"entry{proof}"
     )
 
 
@@ -296,9 +290,7 @@ def _stopped(news: Stopped) -> str:
 @plain.register
 def _ended(news: Ended) -> str:
     over = (
-        "those who play have ended the game early"
-        if news.is_early
-        else "the game is over"
+        "the players have ended the game early" if news.is_early else "the game is over"
     )
     return f"{news.table}: {over}.\n{sheet(news)}\n{_where(news.log)}{_proofs(news)}"
 
@@ -324,7 +316,7 @@ def _count(number: int, one: str, more: str = "") -> str:
 
 @plain.register
 def _suspended(news: Suspended) -> str:
-    return f"{news.table}: suspended, since nobody has been here for a while: {news.journal}"
+    return f"{news.table}: suspended because everybody has been away for a while: {news.journal}"
 
 
 @plain.register
@@ -346,20 +338,20 @@ def megabytes(count: int) -> int:
 
 @plain.register
 def _bot_lost(news: BotLost) -> str:
-    more = "; it is started again" if news.again else ""
-    return (
-        f"{news.table}: bot {news.name} has ended before the game did: {news.how}{more}"
-    )
+    more = "; it is being restarted" if news.again else ""
+    return f"{news.table}: the bot {news.name} stopped before the end of the game: {news.how}{more}"
 
 
 @plain.register
 def _set_aside(news: SetAside) -> str:
-    return f"can't take up a game, kept as {news.path}: {news.reason}"
+    return f"can't resume a game, which is kept as {news.path}: {news.reason}"
 
 
 @plain.register
 def _not_announced(news: NotAnnounced) -> str:
-    return f"can't be found by looking for hosts: {news.why}; all else goes on"
+    return (
+        f"this host isn't announced on the network: {news.why}; everything else works"
+    )
 
 
 @plain.register
@@ -370,8 +362,8 @@ def _no_library(news: NoLibrary) -> str:
 @plain.register
 def _crowd(news: Crowd) -> str:
     return (
-        f"too many connections come from {news.address}, or from {news.network}; what is "
-        f"over the limit is turned away. To ban an address, write it into {BANNED}"
+        f"too many connections from {news.address}, or from {news.network}; those over the "
+        f"limit are refused. To ban an address, add it to {BANNED}"
     )
 
 
@@ -379,9 +371,9 @@ def _crowd(news: Crowd) -> str:
 def _few_descriptors(news: FewDescriptors) -> str:
     limit = "" if news.most is None else f", {news.most}"
     return (
-        f"nearly all files and connections are open that this program may have{limit}; "
-        "whoever hasn't logged in makes way for others, and all tables go on. ulimit -n, "
-        "or systemd's LimitNOFILE, allows more"
+        f"the limit of open files and connections{limit} is nearly reached; clients that "
+        "haven't logged in are disconnected first, and all tables continue. To raise the "
+        "limit, use ulimit -n, or LimitNOFILE in systemd"
     )
 
 
@@ -428,7 +420,7 @@ def _request_refused(news: RequestRefused) -> str:
 
 @plain.register
 def _disconnected(news: Disconnected) -> str:
-    return f"{_who(news)} is gone: {news.reason}{_colon(news.detail)}"
+    return f"{_who(news)} disconnects: {news.reason}{_colon(news.detail)}"
 
 
 def _who(news: ConnectionNews) -> str:
@@ -446,20 +438,20 @@ def _colon(about: str) -> str:
 def _listening(news: Listening) -> str:
     listening, _, _ = news.at.partition("#")
     whose = (
-        "Proofs are passed on as they are; players' programs check them."
+        "Players' programs check the proofs; this host only relays them."
         if news.relay
-        else "All proofs are checked here, as in every player's program."
+        else "This host checks all proofs, as every player's program does."
     )
     if news.invitations:
         how = f"To play, type on any machine here:\n{_lines(news.invitations)}"
     else:
         how = (
-            "This machine has no network address yet that others could use; once it has "
-            f"one, it is shown here. On this machine, type:\n{_lines([Invitation(news.join)])}"
+            "This machine has no network address yet. Once it has one, you will see the "
+            f"address here. On this machine, type:\n{_lines([Invitation(news.join)])}"
         )
     return (
         f"Listening at {listening}. {how}{_found(news.announced)}"
-        "Cards are sealed: not even this host can read a hand, or what lies face down. "
+        "Cards are sealed: not even this host can read a hand, or see face-down cards. "
         f"{whose}"
     )
 
@@ -474,7 +466,7 @@ def _lines(invitations: Sequence[Invitation]) -> str:
     )
     if not others:
         return first
-    return f"{first}or, on another of this machine's networks:\n{''.join(others)}"
+    return f"{first}or, on another network of this machine:\n{''.join(others)}"
 
 
 def _mark(one: Invitation) -> str:
@@ -485,7 +477,7 @@ def _mark(one: Invitation) -> str:
 def _found(name: str) -> str:
     if not name:
         return ""
-    return f'Who looks for hosts on a network of this machine finds it as "{name}".\n'
+    return f'Programs on the same network list this host as "{name}".\n'
 
 
 def sheet(ended: Ended) -> str:
@@ -498,7 +490,7 @@ def sheet(ended: Ended) -> str:
     winners = " and ".join(ended.names[seat] for seat in ended.sheet.winners)
     gone = "".join(f"\n    {ended.names[seat]} had left." for seat in ended.left)
     took = "".join(
-        f"\n    {name} played on for {' and '.join(before)}."
+        f"\n    {name} took over from {' and '.join(before)}."
         for name, before in zip(ended.names, ended.handed, strict=True)
         if before
     )
@@ -528,8 +520,8 @@ def _proofs(ended: Ended) -> str:
     if ended.suite == OPEN:
         return ""
     if ended.is_checked:
-        return "\nAll proofs in it were checked here."
-    return "\nThe proofs in it were not checked here; `wonders audit` checks them."
+        return "\nThis host has checked all proofs in it."
+    return "\nThis host has not checked the proofs in it; `wonders audit` checks them."
 
 
 def _where(log: Path | None) -> str:

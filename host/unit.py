@@ -27,14 +27,14 @@ HIDDEN = tuple(map(Path, ("/home", "/root", "/run/user", "/tmp", "/var/tmp")))
 """Folders that the service can't see, or has its own instances of."""
 
 _UNIT = """\
-# Written by `wonders-host install-service`, which writes it anew.
-# What is to be another way stands better in `systemctl edit wonders-host`.
+# Written by `wonders-host install-service`, which overwrites this file.
+# To change anything, use `systemctl edit wonders-host`.
 
 [Unit]
 Description=7 Wonders for this network
 After=network-online.target
 Wants=network-online.target
-# A host that can't begin is given up after some minutes, in which a network may still come up.
+# If the host can't start, systemd keeps trying for some minutes: the network may come up late.
 StartLimitIntervalSec=600
 StartLimitBurst=40
 
@@ -47,7 +47,7 @@ RestartSec=2
 RestartPreventExitStatus=2
 WatchdogSec=60
 
-# A user of its own, and a folder that only it can read.
+# A separate user, and a folder that only this user can read.
 DynamicUser=yes
 User={name}
 StateDirectory={name}
@@ -59,7 +59,7 @@ MemoryMax=1G
 TasksMax=64
 LimitCORE=0
 
-# Nothing else of this machine is its business.
+# No access to anything else on this machine.
 AmbientCapabilities=
 CapabilityBoundingSet=
 DevicePolicy=closed
@@ -95,15 +95,15 @@ WantedBy=multi-user.target
 """
 
 OPTIONS = """\
-# The options of this machine's host: `wonders-host --help` says what there is.
+# Options for this machine's host; `wonders-host --help` lists them all.
 #
 #     wonders-host check-config {config}
 #     systemctl reload {name}
 #
-# looks through this file, and has the host read it again; what it can't change while it
-# runs it takes up at the next `systemctl restart {name}`.
-# Its logs and keys are in {state}, whatever is said here. Files that are named here
-# have to lie where it can read them: there, say.
+# check this file, and make the host read it again. Options that can't change while the host
+# runs take effect after `systemctl restart {name}`.
+# Logs and keys are always in {state}. The host must be able to read
+# all files that are named here; that folder is a good place for them.
 
 # name = "Kitchen table"
 # players = 5

@@ -159,7 +159,7 @@ class _Page(Resource):
         except (OSError, ValueError):
             request.setResponseCode(NOT_FOUND)
             return (
-                f"There is nothing here yet: whoever runs this host puts it there by\n"
+                f"There is nothing here yet. The host's operator can put the program here with\n"
                 f"wonders-host bundle {self._folder.name}\n"
             ).encode()
 

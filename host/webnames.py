@@ -77,9 +77,7 @@ def read_web_name(text: str) -> str:
     """
     typed = text.strip()
     if "*" in typed:
-        raise ValueError(
-            f"{typed!r} could be anybody's name: say each one in full, without *"
-        )
+        raise ValueError(f"{typed!r} is too general: give each name in full, without *")
     typed = typed.removeprefix("[").removesuffix("]")
     try:
         name = _canonical(typed)
@@ -90,7 +88,7 @@ def read_web_name(text: str) -> str:
     is_good = _is_address(name) or NAME.fullmatch(name)
     if not is_good or len(name) > NAME_CAP:
         raise ValueError(
-            f"{text!r} is no name of a machine: say it without http:// and without a port"
+            f"{text!r} isn't the name of a machine: leave out http:// and the port"
         )
     return name
 

@@ -72,10 +72,10 @@ def make(
     missing = [it for it in TOOLS if importlib.util.find_spec(it) is None]
     if missing:
         raise CantMake(
-            f'{" and ".join(missing)} isn\'t there: pip install "{PROGRAM}[bundle]"'
+            f'{" and ".join(missing)} isn\'t installed: pip install "{PROGRAM}[bundle]"'
         )
     if folder.exists() and not (folder / SUMS).exists() and any(folder.iterdir()):
-        raise CantMake(f"{folder} has other things in it")
+        raise CantMake(f"{folder} contains other files")
     folder = folder.absolute()
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".bundle-") as name:
@@ -129,12 +129,12 @@ class _Making:
         write_sums(self._made)
 
     def _own_wheel(self, source: str) -> Path:
-        self._say(f"making a wheel of {source}")
+        self._say(f"building a wheel from {source}")
         folder = self._work / "own"
         self._pip("wheel", "--no-deps", "--wheel-dir", folder, source)
         (wheel,) = folder.glob("*.whl")
         if not wheel.name.endswith("-none-any.whl"):
-            raise CantMake(f"{wheel.name} isn't for every system")
+            raise CantMake(f"{wheel.name} isn't a wheel for all systems")
         return Path(shutil.copy(wheel, self._wheels))
 
     def _pack(self, system: System, wheel: Path) -> None:
@@ -142,11 +142,11 @@ class _Making:
         pythons = (WINDOWS_PYTHON[0],) if system.has_python else PYTHONS
         done = []
         for python in PYTHONS:
-            self._say(f"{system.title}: what Python {python} needs")
+            self._say(f"{system.title}: packages for Python {python}")
             pins = self._needs(system, python, wheel)
             if pins is None:
                 self._say(
-                    f"{system.title}: not all of that can be had, so it is left out"
+                    f"{system.title}: some of them aren't available, so this version is left out"
                 )
                 continue
             self._fetch(system, python, pins)
@@ -261,7 +261,7 @@ class _Making:
             with zipfile.ZipFile(given) as archive:
                 archive.extractall(python)
             if not [*python.glob(f"python{version.replace('.', '')}._pth")]:
-                raise CantMake(f"{given} is no embeddable Python {version}")
+                raise CantMake(f"{given} isn't an embeddable Python {version}")
             return
         self._say(f"the embeddable Python {version}")
         folder = self._work / "python"
@@ -381,4 +381,4 @@ def _remove(path: Path) -> None:
 def _last_words(said: str) -> str:
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower()]
-    return " ".join((errors or lines or ["it says nothing"])[-1].split())
+    return " ".join((errors or lines or ["it gave no reason"])[-1].split())

@@ -121,13 +121,13 @@ def _page(
     digests: Mapping[str, str], at: str, join: str, pin: str = ""
 ) -> Iterator[str]:
     yield HEAD.format(title="Sealed Wonders")
-    yield "<p>The whole program, for a machine that has no Internet.</p>\n"
+    yield "<p>The whole program, for machines without Internet access.</p>\n"
     if pin:
         yield (
             f"<p>This host is <code>{escape(join)}</code>; its pin is "
-            f"<code>{escape(pin)}</code>. Somebody between you and it could have changed "
-            "this page and all that lies here, and whoever runs it could, too: compare a "
-            "digest below with that of the release, or on paper with the host's own.</p>\n"
+            f"<code>{escape(pin)}</code>. Somebody between you and the host could "
+            "have changed this page and the files, and so could the host's operator. So "
+            "compare a digest below with the release, or on paper with the host's own.</p>\n"
         )
     for system in SYSTEMS:
         if system.file in digests:
@@ -135,7 +135,7 @@ def _page(
             yield f"<pre>{escape(chr(10).join(lines(system, at, join)))}</pre>\n"
             yield _link(f"{at}{system.file}", system.file)
             yield f"<p>SHA-256: <code>{escape(digests[system.file])}</code></p>\n"
-    yield "<h2>With pip, wherever Python 3.11 to 3.14 is</h2>\n"
+    yield "<h2>With pip, on any system with Python 3.11 to 3.14</h2>\n"
     yield f"<pre>{escape(pip_line(at))}</pre>\n"
     yield FOOT
 
@@ -147,13 +147,13 @@ def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
         # In PowerShell, `curl` is an alias of another command, and old versions lack
         # &&.
         return (
-            f"curl.exe -O {at}{file}" if at else f"echo {file} lies here",
+            f"curl.exe -O {at}{file}" if at else f"echo {file} is in this folder",
             f"certutil -hashfile {file} SHA256",
             f'cmd /c "tar -xf {file} && sealed-wonders\\wonders join {join}"',
         )
     check = "shasum -a 256" if system.platform == "darwin" else "sha256sum"
     return (
-        f"curl -O {at}{file}" if at else f"# {file} lies here",
+        f"curl -O {at}{file}" if at else f"# {file} is in this folder",
         f"{check} {file}",
         f"python3 {file} join '{join}'",
     )

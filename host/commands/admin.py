@@ -75,7 +75,7 @@ def _to_port(path: Path) -> socket.socket:
         at = json.loads(path.read_bytes())
         port, word = int(at["port"]), str(at["word"])
     except (ValueError, TypeError, KeyError):
-        raise OSError(errno.EINVAL, "there is something else in it") from None
+        raise OSError(errno.EINVAL, "it has unexpected contents") from None
     door = socket.create_connection((HERE, port), PATIENCE)
     door.sendall(word.encode() + b"\n")
     return door

@@ -52,7 +52,7 @@ RUNS = Path("/run/systemd/system")
 def install_service(config: Path, *, only_print: bool) -> int:
     config = config.absolute()
     hidden = unseen(config)
-    why = f"a service wouldn't see {hidden}: have it in /opt or /etc, say"
+    why = f"a service can't see {hidden}: put it in /opt or /etc, for example"
     if only_print:
         click.echo(unit(config), nl=False)
         if hidden is not None:
@@ -60,10 +60,10 @@ def install_service(config: Path, *, only_print: bool) -> int:
         return 0
     if not RUNS.is_dir():
         raise click.ClickException(
-            "systemd doesn't run this machine; with --print you see what it would be told"
+            "this machine doesn't use systemd; to see the service file, use --print"
         )
     if not is_root():
-        raise click.ClickException("only root can do that: put sudo in front of it")
+        raise click.ClickException("only root can do that: run the command with sudo")
     if hidden is not None:
         raise click.ClickException(why)
     try:
@@ -75,8 +75,8 @@ def install_service(config: Path, *, only_print: bool) -> int:
     for words in (("daemon-reload",), ("enable", NAME), ("restart", NAME)):
         _systemctl(*words)
     click.echo(
-        f"The host has begun, and will with this machine. Its options are in {config},\n"
-        f"its logs and keys in {STATE}. What it says is shown by\n"
+        f"The host is running, and starts with this machine. Its options are in {config},\n"
+        f"its logs and keys in {STATE}. To see its output, type\n"
         f"    journalctl -u {NAME}"
     )
     return 0
@@ -98,7 +98,7 @@ def _write(config: Path) -> None:
     read_settings(["--config", str(config)])
     if not config.stat().st_mode & 0o004:
         raise click.ClickException(
-            f"the service couldn't read {config}: let others read it (chmod o+r)"
+            f"the service can't read {config}: make it readable for others (chmod o+r)"
         )
     write_whole(UNITS / f"{NAME}.service", unit(config).encode(), everybody)
 
