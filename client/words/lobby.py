@@ -467,7 +467,7 @@ def _is_ready(who: text.Who, ready: bool) -> str:
 def _is_here(name: str, here: bool) -> str:
     if here:
         return _("{name} has reconnected.").format(name=name)
-    return _("{name} has lost the connection.").format(name=name)
+    return _("{name} has lost their connection.").format(name=name)
 
 
 # The game begins.

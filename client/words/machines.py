@@ -159,9 +159,10 @@ def _rejoined(name: str, mark: bytes, *, is_repeated: bool) -> str:
     """
     if is_repeated:
         said = _(
-            "{name} announces another machine, but with six words that were announced "
-            "before: {words}. Anybody with {name}'s key could copy them, so they prove "
-            "nothing. Ask {name} by voice whether the program there was just restarted."
+            "{name} announces a new machine, but with six words that were announced "
+            "before: {words}. Anybody with {name}'s key could copy them, so they "
+            "prove nothing. Ask {name} by voice whether the program there was just "
+            "restarted."
         )
     else:
         said = _(

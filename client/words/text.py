@@ -188,8 +188,10 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.ALREADY_BUILT: marked("you have this building already"),
     Refusal.NO_STAGE_LEFT: marked("your wonder is complete"),
     Refusal.WRONG_HALF: marked("name the half of the stage, but only if it has two"),
-    Refusal.MISSING_RESOURCES: marked("neither you nor your neighbours have the goods"),
-    Refusal.TOO_FEW_COINS: marked("you have too few coins"),
+    Refusal.MISSING_RESOURCES: marked(
+        "neither you nor your neighbours produce the goods"
+    ),
+    Refusal.TOO_FEW_COINS: marked("you don't have enough coins"),
     Refusal.WRONG_PAYMENT: marked("that is not what it costs"),
     Refusal.WRONG_WAY: marked(
         "name the leader or the pawn, but only if the stage needs one"

@@ -74,7 +74,7 @@ def lasts(known: TableModel, now: float) -> str:
 def _for(seconds: int) -> str:
     # In steps of ten seconds, so that the line doesn't change every second.
     seconds -= seconds % 10
-    return _(" For {time} now.").format(time=text.duration(seconds))
+    return _(" {time} so far.").format(time=text.duration(seconds))
 
 
 def line(known: TableModel, now: float) -> str:
@@ -186,7 +186,7 @@ _GOING_ON: Mapping[str, str] = {
     "DEAL": marked("Cards are being dealt"),
     "OPEN_SHARE": marked("Cards are being turned up"),
     PEEK: marked("The cat shows a card"),
-    "LOOK_X": marked("The discard is being handed over"),
+    "LOOK_X": marked("The discard pile is being handed over"),
     "REVEAL": marked("Choices are being revealed"),
     "REPASS": marked("Hands are skipping absent players"),
     "DECLARE": marked("Choices are being revealed"),

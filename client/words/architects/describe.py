@@ -61,15 +61,13 @@ def a_card(one: Kind) -> str:
             return _("a coin")
         case Colour.BLUE if one.cat:
             said = n_(
-                "a blue card of {n} point with the cat",
-                "a blue card of {n} points with the cat",
+                "a blue {n}-point card with the cat",
+                "a blue {n}-point card with the cat",
                 one.points,
             )
             return said.format(n=one.points)
         case Colour.BLUE:
-            said = n_(
-                "a blue card of {n} point", "a blue card of {n} points", one.points
-            )
+            said = n_("a blue {n}-point card", "a blue {n}-point card", one.points)
             return said.format(n=one.points)
         case Colour.GREEN:
             return _(_A_SYMBOL[_symbol(one)])

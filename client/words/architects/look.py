@@ -35,12 +35,12 @@ def city(sight: Sight, seat: Seat) -> Iterator[str]:
 
 def _city_title(sight: Sight, seat: Seat) -> str:
     place = describe.wonder(sight.state.cities[seat].wonder)
-    theirs = _("{who} builds the wonder of {place}.")
+    theirs = _("{who} is building the wonder of {place}.")
     if len(sight.names) > 2 and sight.is_left(seat):
-        theirs = _("{who}, your left neighbour, builds the wonder of {place}.")
+        theirs = _("{who}, your left neighbour, is building the wonder of {place}.")
     elif len(sight.names) > 2 and sight.is_right(seat):
-        theirs = _("{who}, your right neighbour, builds the wonder of {place}.")
-    mine = _("You build the wonder of {place}.")
+        theirs = _("{who}, your right neighbour, is building the wonder of {place}.")
+    mine = _("You are building the wonder of {place}.")
     return about(sight.who(seat), mine, theirs, place=place)
 
 
@@ -189,5 +189,5 @@ def _names(cards: tuple[Card, ...]) -> str:
 def conflicts(sight: Sight) -> str:
     """Return how many conflict tokens are turned to battle."""
     state = sight.state
-    said = _("{n} of {all} conflict tokens are turned to battle.")
+    said = _("{n} of {all} conflict tokens show battle.")
     return said.format(n=state.horns, all=state.conflicts)

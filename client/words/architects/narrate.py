@@ -115,8 +115,8 @@ def _founded(event: Founded, at: Context) -> Iterator[str]:
         wonder = catalog().wonders_by_id[event.wonders[seat]]
         yield about(
             sight.who(seat),
-            _("You build the wonder of {place}: {monument}."),
-            _("{who} builds the wonder of {place}: {monument}."),
+            _("You are building the wonder of {place}: {monument}."),
+            _("{who} is building the wonder of {place}: {monument}."),
             place=describe.wonder(wonder),
             monument=describe.monument(wonder),
         )

@@ -59,7 +59,7 @@ def lines(sight: Sight | None, words: str) -> Iterator[str]:
     """Describe the card that is meant, or list the cards whose names match."""
     found = find(words, sight.state.rules.catalog if sight else None)
     if not words:
-        yield _("Which card? Type card and its name.")
+        yield _("Which card? Type card and the name of a card.")
     elif not found:
         said = _("There is no card called {name} in this game.")
         yield said.format(name=text.quoted(words, 40))

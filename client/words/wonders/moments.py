@@ -235,7 +235,7 @@ def which_turn() -> str:
 
 def turn_help() -> tuple[str, str]:
     """Return an example of finding a turn, with its meaning."""
-    means = _("the fifth turn of age 2; turn 2 is its beginning")
+    means = _("the fifth turn of age 2; turn 2 for its beginning")
     return p_("typed", "turn 2.5"), means
 
 

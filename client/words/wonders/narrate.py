@@ -367,8 +367,8 @@ def _picked(event: Picked, sight: Sight) -> Iterator[str]:
     if name:
         yield text.about(
             who,
-            _("You build {card} from the discard, free."),
-            _("{who} builds {card} from the discard, free."),
+            _("You build {card} from the discard for free."),
+            _("{who} builds {card} from the discard for free."),
             card=name,
         )
     else:

@@ -27,10 +27,10 @@ def side(name: str) -> str:
 def side_option(name: str) -> str:
     """Return how sides are settled, from the value of the option."""
     said = {
-        "day": _("everybody has the day side"),
-        "night": _("everybody has the night side"),
+        "day": _("everybody plays the day side"),
+        "night": _("everybody plays the night side"),
         "choose": _("everybody chooses a side"),
-        "random": _("sides are drawn by lot"),
+        "random": _("sides are drawn at random"),
     }
     return said.get(name, name)
 
@@ -115,7 +115,7 @@ def sealed_move(
         case "keep":
             return _("keep {leader}").format(leader=name)
         case "pick":
-            return _("build {card} from the discard, free").format(card=name)
+            return _("build {card} from the discard for free").format(card=name)
         case "side":
             return _("the {side}").format(side=side(name))
         case "board":

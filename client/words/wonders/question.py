@@ -356,7 +356,7 @@ def _sides_settled(how: str, drawn: Sequence[tuple[str, str]]) -> str:
     if not drawn:
         return text.sentence(phrases.side_option(how))
     rows = ", ".join(f"{who} {phrases.side(name)}" for who, name in drawn)
-    return _("Sides were drawn by lot: {sides}.").format(sides=rows)
+    return _("The sides were drawn at random: {sides}.").format(sides=rows)
 
 
 def _side_title(board: str, start: str, sides: Sequence[str]) -> str:

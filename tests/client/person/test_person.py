@@ -195,7 +195,7 @@ def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
     assert "bob is ready." in told
     bob.disconnect()
     host.settle()
-    assert ["bob has lost the connection."] == human.look()
+    assert ["bob has lost their connection."] == human.look()
     bob.connect()
     host.settle()
     assert ["bob has reconnected."] == human.look()

@@ -155,10 +155,10 @@ def test_people_read_what_the_host_keeps_them_waiting_for(
     stack.base = Waiting(stack, lambda: "")
     drawn = text_of(stack.draw(80, 24)[-2:])
     if language == "en":
-        said = "Waiting for the host to pass on what you sent. For"
-        assert f"{said} 10 seconds now." == first
-        assert f"{said} 40 seconds now." == again
-        assert f"{said} 40 seconds now." in drawn
+        said = "Waiting for the host to pass on what you sent."
+        assert f"{said} 10 seconds so far." == first
+        assert f"{said} 40 seconds so far." == again
+        assert f"{said} 40 seconds so far." in drawn
     assert language == "en" or not english([first, again, drawn])
     assert stack.wakes == host.clock.seconds() + 10
     ann.relay = _silent()

@@ -208,7 +208,7 @@ def test_they_are_told_what_they_can_do_and_no_more(evening: Evening) -> None:
     assert not typed & {*own, "again", "moves", "hand"}
     assert "your seat" not in said
     assert "is proposed by" not in evening.type(finn, "clock")
-    assert "Nothing is asked of you" in evening.type(finn, "undo")
+    assert "nothing to choose" in evening.type(finn, "undo")
     assert "You have no seat that you could leave" in evening.type(finn, "keep")
     assert "← seats  c cities" in at()
     for _page in range(3):

@@ -114,9 +114,9 @@ def test_since_when_somebody_is_silent_is_said_after_a_while(evening: Evening) -
     assert "now." not in evening.screen()
     evening.host.pass_time(15, TICK)
     known = evening.dan.person.known
-    assert " For 30 seconds now." == waits.lasts(known, evening.host.clock.seconds())
+    assert " 30 seconds so far." == waits.lasts(known, evening.host.clock.seconds())
     evening.host.pass_time(60, TICK)
-    said = re.compile(r"Not connected: cleo\. For [1-9]0 seconds now\.$")
+    said = re.compile(r"Not connected: cleo\. [1-9]0 seconds so far\.$")
     assert any(map(said.search, evening.dan.all))
 
 

@@ -157,12 +157,14 @@ def test_letters_are_piles_while_we_choose_and_commands_after(begin: Begin) -> N
     to_our_turn(company)
     host, human, bob, cleo = company
     bob.player.pick = cleo.player.pick = None
-    assert human.type("left")[0].endswith("builds the wonder of " + _place(human, 1))
+    assert human.type("left")[0].endswith(
+        "is building the wonder of " + _place(human, 1)
+    )
     (sent,) = human.type("r")
     assert sent.startswith("Sealed and sent: take ")
     host.settle()
     human.look()
-    assert human.type("r")[0].endswith("builds the wonder of " + _place(human, -1))
+    assert human.type("r")[0].endswith("is building the wonder of " + _place(human, -1))
 
 
 def _place(human: Human, step: int) -> str:

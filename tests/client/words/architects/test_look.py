@@ -41,7 +41,7 @@ def table() -> Table:
 
 def test_our_own_city_is_described() -> None:
     assert [
-        "You build the wonder of Rhodes.",
+        "You are building the wonder of Rhodes.",
         "1 of 5 stages built, 1 shield, 1 military token.",
         "Grey: 1 wood.",
         "Blue: 1 blue card (3 points).",
@@ -65,14 +65,14 @@ def test_our_own_city_is_described() -> None:
 def test_what_the_next_stage_lacks_is_named() -> None:
     """If one card is enough, by its name; else how many."""
     lines = list(look.city(sight(table()), 1))
-    assert "bob, your left neighbour, builds the wonder of Giza." == lines[0]
+    assert "bob, your left neighbour, is building the wonder of Giza." == lines[0]
     assert "bob has the cat." in lines
     assert (
         "Stage 3 costs 3 different resources: 6 points. Still needed: wood, papyrus, "
         "glass or coin." in lines
     )
     lines = list(look.city(sight(table()), 2))
-    assert "cleo, your right neighbour, builds the wonder of Babylon." == lines[0]
+    assert "cleo, your right neighbour, is building the wonder of Babylon." == lines[0]
     assert "No cards yet." in lines
     assert any(line.endswith("2 more cards are needed.") for line in lines)
     assert "You have the cat." in list(look.city(sight(table(), 1), 1))
@@ -112,7 +112,7 @@ def test_tokens_are_read_wherever_they_are() -> None:
         "1 more is face down: Economy.",
         "You have Culture.",
         "cleo has Tactics.",
-        "2 of 3 conflict tokens are turned to battle.",
+        "2 of 3 conflict tokens show battle.",
     ] == list(look.tokens(sight(table())))
     bare = Table(city(RHODES), city(GIZA), open="culture", tokens="")
     bare.state = evolve(bare.state, open=())

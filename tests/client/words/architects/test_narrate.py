@@ -37,9 +37,9 @@ def test_a_game_begins_with_who_builds_what() -> None:
     table = three()
     news = (Founded((RHODES, GIZA, BABYLON), 1),)
     assert [
-        "You build the wonder of Rhodes: Colossus of Rhodes.",
-        "bob builds the wonder of Giza: Great Pyramid of Giza.",
-        "cleo builds the wonder of Babylon: Hanging Gardens of Babylon.",
+        "You are building the wonder of Rhodes: Colossus of Rhodes.",
+        "bob is building the wonder of Giza: Great Pyramid of Giza.",
+        "cleo is building the wonder of Babylon: Hanging Gardens of Babylon.",
         "bob begins.",
     ] == told(table, news=news)
     assert "You begin." == told(table, 1, news=news)[-1]
@@ -127,7 +127,7 @@ def test_the_cat_goes_where_it_is_called() -> None:
     table = three(piles=("civil_2vp_cat ...",))
     table.choose(f"take {RHODES}")
     assert [
-        "Turn 1. You take a blue card of 2 points with the cat from your own pile.",
+        "Turn 1. You take a blue 2-point card with the cat from your own pile.",
         "You get the cat.",
     ] == told(table)[:2]
     assert "ann gets the cat." == told(table, 1)[1]

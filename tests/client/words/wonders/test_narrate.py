@@ -126,7 +126,7 @@ def test_what_is_left_over_is_told_where_nothing_else_happens() -> None:
 def test_what_comes_from_the_discard_is_told() -> None:
     """What was built is seen by all; to take nothing is news, too."""
     for answer, words in (
-        ("pick palace", "You build Palace from the discard, free."),
+        ("pick palace", "You build Palace from the discard for free."),
         ("decline", "You take nothing from the discard."),
     ):
         table = Table(

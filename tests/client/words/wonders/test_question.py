@@ -59,7 +59,7 @@ def test_the_title_says_where_the_game_stands() -> None:
         ),
         "Gizah, day side: 0 of 3 stages built.",
         "Stage 1 costs 2 wood: 3 points.",
-        "   Not now: neither you nor your neighbours have the goods.",
+        "   Not now: neither you nor your neighbours produce the goods.",
         "Your hand:",
     ) == title
 
@@ -131,7 +131,7 @@ def test_two_of_a_kind_are_one_item() -> None:
             "stockade",
             city("gizah"),
             1,
-            "Not now: neither you nor your neighbours have the goods.",
+            "Not now: neither you nor your neighbours produce the goods.",
         ),
     ],
 )
@@ -316,9 +316,9 @@ MIXED = ("gizah", "rhodos", "carthage", "olympia_1e")
     ("sides", "said", "starts"),
     [
         ("choose", "", ": makes 1 wood"),
-        ("day", "Everybody has the day side.", ", side A: makes 1 wood"),
-        ("night", "Everybody has the night side.", ", side B: makes 1 wood"),
-        ("random", "Sides were drawn by lot: ann ", ": makes 1 wood"),
+        ("day", "Everybody plays the day side.", ", side A: makes 1 wood"),
+        ("night", "Everybody plays the night side.", ", side B: makes 1 wood"),
+        ("random", "The sides were drawn at random: ann ", ": makes 1 wood"),
     ],
 )
 def test_a_board_is_told_with_the_side_that_is_played(

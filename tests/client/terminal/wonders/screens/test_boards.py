@@ -197,8 +197,8 @@ def test_sides_drawn_by_lot_are_known_before_a_board_is_taken(sit: Sit) -> None:
         rows = [
             f"{n} {side} side" for n, side in zip(names, seated.view.sides, strict=True)
         ]
-        assert f"Sides were drawn by lot: {', '.join(rows)}." in seen
-        assert "Sides were drawn by lot: " in helped(seated)
+        assert f"The sides were drawn at random: {', '.join(rows)}." in seen
+        assert "The sides were drawn at random: " in helped(seated)
     assert {"day", "night"} == drawn
 
 

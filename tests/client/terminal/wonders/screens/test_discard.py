@@ -53,7 +53,7 @@ def test_each_card_is_shown_with_what_it_does(look: Look) -> None:
     menu = seated.stack.known.menu
     assert menu is not None
     seen = " ".join(seated.look(120, 60).split())
-    assert "Build one card from the discard, free" in seen
+    assert "Build one card from the discard for free" in seen
     count = len(menu.question.faces)
     assert f"{count} cards lie there, {len(menu.uses) - 1} can be built" in seen
     for item in menu.items:
@@ -104,7 +104,7 @@ def test_a_card_is_laid_down_then_sealed(look: Look) -> None:
     assert seated.stack.known.asked
     seated.stack.act("enter")
     seated.host.settle()
-    assert f"You build {item.name} from the discard, free." in " ".join(
+    assert f"You build {item.name} from the discard for free." in " ".join(
         told.line for told in seated.stack.known.narration
     )
 

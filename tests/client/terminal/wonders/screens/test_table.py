@@ -321,7 +321,7 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
     ("card", "action", "why"),
     [
         (6, "build", "Barracks. Not now: neither you nor your neighbours have"),
-        (1, "stage", "Not now: neither you nor your neighbours have the goods"),
+        (1, "stage", "Not now: neither you nor your neighbours produce the goods"),
         (1, "nothing", "You have to choose a card."),
         (1, "enter", "Lay it down first: b builds, w is for your wonder, s sells."),
         (1, "digit 9", "There is no card 9."),
