@@ -111,7 +111,7 @@ def test_since_when_somebody_is_silent_is_said_after_a_while(evening: Evening) -
     """Not at once; then in steps, at the screen as in lines."""
     evening.cleo.disconnect()
     evening.host.pass_time(15, TICK)
-    assert "now." not in evening.screen()
+    assert "so far." not in evening.screen()
     evening.host.pass_time(15, TICK)
     known = evening.dan.person.known
     assert " 30 seconds so far." == waits.lasts(known, evening.host.clock.seconds())
