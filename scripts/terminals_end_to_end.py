@@ -115,7 +115,7 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
     killed = _kill(host_machine)
     ann.wait_for("Press any key")
     _go(ann, "Enter")
-    ann.wait_for("Open the table again")
+    ann.wait_for("Reopen the table that")
     ann.look()
     _go(ann, "Enter")
     _play(people, lambda: "Age 2, turn 1 of 6" in ann.text())
@@ -139,7 +139,7 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
     print("they play again at the same table")
 
     _go(ann, "Enter", "q", "y")
-    ann.wait_until(lambda seen: "See one of your games again" in seen, "the menu")
+    ann.wait_until(lambda seen: "Replay one of your games" in seen, "the menu")
     ann.look()
     entry = re.search(r"(\d) See one of your games again", ann.text())
     _go(ann, entry[1] if entry else "", "Enter")

@@ -52,8 +52,8 @@ COMMAND_LINES = (
 )
 
 FAILING = {
-    ("host", "status"): "no host runs with the folder",
-    ("host", "install-service"): "systemd doesn't run this machine",
+    ("host", "status"): "no host is running with the",
+    ("host", "install-service"): "this machine doesn't use systemd",
     ("client", "join", "127.0.0.1:1", "--plain"): "can't reach 127.0.0.1:1",
 }
 
@@ -197,4 +197,4 @@ def test_a_host_is_told_what_to_do(tmp_path: Path) -> None:
     assert (0, ("", "")) == (host.returncode, said)
     assert not path.exists()
     gone = run(*PROGRAM, "host", "status", "--logs", "logs", folder=tmp_path)
-    assert "no host runs with the folder" in gone.stderr
+    assert "no host is running with the" in gone.stderr

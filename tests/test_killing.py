@@ -41,4 +41,6 @@ def test_a_game_outlives_full_disks(outlived: Outlived, no_disks: str) -> None:
         json.loads(it)["text"] for it in host
     ]
     assert 2 == len(player)
-    assert all("can't write down what it says, and waits" in line for line in player)
+    assert all(
+        "Your program can't save its entries, and waits" in line for line in player
+    )

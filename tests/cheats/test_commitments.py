@@ -54,7 +54,7 @@ def test_a_commit_copied_by_another_seat_can_not_be_opened(
     adversary = Adversary(1, lies)
     fraud = convicted(adversary, checks=checks)
     assert (then, 2) == (fraud.kind, len(adversary.told))
-    assert "committed to something else" in str(fraud.reason)
+    assert "the commitment is to" in str(fraud.reason)
 
 
 # Another move.

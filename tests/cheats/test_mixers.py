@@ -360,7 +360,7 @@ def test_the_last_mixer_can_not_see_what_it_would_bias() -> None:
         for card in stated.before:
             for secret in (*mine, sum(mine) % Q):
                 asked.append(secret)
-                with pytest.raises(LocalProtocolError, match="a card came out"):
+                with pytest.raises(LocalProtocolError, match="an impossible card was"):
                     face(view, card, secret)
         order, masks = tuple(range(len(stated.before))), (1,) * len(stated.before)
         cards = (resealed(card, 1, stated.key) for card in stated.before)

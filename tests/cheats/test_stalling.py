@@ -130,7 +130,7 @@ def dealt_hand(view: AdversaryView) -> object:
         hands.append(cards)
     for other in (0, 2):
         for card in hands[other]:
-            with pytest.raises(LocalProtocolError, match="a card came out"):
+            with pytest.raises(LocalProtocolError, match="an impossible card was"):
                 face(view, card, z)
     return tuple(face(view, card, z) for card in hands[1])
 

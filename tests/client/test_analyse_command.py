@@ -128,7 +128,7 @@ def test_what_cannot_be_judged_is_one_line(cli: CliRunner, here: Path) -> None:
     (here / "lobby.swlog").write_bytes(file.write(wires[:3]))
     for words, status, found in (
         ((LOG, "--seat", "zoe"), 2, "Nobody here is called 'zoe'"),
-        (("other",), 2, "neither the log nor the record of a game"),
+        (("other",), 2, "neither a log nor a record of a game"),
         (("lobby.swlog",), 1, "no game has begun"),
         ((LOG, "--games", "1"), 2, "--games"),
     ):

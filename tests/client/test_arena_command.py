@@ -119,7 +119,7 @@ def test_ctrl_c_keeps_whole_deals_and_says_so(
     assert 130 == run([*words, "9"])
     said = capsys.readouterr()
     assert said.out == two.replace('"whole": true', '"whole": false')
-    assert "wonders arena: stopped: 2 of 9 deals are whole, and count\n" == said.err
+    assert "wonders arena: stopped: 2 of 9 deals are complete, and count\n" == said.err
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_a_bot_looks_on_at_a_table_and_has_no_seat_yet(more: tuple[str, ...]) ->
     ]
     result = CliRunner().invoke(bot_command, arguments)
     assert 2 == result.exit_code
-    assert "--looks-on goes with --table" in result.output
+    assert "--looks-on needs --table, and" in result.output
 
 
 def test_a_bot_that_was_killed_has_its_seat_when_it_is_started_again(
@@ -203,7 +203,7 @@ def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
     )
     assert [
         "The connection to the host was lost. Reconnecting …",
-        "There is no connection yet, and it is tried again: the host refuses us: full.",
+        "Not connected yet; still trying: the host refused the login: full.",
     ] == said
 
 

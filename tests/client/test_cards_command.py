@@ -205,7 +205,7 @@ def test_another_game_is_told_in_words(cli: CliRunner) -> None:
         r"Coin +coin +yellow +0 +0 +27",
         r"Central pile +central +60 +4 wood, .* and 2 shields with 2 horns",
         r"Giza +giza +5 +after stage 4 +4 different resources +8",
-        r"Culture +culture +2 +4 points at the end, 12 for both together",
+        r"Culture +culture +2 +4 points at the end, or 12 if you have both",
     ):
         assert re.search(f"^{line}$", said, re.MULTILINE)
 
@@ -264,4 +264,4 @@ def test_pictures_that_cannot_be_written(cli: CliRunner, tmp_path: Path) -> None
     told = cli("cards", "loom", "--html", str(tmp_path / "no" / "x.html"), status=1)
     assert "can't be written: No such file or directory" in told
     told = cli("cards", "--json", "--svg", str(tmp_path), status=2)
-    assert "one of both at a time" in told
+    assert "option for pictures, but not both" in told

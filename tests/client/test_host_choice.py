@@ -49,8 +49,8 @@ def test_known_hosts_are_told_from_others(
     said = capsys.readouterr().out.splitlines()
     assert [
         "1: Salon at 192.0.2.5:7007, known to you",
-        "2: Kitchen at 192.0.2.9:7007, NOT the one you know there",
-        "3: table.local:7007, not heard now",
+        "2: Kitchen at 192.0.2.9:7007, NOT the host that you know there",
+        "3: table.local:7007, not found just now",
     ] == [line for line in said if line[0].isdecimal()]
 
 

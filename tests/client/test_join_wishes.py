@@ -138,10 +138,10 @@ def test_wishes_are_read(typed: dict[str, str], there: Wanted, wishes: Wishes) -
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ({"seats": "four"}, "players is a number from 2 to 7, or any: 'four'"),
+        ({"seats": "four"}, "players must be a number from 2 to 7, or any, not 'four'"),
         ({"bots": "\N{SUPERSCRIPT TWO}"}, "bots is a number"),
         ({"turn-time": "9" * 9}, "turn-time is a number"),
-        ({"gone-after": "4"}, "gone-after is a number from 5 to 3600: 4"),
+        ({"gone-after": "4"}, "gone-after must be a number from 5 to 3600, not 4"),
         ({"increment": "-1"}, "increment is a number"),
         ({"when-gone": "dance"}, "when-gone is one of go-on, rescue, wait: 'dance'"),
         ({"private": "perhaps"}, "private is one of yes, no: 'perhaps'"),

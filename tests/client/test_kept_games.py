@@ -56,7 +56,7 @@ def test_without_a_game_those_that_are_kept_are_listed(
     assert "7 Wonders" in second
     assert "ann, cleo, bob" in second
     assert "cccccc33.swlog" in third
-    assert hint.startswith("Name a game by its number, or the newest by `last`: ")
+    assert hint.startswith("To choose a game, add its number, or `last` for the: ")
     assert hint.endswith(f"wonders {command} 1")
 
 
@@ -65,7 +65,7 @@ def test_where_none_is_kept_it_says_how_to_name_another(
     command: str, home: Path, cli: CliRunner
 ) -> None:
     said = cli(command)
-    assert said.startswith("No games are kept here yet. ")
+    assert said.startswith("No games are stored here yet. ")
     assert said.endswith(f"wonders {command} FILE\n")
 
 

@@ -252,7 +252,7 @@ def test_a_log_tells_who_was_put_out(cli: CliRunner, save: LogWriter) -> None:
     said = cli("log", save(left()))
     assert " without seat 1\n" in said
     assert 2 == said.count(" says yes to that\n")
-    assert " passes on 6 cards to another seat than before\n" in said
+    assert " passes on 6 cards, to a different seat than before\n" in said
 
 
 def vector(name: str) -> bytes:
@@ -274,7 +274,7 @@ def test_a_log_of_nothing_is_no_fault(cli: CliRunner, save: LogWriter) -> None:
         (b"", "empty"),
         (b"{}", "a record, which proves nothing; `wonders check` checks it by the"),
         (b"SWTWO1\n", "evidence against somebody; `wonders audit` tells against whom"),
-        (b"\0\1\2", "neither the log nor the record of a game"),
+        (b"\0\1\2", "neither a log nor a record of a game"),
     ],
 )
 def test_what_is_no_log_is_named_in_one_line(

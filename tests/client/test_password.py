@@ -37,5 +37,5 @@ def test_one_that_cannot_be_read_is_one_line(
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(click.ClickException, match="Can't read .*: No such file"):
         password_of_table(asked=False, file=tmp_path / "none")
-    with pytest.raises(click.ClickException, match="a password has at least one"):
+    with pytest.raises(click.ClickException, match="a password needs at least one"):
         password_of_table(asked=True, file=None)

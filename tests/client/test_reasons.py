@@ -134,8 +134,8 @@ def test_what_is_filled_in_is_never_read_as_a_template(value: str) -> None:
     use("fr")
     said = Sentence("unfinished: {why}", why=value)
     assert f"inachevé\u00a0: {value}" == retold(said)
-    assert "inachevé\u00a0: an entry twice" == retold(
-        Sentence("unfinished: {why}", why="an entry twice")
+    assert "inachevé : an entry appears twice" == retold(
+        Sentence("unfinished: {why}", why="an entry appears twice")
     )
 
 

@@ -164,7 +164,7 @@ def test_a_log_that_goes_wrong_is_shown_to_there(
 def test_all_can_be_checked(cli: CliRunner, tmp_path: Path) -> None:
     path = tmp_path / "open.swlog"
     path.write_bytes(game(OPEN).log())
-    assert "proofs about sealed cards were believed" in cli(path)[1]
+    assert "but not the proofs for sealed cards" in cli(path)[1]
     assert "Every signature, rule and proof was checked." == cli(path, "--check")[1]
 
 

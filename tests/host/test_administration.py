@@ -170,7 +170,7 @@ def test_a_table_is_closed(party: tuple[Console, list[Client]]) -> None:
     console, (ann, *_) = party
     console.do("close", "oak")
     name = ann.session.table
-    assert "a game goes on" in console.complains("close", name)
+    assert "a game is in" in console.complains("close", name)
     record = console.host.server.registry.find(name)
     assert record is not None
     console.do("close", "--in-play", name)
@@ -334,7 +334,7 @@ def test_the_options_are_read_again(party: tuple[Console, list[Client]]) -> None
     """What comes of it is said at once."""
     console, _ = party
     assert {"reloaded": "The options were read again."} == console.do("reload")
-    console.complaint = "host.toml: seats: it is a number"
+    console.complaint = "host.toml: seats: must be a number"
     assert console.complaint == console.complains("reload")
 
 

@@ -271,7 +271,7 @@ def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
     assert "start" in announcement.log
     assert () == harness.listening.invitations
     assert harness.listening.join == _joins("127.0.0.1")[0].at
-    assert "no network address yet" in plain(harness.listening)
+    assert "has no network address" in plain(harness.listening)
 
     machine.networks = (CABLE,)
     harness.reactor.advance(WATCH_INTERVAL)
@@ -296,7 +296,7 @@ def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
     harness.reactor.pump([WATCH_INTERVAL] * 2)
     told = [Moved(_joins(CABLE.ip, WIFI.ip), "inn"), Moved((), "inn")]
     assert told == harness.news[before:]
-    assert "has no address on a network any more" in plain(told[1])
+    assert "machine has lost its network address. Once it" in plain(told[1])
     row = row_of(told[0])
     listed = [it.at for it in told[0].invitations]
     assert {"event": "moved", "invitations": listed, "reach": {}} == row

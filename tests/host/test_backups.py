@@ -54,7 +54,7 @@ def test_a_backup_has_its_known_answer() -> None:
         (SEED, b"g", box[:-1]),
         (SEED, b"g", b""),
     ):
-        with pytest.raises(RemoteProtocolError, match="a box that isn't under this"):
+        with pytest.raises(RemoteProtocolError, match="a box that wasn't made with"):
             backups.unseal(bad, seed, gid * 32)
 
 

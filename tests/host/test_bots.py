@@ -332,7 +332,7 @@ def test_a_process_that_says_something_else_is_ended(harness: BotsHarness) -> No
     process = harness.started("Ada")
     process.say(b"what?\n")
     assert [END] == process.ended_by
-    said = "it isn't the program it should be"
+    said = "it isn't the expected program"
     assert [("oak", "Ada", said)] == harness.ended
 
 

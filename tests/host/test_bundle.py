@@ -158,7 +158,7 @@ def test_another_python_is_refused(tmp_path: Path, tools: Tools) -> None:
     other = tmp_path / "other.zip"
     with zipfile.ZipFile(other, "w") as archive:
         archive.writestr("python310._pth", "")
-    with pytest.raises(CantMake, match="is no embeddable Python 3.13"):
+    with pytest.raises(CantMake, match="isn't an embeddable Python 3.13"):
         made(tmp_path / "bundle", WINDOWS, python=other)
 
 
@@ -184,7 +184,7 @@ def test_a_bundle_takes_the_place_of_an_older_one_alone(
     made(folder, LINUX)
     assert not (folder / "left.txt").exists()
     (folder / SUMS).unlink()
-    with pytest.raises(CantMake, match="has other things in it"):
+    with pytest.raises(CantMake, match="contains other files"):
         made(folder, LINUX)
 
 

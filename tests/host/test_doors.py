@@ -272,8 +272,8 @@ def test_a_host_reads_the_password_of_all_tables(tmp_path: Path) -> None:
     ("data", "why"),
     [
         (None, "can't read .*secret.txt: No such file"),
-        (b"\n", "secret.txt: a password has at least one letter"),
-        (b"\xff", "secret.txt: a password is text in UTF-8"),
+        (b"\n", "secret.txt: a password needs at least one character"),
+        (b"\xff", "secret.txt: a password must be text in UTF-8"),
     ],
 )
 def test_a_host_without_its_password_does_not_begin(

@@ -216,7 +216,7 @@ def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> 
     assert any(isinstance(it, Ended) and it.log for it in host.news)
     assert [] == heard(people[0])
     (said,) = complaints(host)
-    assert said.startswith("what is played isn't counted just now: ")
+    assert said.startswith("games aren't being counted right now: ")
     (tmp_path / NAME).rmdir()
     later = start()
     assert later.history is not None

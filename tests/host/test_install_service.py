@@ -153,9 +153,12 @@ def no_systemctl(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("why", "words"),
     [
-        (no_systemd, "systemd doesn't run this machine; with --print you see"),
-        (nobody, "only root can do that: put sudo in front of it"),
-        (hidden, "a service wouldn't see .*host.toml: have it in /opt or /etc, say"),
+        (no_systemd, "this machine doesn't use systemd; to see the service"),
+        (nobody, "only root can do that: run the command with sudo"),
+        (
+            hidden,
+            "a service can't see .*host.toml: put it in /opt or /etc, for example",
+        ),
         (
             unreadable,
             r"the service couldn't read .*: let others read it \(chmod o\+r\)",

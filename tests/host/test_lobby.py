@@ -265,7 +265,7 @@ def test_who_is_never_ready_loses_the_seat() -> None:
     assert "" == harness.message.note
     harness.clock.advance(0.001)
     assert () == harness.expire()
-    said = "whoever isn't ready soon, in 60 seconds at most, loses their seat: "
+    said = "within 60 seconds, these players must be ready, or they lose their seats: "
     assert f"{said}eve, bob" == harness.message.note
     harness.ready("bob")
     assert f"{said}eve" == harness.message.note
@@ -341,7 +341,7 @@ def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
         harness.lobby.ready(ann, False, b"")
     else:
         getattr(harness.lobby, goes)(ann)
-    assert "loses their seat" not in harness.message.note
+    assert "they lose their seats" not in harness.message.note
     harness.clock.advance(LAST_CALL)
     assert "eve" not in harness.expire()
 
@@ -449,7 +449,7 @@ def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
     harness.ready("ann", "bob")
     harness.clock.advance(READY_WITHIN.default - LAST_CALL)
     harness.expire()
-    assert harness.message.note.endswith(f"loses their seat: {fake}\u22482")
+    assert harness.message.note.endswith(f"they lose their seats: {fake}\u22482")
     harness = drawing("ann", fake, "bob")
     harness.reveal("ann", "bob")
     harness.clock.advance(REVEAL_PATIENCE)

@@ -169,7 +169,7 @@ def check_log(result: dict[str, Any]) -> None:
     ("arguments", "words"),
     [
         (["--players", "1"], "--players"),
-        (["--players", "2"], "2 seats: a table of 7 Wonders has 3 to 7"),
+        (["--players", "2"], "a table of 7 Wonders has 3 to 7 seats, not 2"),
         (["--game", "chess"], "--game"),
         (["--players", "8"], "--players"),
         (["--players", "many"], "--players"),
@@ -188,7 +188,7 @@ def check_log(result: dict[str, Any]) -> None:
             ["--web", "8080", "--metrics", "8080"],
             "--web and --metrics both have port 8080: give each its own",
         ),
-        (["--web-name", "pi.*"], "could be anybody's name"),
+        (["--web-name", "pi.*"], "is too general: give"),
         (["--listen", f"127.0.0.1:1#{'00' * 16}"], "no pin"),
         (["--sides", "dawn"], "--sides"),
         (
@@ -228,7 +228,7 @@ def check_log(result: dict[str, Any]) -> None:
         (["--turn-time", "-1"], "--turn-time"),
         (
             ["--increment", "5"],
-            "an increment of 5 seconds is for tables with a game time",
+            "an increment of 5 seconds needs a game time",
         ),
         (["--tables", "57"], "--tables"),
         (["--resume", "0123456789abcdef"], "--resume with a game needs --once"),
@@ -238,7 +238,7 @@ def check_log(result: dict[str, Any]) -> None:
             ["--once", "--resume", "0" * 16, "--give-up", "0" * 16],
             "a game can be resumed or abandoned, but not both",
         ),
-        (["--name", "a\x1bb"], "a name can't hold"),
+        (["--name", "a\x1bb"], "a name can't contain"),
         (["--log-level", "oak=info"], "there is no part 'oak', only bots, disk,"),
         (["--frobnicate"], "--frobnicate"),
         (["something"], "something"),
@@ -536,7 +536,9 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     assert 0 < away <= len(complained) <= 2, "only those that were killed"
     for complaint in complained:
         assert complaint.startswith("table 1: bot ")
-        assert complaint.endswith(" before the game did: signal 9; it is started again")
+        assert complaint.endswith(
+            " before the game did: signal 9; it is being restarted"
+        )
     assert ("architects", 2) == (result["game"], len(result["seats"]))
     assert 2 == len({seat["wonder"] for seat in result["seats"]})
     assert 1 == began["suite"] == result["suite"]
@@ -636,7 +638,7 @@ def test_a_killed_bot_is_started_again_and_plays_on(tmp_path: Path) -> None:
     assert [] == list((tmp_path / "logs" / "bots").iterdir())
     lines = complaints(err)
     assert lines[0].startswith("table 1: bot ")
-    assert lines[0].endswith(" before the game did: signal 9; it is started again")
+    assert lines[0].endswith(" before the game did: signal 9; it is being restarted")
 
 
 # The end.
@@ -691,7 +693,7 @@ def test_it_can_be_told_what_to_do(tmp_path: Path) -> None:
         assert {"heard": 0} == json.loads(told("admin", "--json", "say", "hi"))
         assert 0o600 == (tmp_path / "admin.sock").stat().st_mode & 0o777
         said = told("admin", words_in='tables\nsay "oh\n\nstop\n')
-        assert "There is no table.\nThe host ends.\n" == said
+        assert "There are no tables.\nThe host is stopping.\n" == said
         out, err = host.communicate(timeout=PATIENCE)
     assert (0, "", "") == (host.returncode, out, err)
     assert not (tmp_path / "admin.sock").exists()

@@ -169,10 +169,10 @@ def twice(moving: Moving) -> None:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (broken, "given.swlog is no log of a game: at byte"),
-        (no_log, "given.swlog is no log of a game: does not begin with"),
+        (broken, "given.swlog isn't a log of a game: at byte"),
+        (no_log, "given.swlog isn't a log of a game: does not begin with"),
         (over, "given.swlog: that game is over"),
-        (twice, "given.swlog: that game is here already, as "),
+        (twice, "given.swlog: this host already has that game, as "),
         (lambda moving: None, "can't read .*given.swlog: No such file"),
     ],
 )
@@ -204,7 +204,7 @@ def test_what_is_damaged_is_gone_on_with_as_far_as_it_is_whole(
 
 def test_a_journal_that_is_being_written_is_left_alone(moving: Moving) -> None:
     """Its host is there: a table isn't to be split by mistake."""
-    with pytest.raises(BadGame, match="another host goes on with that game"):
+    with pytest.raises(BadGame, match="another host is running that game"):
         moving.other().server.take_over(moving.journal)
 
 
@@ -220,7 +220,7 @@ def test_a_host_that_starts_with_a_game(once: bool, moving: Moving) -> None:
     assert record.table.game is not None
     assert moving.fold.charter.gid == record.table.game.gid
     again = ServiceHarness(folder, once=once, take_over=path)
-    with pytest.raises(CantResume, match="is here already"):
+    with pytest.raises(CantResume, match="already has that game"):
         again.service.start()
     harness.end()
 

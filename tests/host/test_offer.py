@@ -97,25 +97,28 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
     [
         ((("game", "chess"),), "no game is called 'chess', only wonders, architects"),
         ((("game", 1),), "no game is called '1', only wonders, architects"),
-        ((("seats", 8),), "players is a number from 2 to 7, or any: 8"),
-        ((("seats", "3"),), "players is a number from 2 to 7, or any: '3'"),
+        ((("seats", 8),), "players must be a number from 2 to 7, or any, not 8"),
+        ((("seats", "3"),), "players must be a number from 2 to 7, or any, not '3'"),
         ((("when-gone", 1),), "when-gone is one of go-on, rescue, wait: 1"),
         ((("when-gone", "dance"),), "when-gone is one of go-on, rescue, wait: 'dance'"),
-        ((("seats", 3), ("bots", 3)), "3 bots leave no seat of 3"),
+        ((("seats", 3), ("bots", 3)), "3 bots leave none of 3 seats free"),
         ((("seats", 3), ("bots", 4)), "4 bots for 3 seats"),
-        ((("turn-time", 86401),), "turn-time is a number from 0 to 86400: 86401"),
+        (
+            (("turn-time", 86401),),
+            "turn-time must be a number from 0 to 86400, not 86401",
+        ),
         (
             (("increment", 5),),
-            "an increment of 5 seconds is for tables with a game time",
+            "an increment of 5 seconds needs a game time",
         ),
         (
             (("gone-after", 4),),
-            "gone-after is a number from 5 to 3600: 4",
+            "gone-after must be a number from 5 to 3600, not 4",
         ),
         ((("with", "dragons"),), "no expansion is called 'dragons'"),
-        ((("with", 1),), "no value for --with: 1"),
-        ((("sides", "up"),), "no value for --sides: 'up'"),
-        ((("no-memory-aid", "on"),), "no value for --no-memory-aid: 'on'"),
+        ((("with", 1),), "not a value for --with: 1"),
+        ((("sides", "up"),), "not a value for --sides: 'up'"),
+        ((("no-memory-aid", "on"),), "not a value for --no-memory-aid: 'on'"),
         ((("leaders", "expert"),), "expert leaders are dealt only where leaders are"),
         (
             (("boards", "gizah,rhodos,olympia"), ("seats", 7)),
@@ -126,7 +129,7 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
             "7 Wonders: Architects has no option --with",
         ),
         ((("listen", "::"),), "7 Wonders has no option --listen"),
-        ((("seats", 3), ("seats", 4)), "something is wished for twice"),
+        ((("seats", 3), ("seats", 4)), "an option is given twice"),
     ],
 )
 def test_what_no_table_can_be_like_is_refused(

@@ -92,13 +92,13 @@ def test_each_row_says_when_and_of_what(tmp_path: Path) -> None:
 
 def test_at_a_terminal_it_is_said_at_what_time(tmp_path: Path) -> None:
     line = said(Away("oak", "ann"), Terminal(), tmp_path)
-    assert "12:00:00 oak: ann is away; the table waits.\n" == line
+    assert "12:00:00 oak: ann is absent; the table waits.\n" == line
 
 
 def test_elsewhere_also_on_which_day(tmp_path: Path) -> None:
     """And how far from Greenwich."""
     stamp, _, line = said(Away("oak", "ann"), io.StringIO(), tmp_path).partition(" ")
-    assert "oak: ann is away; the table waits.\n" == line
+    assert "oak: ann is absent; the table waits.\n" == line
     assert datetime.fromtimestamp(NOON).astimezone() == datetime.fromisoformat(stamp)
 
 
@@ -121,7 +121,7 @@ def test_the_journal_has_times_and_wants_priorities(
     output.say(Trouble("no room"))
     stream.close()
     lines = end.read().splitlines()
-    assert "<6>oak: ann is away; the table waits." == lines[0]
+    assert "<6>oak: ann is absent; the table waits." == lines[0]
     assert [f"<6>{it}" for it in text.plain(ENDED).splitlines()] == lines[1:]
     assert other.getvalue().endswith(" trouble: no room\n")
     assert "<" not in other.getvalue()

@@ -248,28 +248,21 @@ def test_why_the_game_goes_on_without_somebody() -> None:
 def test_the_sheet_is_a_table() -> None:
     """Names above, lines below, numbers under each other; then who won."""
     assert (
-        "oak: the game is over.\n"
-        "                    ann         bob          cleo\n"
-        "              gizah day  rhodos day  carthage day\n"
-        "    military         -2          18             3\n"
-        "    total            40          51            51\n"
-        "    bob and cleo won.\n"
-        "The log is /logs/0123.swlog.\n"
-        "All proofs in it were checked here."
+        "oak: the game is over.\n                    ann         bob          cleo\n              gizah day  rhodos day  carthage day\n    military         -2          18             3\n    total            40          51            51\n    bob and cleo won.\nThe log is /logs/0123.swlog.\nThis host has checked all proofs in it."
     ) == plain(ENDED)
 
 
 def test_it_is_said_whether_proofs_were_checked() -> None:
     """Where there are any; who wants to know can see to it."""
     unchecked = replace(ENDED, is_checked=False)
-    assert "not checked here; `wonders audit`" in plain(unchecked)
+    assert "checked the proofs in it" in plain(unchecked)
     assert result(unchecked)["checked"] is False
     assert "proofs" not in plain(replace(ENDED, suite=OPEN))
 
 
 def test_it_is_said_that_a_game_was_ended_early() -> None:
     early = replace(ENDED, is_early=True)
-    assert "oak: those who play have ended the game early.\n" in plain(early)
+    assert "oak: the players have ended the game early.\n" in plain(early)
     assert (True, None) == (result(early)["early"], result(ENDED).get("early"))
 
 
@@ -279,14 +272,14 @@ def test_the_invitation_can_be_typed_as_it_stands() -> None:
     assert f"\n    wonders join {JOIN}\n" in text
     assert "Listening at 0.0.0.0:1." in text
     assert "not even this host can read a hand, or what lies face down" in text
-    assert "All proofs are checked here" in text
+    assert "This host checks all proofs" in text
 
 
 def test_a_relay_says_that_it_is_one() -> None:
     """Whoever starts it knows what it doesn't do."""
     text = plain(Listening("0.0.0.0:1#ab", JOIN, "ab", True))
     assert "checked here" not in text
-    assert "players' programs check them" in text
+    assert "host only relays them" in text
 
 
 def test_a_host_that_can_be_found_says_under_which_name() -> None:

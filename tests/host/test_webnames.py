@@ -212,7 +212,7 @@ def test_the_options_say_names_in_full(
     assert "web-name: 'pi.*' could be anybody's name" in capsys.readouterr().err
     assert 2 == run_program(["--web-name", "http://pi/"])
     said = capsys.readouterr().err
-    assert "say it without http:// and without a port" in said
+    assert "a machine: leave out http:// and the port" in said
     assert 1 == said.count("\n")
 
 

@@ -74,9 +74,9 @@ def test_what_people_do_to_invitations() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("10.0.0", "an IPv4 address has four numbers"),
-        ("10.0.0.1.2:7777", "an IPv4 address has four numbers"),
-        ("", "an address is HOST or HOST:PORT, or either with #PIN, not ''"),
+        ("10.0.0", "an IPv4 address must have four"),
+        ("10.0.0.1.2:7777", "an IPv4 address must have four"),
+        ("", "an address must be HOST or HOST:PORT, or one of these with #PIN, not ''"),
         ("7777", "HOST:PORT"),
         (f"7777#{DIGITS}", "HOST:PORT"),
         ("host:", "HOST:PORT"),

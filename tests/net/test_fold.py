@@ -699,7 +699,10 @@ def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
         (Reason.WRONG_SEAT, player.sign(body, seat=255)),
         (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
         (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, b""))),
-        (Reason.FOREIGN_PREV, player.sign(body, prev=bytes_of("another history"))),
+        (
+            Reason.FOREIGN_PREV,
+            player.sign(body, prev=bytes_of("another history")),
+        ),
     ]
     if kind == "CHOOSE":
         cases.append((Reason.WRONG_SEAT, other.sign(body)))
@@ -750,7 +753,7 @@ def test_where_our_own_fault_ends_it_the_log_is_whole(
     fold = table.fold
 
     def close(*_: object) -> None:
-        raise LocalProtocolError("a card came out that can't be there")
+        raise LocalProtocolError("an impossible card was revealed")
 
     monkeypatch.setattr(fold.cards, "close", close)
     *wires, last = [player.speak() for player in table.players]

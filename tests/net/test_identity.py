@@ -173,7 +173,7 @@ def encrypted() -> bytes:
         (b"", "not an unencrypted private key"),
         (b"-----BEGIN PRIVATE KEY-----\nrubbish\n", "not an unencrypted private key"),
         (encrypted(), "not an unencrypted private key"),
-        (of_another_kind(), "but not of Ed25519"),
+        (of_another_kind(), "not an Ed25519 key"),
     ],
     ids=["empty", "rubbish", "encrypted", "P-256"],
 )

@@ -39,5 +39,5 @@ def test_what_isn_t_said_of_an_address_is_taken_for_the_best(
 
 def test_other_things_are_no_invitations() -> None:
     assert () == read({}) == read({"invitations": None})
-    with pytest.raises(ValueError, match="an address is"):
+    with pytest.raises(ValueError, match="an address must be"):
         read({"invitations": ["oak table"]})

@@ -185,4 +185,4 @@ def test_a_complaint_blames_nothing_but_what_is_wrong() -> None:
     """Letters that may stand there are shown as they are."""
     with pytest.raises(ValueError, match="name") as caught:
         clean_name("Zoë 🎲")
-    assert "a name can't hold '🎲': 'Zoë 🎲'" == str(caught.value)
+    assert "a name can't contain '🎲': 'Zoë 🎲'" == str(caught.value)

@@ -309,7 +309,7 @@ def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
             case Equivocation():
                 fault = (entry, *fold.evidence, "signed two versions")
             case Known():
-                fault = (entry, None, "an entry twice")
+                fault = (entry, None, "an entry appears twice")
         if fault:
             break
     if fold.fraud is not None:

@@ -73,7 +73,7 @@ def test_a_relayed_table_comes_to_the_same(suite: int) -> None:
 def test_nobody_plays_at_a_table_of_which_proofs_are_believed() -> None:
     """A seat would use its secrets on the word of others."""
     relayed = begin_relayed(draw(Toy(3), suite=SEALED), Toy(3))
-    with pytest.raises(LocalProtocolError, match="nobody can play"):
+    with pytest.raises(LocalProtocolError, match="a rematch isn't possible"):
         secrets_of(relayed, 0)
 
 

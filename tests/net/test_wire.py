@@ -150,7 +150,7 @@ def test_nothing_is_said_before_tls_is_up(host: HostHandler) -> None:
     """The program hears of a connection when it is secure, and can't speak before."""
     host.connect(secure=False)
     assert [] == host.listener.told
-    with pytest.raises(LocalProtocolError, match="not to be said"):
+    with pytest.raises(LocalProtocolError, match="not allowed when"):
         host.end.send(Refused("full", ""))
     host.end.handshakeCompleted()
     assert ["connected"] == host.listener.told
@@ -479,7 +479,7 @@ def test_a_byte_now_and_then_is_no_sign_of_life(host: HostHandler) -> None:
     assert host.transport.disconnected
     host.lose()
     assert [Why.SILENT] == host.listener.told
-    assert "a message takes 60 seconds" == host.listener.detail
+    assert "a message has taken 60 seconds" == host.listener.detail
 
 
 def test_a_slow_line_has_a_minute_for_each_message(host: HostHandler) -> None:
@@ -812,8 +812,8 @@ def handshake_failure() -> SSL.Error:
         (ConnectionDone(), Why.LEFT, "closed by the other side"),
         (ConnectionLost("gone"), Why.BROKEN, "gone"),
         (handshake_failure(), Why.TLS, "no TLS 1.3: wrong version number"),
-        (SSL.Error(), Why.TLS, "no TLS 1.3: the other side hung up"),
-        (SSL.Error([]), Why.TLS, "no TLS 1.3: the other side hung up"),
+        (SSL.Error(), Why.TLS, "no TLS 1.3: the other side closed the connection"),
+        (SSL.Error([]), Why.TLS, "no TLS 1.3: the other side closed the connection"),
     ],
     ids=["done", "lost", "tls", "bare", "empty"],
 )

@@ -64,7 +64,7 @@ FROM_CLIENTS = get_args(FromClient)
 
 NO_GAME = (
     "closed: there is no table 'table 1'",
-    "closed: another game is to begin at 'table 1'; the host has ours no more",
+    "closed: a different game is about to begin at 'table 1'; the host no longer has ours",
 )
 """What is heard of a host that knows nothing any more of a game that has ended."""
 

@@ -187,7 +187,7 @@ def _play(person: subprocess.Popen[str]) -> None:
     if person.stdout is None:
         raise TypeError
     for line in person.stdout:
-        if "Type ready when" in line:
+        if "When you are ready" in line:
             _type(person, "ready")
         elif "the game begins" in line.lower() or "The game is drawn" in line:
             _type(person, "give program")

@@ -81,7 +81,7 @@ def test_a_whole_game_is_good(cli: AuditRunner, save: LogWriter) -> None:
     assert "The game is 7 Wonders for 3 players; everybody chooses a side" in text
     assert "Cards were sealed" in text
     assert f"Table code: {words_of(code_digest(charter.gid))}.\n" in text
-    assert "No draw of the seats came to nothing" in text
+    assert "No earlier draw of the seats failed" in text
     for seat, person in enumerate(charter.people):
         key = fingerprint(person.identity)
         assert re.search(rf"^ +{seat}  {person.name} +{key}$", text, re.MULTILINE)
@@ -354,7 +354,7 @@ def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -
     path = save(unsigned(game(OPEN), 50))
     first, *lines = cli(path, status=1)
     assert f"{path}: entry 50: bad-signature: not signed by seat " in first
-    assert "50  signatures, on top of one history" in lines
+    assert "50  signatures, all on the same history" in lines
     told = cli.json(path, status=1)
     assert ("fault", 50) == (told["verdict"], told["entries"])
     assert (50, None, None) == tuple(
@@ -366,7 +366,7 @@ def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -
     path = save(flipped(game(OPEN).log(), begins + 4))
     first, *lines = cli(path, status=1)
     assert first.startswith(f"{path}: entry 50: at byte {begins}: not ")
-    assert "50  signatures, on top of one history" in lines
+    assert "50  signatures, all on the same history" in lines
 
 
 def wrong(value: Value) -> Value:
@@ -427,11 +427,11 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
     assert f" {at}  signatures, on top of one history" in f" {lines!r}".replace(
         "'", " "
     )
-    assert " 3  choices from a hand, sealed before any was shown" in lines
+    assert " 3  choices from a hand, sealed before any was revealed" in lines
     told = cli.json(path, status=1)
     fault = told["fault"]
     assert (at, envelope.seat, name) == (fault["entry"], fault["seat"], fault["name"])
-    assert "committed to something else" in fault["reason"]
+    assert "the commitment is to" in fault["reason"]
     assert (3, None) == (told["kinds"]["PICK"], told["kinds"].get("REVEAL"))
 
 
@@ -504,12 +504,12 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
     ("content", "said"),
     [
         (b"", ": empty"),
-        (b"SWLOG", "neither the log nor the record of a game"),
+        (b"SWLOG", "neither a log nor a record of a game"),
         (b"SWLOG1\n\0", "at byte 7: breaks off in a length"),
         (b"SWLOG1\n\xff\xff\xff\xff", "at byte 7: a wire of 4294967295 bytes exceeds"),
         (b"SWLOG1\n\0\0\0\x01\x90", "at byte 7: not a wire: []"),
         (b'{"record": 1}\n', ": a record, which proves nothing; `wonders check` "),
-        (b"SWTWO1\n", "no evidence: 0 parts, not 3"),
+        (b"SWTWO1\n", "not evidence: 0 parts instead of 3"),
         (b"SWTWO1\n" + bytes(12), "not msgpack"),
     ],
 )
@@ -537,7 +537,7 @@ def test_a_log_too_long_or_unreadable_ends_in_one_line_and_2(
     (line,) = cli(tmp_path / "nothing", status=2)
     assert "does not exist" in line
     (line,) = cli(path, path, path, status=2)
-    assert line.startswith("wonders audit: one log, or two. Try ")
+    assert line.startswith("wonders audit: name one log or two. Try ")
 
 
 def test_a_log_by_other_rules_cannot_be_judged(

@@ -45,10 +45,10 @@ def test_it_is_whole_and_has_a_result(
     path, sheet = save(table.fold.log()), table.fold.state.score()
     first, *lines = cli(path)
     assert f"{path}: good, " in first
-    assert "; ended early by all, " in first
+    assert "; ended early by agreement, " in first
     assert first.endswith(f" with {sheet.rows[sheet.winners[0]][-1]} points")
     text = "\n".join(lines)
-    assert " 3  wishes to end the game early, with the points so far" in text
+    assert " 3  proposals to end the game early, with the points so far" in text
     told = cli.json(path)
     assert (True, list(sheet.winners)) == (told["early"], told["winners"])
     rows = [[*seat["score"].values()] for seat in told["seats"]]
@@ -119,4 +119,4 @@ def test_a_record_of_it_has_no_end(
     assert 1 == end.value.code
     assert '"final"' not in out
     assert '"do": "play"' in out
-    assert "ended early by all" in err
+    assert "ended early by agreement" in err

@@ -89,7 +89,7 @@ def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
     assert [1] == list(found.evidence)
     *_, line, accused = cli(mine, theirs, status=1)
     assert line.endswith(f"{name} (seat 1) signed one thing here and another one there")
-    assert accused.endswith(f"the evidence against {name} (seat 1)")
+    assert accused.endswith(f"evidence against {name} (seat 1)")
     proof = mine.with_suffix(".seat1.evidence")
     case = Equivocation.from_bytes(proof.read_bytes())
     key, gid = fingerprint(old.identity.public), here.charter.gid.hex()

@@ -98,7 +98,7 @@ def test_a_fraud_that_was_punished_is_told_and_the_log_is_good(
         line for line in lines if line.startswith(f"{name} (seat 1) was put out")
     ]
     report = audited(game.fold)
-    assert f"for a fraud at entry {fraud.entry}: {fraud.reason}" in said
+    assert f"for fraud at entry {fraud.entry}: {fraud.reason}" in said
     envelopes = [parse(wire.env) for wire in file.read(game.fold.log())]
     picks = [it for it in envelopes if it.kind == "PICK"]
     assert len(picks) - 1 == report.kinds["PICK"]

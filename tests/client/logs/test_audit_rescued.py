@@ -70,8 +70,8 @@ def test_who_had_which_seat_is_told_and_who_decided_it(
     assert [
         line
         for line in lines
-        if line == "  3  yeses to going on without somebody, or with another, "
-        "proposals included"
+        if line
+        == "  3  yes votes for going on without a player or with a substitute, including proposals"
     ]
 
 

@@ -58,7 +58,7 @@ def test_the_same_log_twice_is_the_same(cli: AuditRunner, save: LogWriter) -> No
         total = len(wires(whole))
         for path, line in zip((mine, theirs), verdicts, strict=True):
             assert line.startswith(f"{path}: good, {total} entries; ")
-        assert f"{mine} and {theirs} are the same, entry for entry" == last
+        assert f"{mine} and {theirs} are identical" == last
         told = cli.json(mine, theirs)
         assert ["logs", "comparison", "guilty"] == list(told)
         assert ["good", "good"] == [log["verdict"] for log in told["logs"]]
@@ -110,7 +110,7 @@ def test_logs_of_two_games_are_not_compared(cli: AuditRunner, save: LogWriter) -
     (line,) = cli(mine, theirs, status=2)
     codes = [words_of(code_digest(c.gid)) for c in (game(OPEN).charter, other)]
     assert (
-        f"wonders audit: {mine} and {theirs} are logs of two games, with the table codes "
+        f"wonders audit: {mine} and {theirs} are logs of different games, with the table codes "
         f"{codes[0]!r} and {codes[1]!r}"
     ) == line
 
@@ -151,11 +151,11 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     assert "unfinished, good so far" in first
     assert "unfinished, good so far" in second
     assert (
-        f"{mine} and {theirs} part in phase {phase} (PICK): {name} (seat 1) signed one "
-        "thing here and another one there"
+        f"{mine} and {theirs} diverge in phase {phase} (PICK): {name} (seat 1) signed "
+        "different entries in the two logs"
     ) == parted
     proof = tmp_path / "mine.seat1.evidence"
-    assert f"{proof}: the evidence against {name} (seat 1)" == accused
+    assert f"{proof}: evidence against {name} (seat 1)" == accused
     case = Equivocation.from_bytes(proof.read_bytes())
     assert (here.fold.charter.gid, "main", phase) == case.place
     assert here.fold.charter.key(1) == case.identity
@@ -198,14 +198,14 @@ def test_evidence_is_written_where_it_is_wanted_and_over_nothing(
     for _ in range(2):  # the second time it is there already
         assert 1 == run([*words, str(wanted)])
         said = capsys.readouterr()
-        assert f"{wanted}: the evidence against" in said.out
+        assert f"{wanted}: evidence against" in said.out
         assert not said.err
     data = mine.read_bytes()
     for path, reason in ((mine, "exists"), (tmp_path / "no" / "proof", "No such file")):
         assert 1 == run([*words, str(path)])
         said = capsys.readouterr()
-        assert "signed one thing here" in said.out
-        assert "the evidence against" not in said.out
+        assert "signed different entries in the two logs" in said.out
+        assert "evidence against" not in said.out
         assert re.fullmatch(rf"wonders audit: {path}: .*{reason}.*\n", said.err)
     assert data == mine.read_bytes()
     run([*words, str(mine), "--json"])
@@ -226,9 +226,9 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
     assert f"(seat {seat}): not a" in first
     assert "good so far" in second
     assert "(seat 1) signed one thing" in parted
-    assert "the evidence against" in accused
+    assert "evidence against" in accused
     same = cli(mine, mine, status=1)
-    assert same[-1].endswith("are the same, entry for entry")
+    assert same[-1].endswith("are identical")
 
 
 def signed_otherwise(name: str, wire: Wire) -> Wire:
@@ -259,7 +259,7 @@ def test_another_signature_of_the_same_is_no_other_version(
     first, second, last = cli(mine, theirs)
     assert ": good, " in first
     assert ": good, " in second
-    assert last.endswith("are the same, entry for entry")
+    assert last.endswith("are identical")
 
 
 def test_nobody_is_convicted_who_signed_one_thing() -> None:
@@ -324,7 +324,7 @@ def test_evidence_and_a_log_name_somebody(
         assert (1, name, str(log)) == (told["seat"], told["name"], told["log"]["log"])
     *_, line = cli(path, save(game(OPEN).log()), status=1)
     assert f"{path}: {name}, with the key " in line
-    assert line.endswith(", which is another one")
+    assert line.endswith(f" of a different game, {table.fold.charter.gid.hex()}")
     strangers = save(settle(("dan", "eve", "gus"), rules_hash(Wonders(3).facts)).wires)
     *_, line = cli(path, strangers, status=1)
     assert f"{path}: the key " in line
@@ -342,7 +342,9 @@ def test_evidence_that_proves_nothing_convicts_nobody(
         assert line.startswith(f"wonders audit: {path}: ")
     path.write_bytes(data)
     (line,) = cli(path, path, status=2)
-    assert line.startswith("wonders audit: evidence is laid beside a log. Try ")
+    assert line.startswith(
+        "wonders audit: put evidence after the log that it belongs to. Try "
+    )
 
 
 # docs/RECORD.md
@@ -398,7 +400,7 @@ def test_the_page_has_every_key(
     (untruth,) = told[-1]["untruths"]
     assert {"entry", "seat", "reason"} == set(untruth)
     lines = "\n".join(cli(save(opened.fold.log(), "opened.swlog")))
-    assert "opened a card wrongly at entry" in lines
+    assert "disclosed a card wrongly at entry" in lines
     assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
     mine, theirs = files(save, *fork("DECIDE", 1))
     two = cli.json(mine, theirs, status=1)

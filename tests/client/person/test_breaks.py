@@ -12,7 +12,7 @@ from sealed_wonders.net.words import use
 from tests.support.human import Begin, types
 from tests.support.stacks import Seated
 
-WHEN = "at the end of age 1: the clock stops then, until all would go on."
+WHEN = "at the end of age 1. The clock then stops until everybody is ready to resume."
 
 
 def told(seated: Seated) -> list[str]:
@@ -37,7 +37,7 @@ def test_it_begins_when_the_age_is_over(playing: Seated, by: str) -> None:
     playing.host.settle()
     assert f"You propose a break {WHEN}" in told(playing)
     assert Break(ours(playing), 1) == stack.known.planned_break
-    assert "There is a break at the end of age 1, as you propose." in playing.look()
+    assert "Break at the end of age 1, proposed by you." in playing.look()
     playing.go_on_to(1, 6)
     assert stack.known.standstill is None
     playing.go_on_to(2, 1)
@@ -59,7 +59,7 @@ def test_anybody_who_plays_may_propose_it(playing: Seated) -> None:
     playing.host.settle()
     assert f"bob proposes a break {WHEN}" in told(playing)
     playing.stack.act("break")
-    said = "There is a break at the end of age 1, as bob proposes."
+    said = "Break at the end of age 1, proposed by bob."
     assert said == playing.stack.messages.notice
     playing.go_on_to(2, 1)
     assert playing.stack.known.planned_break is None

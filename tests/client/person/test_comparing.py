@@ -42,7 +42,7 @@ def test_in_lines_it_is_the_first_question(table: Moved) -> None:
     shown = bob.look()
     said = comparing.lines(table.ann.person.known)
     assert [f"  {line}" for line in said] == [it for it in shown if it[2:] in said]
-    assert shown[-1] == "Is it the same with them? Type yes or no."
+    assert shown[-1] == "Do they see the same? Type yes or no."
     assert "yes or no> " == bob.commands.prompt
     assert ("yes", "no") == bob.commands.words()[-3:-1]
     # What others type is the same, word for word.
@@ -129,4 +129,4 @@ def test_with_bots_alone_it_is_a_matter_of_trust(table: Moved) -> None:
     bob.person.listener.comparing()
     shown = bob.look()
     assert "so there is nobody to compare with:" in shown[2]
-    assert "Do you trust this host, and play on? Type yes or no." == shown[-1]
+    assert "Do you trust this host, and want to play on? Type yes or no." == shown[-1]

@@ -40,9 +40,12 @@ def test_in_lines_a_host_with_nobody_is_offered(evening: Evening) -> None:
     dan.look()
     dan.person.told(HostsFound([SALON]))
     said = "\n".join(dan.look())
-    assert "Your game goes on at salon (pin 73737373), as that host says." in said
+    assert (
+        "Another host, salon (pin 73737373), says that your game continues there."
+        in said
+    )
     assert elsewhere.means() in said
-    assert "To go there, type: there" in said
+    assert "To move there, type: there" in said
     dan.person.told(HostsFound([SALON]))
     assert [] == dan.look()
     assert "there" in dan.commands.words()

@@ -28,8 +28,8 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
         types(human, "1")
     would_end(bob)
     assert [
-        "bob would end the game here, with the points so far (1 of 3).",
-        "If you would, too, type: finish",
+        "bob wants to end the game here, with the points so far (1 of 3 agree).",
+        "To agree, type: finish",
     ] == human.look()
     (said,) = types(human, "finish")
     assert said.startswith("You would end the game here, with the points so far.")
@@ -56,7 +56,7 @@ def test_how_one_agrees_is_said_once_of_each_turn(begin: Begin) -> None:
     would_end(cleo)
     shown = human.look()
     assert 2 == sum("would end" in line for line in shown)
-    assert 1 == shown.count("If you would, too, type: finish")
+    assert 1 == shown.count("To agree, type: finish")
 
 
 def test_who_chooses_plays_on_and_is_told_once_of_each_turn(begin: Begin) -> None:
@@ -104,7 +104,7 @@ def test_at_a_screen_it_is_one_of_the_ways_to_leave(playing: Seated) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "bob would end the game here (1 of 3). To agree, type :finish"),
+        ("en", "bob: end the game here? (1 of 3 agree.) To agree, type :finish"),
         ("fr", "bob voudrait terminer la partie ici (1 sur 3). Pour accepter, tape "),
     ],
 )
@@ -129,7 +129,7 @@ def test_of_oneself_a_screen_says_you_and_nothing_when_it_is_over(
     playing.human.person.finishing.finish()
     playing.host.settle()
     playing.stack.messages.read_all()
-    ours = "You would end the game here, with the points so far (1 of 3)."
+    ours = "You want to end the game here, with the points so far (1 of 3 agree)."
     assert ours in playing.look(120)
     for other in playing.others:
         would_end(other)

@@ -40,7 +40,7 @@ def test_who_looks_on_is_named_to_all_and_by_words_to_themselves(
     """The words that the others are told to compare stand on the screen of that person."""
     eve = evening.look_on(at_screen=True)
     told = "\n".join(evening.bob.all)
-    assert "eve looks on, and would take a seat." in told
+    assert "eve is watching, and could take a seat." in told
     words = identity_words(eve.identity.public)
     for size in SIZES:
         drawn = At(eve).flat(*size)
@@ -158,11 +158,9 @@ def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
 
 def test_a_program_plays_on_in_lines(evening: Evening) -> None:
     bob = evening.bob
-    assert "give program: Let this program play on for you." in evening.type(
-        bob, "give"
-    )
+    assert "give program: Let this program play for you." in evening.type(bob, "give")
     said = evening.type(bob, "give program")
-    assert "This program plays for you from now on" in said
+    assert "From now on, this program plays for you" in said
     assert "To play yourself again, type: keep" in said
     assert not bob.person.can_choose
     assert "give me: Play yourself again." in evening.type(bob, "give")
@@ -212,7 +210,7 @@ def give_to_eve(evening: Evening, *, at_screen: bool = False) -> Human:
     """Let ann offer her seat to eve, who looks on."""
     eve = evening.look_on(at_screen=at_screen)
     drawn = evening.screen.leave_by("Give your seat to eve")
-    assert "eve is asked to take your seat; until then it is yours." in drawn
+    assert "eve has been asked to take your seat. Until then, it is yours." in drawn
     return eve
 
 
@@ -224,14 +222,14 @@ def test_a_friend_takes_a_seat(evening: Evening, how: str) -> None:
         at = At(eve)
         for size in SIZES:
             asked = at.flat(*size)
-            assert "ann wants to hand their seat over to you. Do you take it?" in asked
+            assert "ann wants to hand you their seat. Will you take it?" in asked
         drawn = at.press("yes")
         assert not at.boxes("accept")
-        assert "Choose the side of your board" in drawn
+        assert "Choose a side of your board" in drawn
     else:
         assert {"yes", "no"} <= set(eve.commands.words())
         said = evening.type(eve, how)
-        assert "You agree to take the seat of ann." in said
+        assert "You have agreed to take over from ann." in said
         assert "You have ann's seat now." in said
     assert ["bob", "cleo", "eve"] == evening.seats
     assert eve.person.can_choose
@@ -242,9 +240,9 @@ def test_a_friend_takes_a_seat(evening: Evening, how: str) -> None:
 def test_a_friend_doesnt_take_it(evening: Evening) -> None:
     """It is as it was; it can be offered again."""
     eve = give_to_eve(evening)
-    assert "You don't take the seat of ann." in evening.type(eve, "no")
+    assert "You have declined to take over from ann." in evening.type(eve, "no")
     drawn = evening.screen()
-    assert "eve doesn't take your seat: you keep it." in drawn
+    assert "eve declined. You keep your seat." in drawn
     assert evening.ann.person.can_choose
     evening.screen.leave_by("Give your seat to eve")
     evening.type(eve, "yes")
@@ -257,7 +255,7 @@ def test_who_says_nothing_doesnt_take_it(evening: Evening) -> None:
     at = At(eve)
     assert at.boxes("accept") or at()
     evening.host.pass_time(PATIENCE + TICK, TICK)
-    assert "eve doesn't answer: you keep your seat." in evening.screen()
+    assert "eve didn't answer. You keep your seat." in evening.screen()
     assert evening.ann.person.can_choose
     at.press("yes")
     assert ["bob", "cleo", "ann"] == evening.seats
@@ -268,7 +266,7 @@ def test_a_seat_is_kept_before_it_is_taken(evening: Evening) -> None:
     """The question goes away where it was asked."""
     eve = give_to_eve(evening, at_screen=True)
     at = At(eve)
-    assert "Do you take it?" in at.flat()
+    assert "Will you take it?" in at.flat()
     drawn = evening.screen.leave_by("Keep your seat")
     assert "You keep your seat." in drawn
     at.press("yes")
@@ -280,7 +278,10 @@ def test_what_is_chosen_meanwhile_is_still_to_be_chosen(evening: Evening) -> Non
     """Nothing is said for the seat as long as somebody is asked to take it."""
     give_to_eve(evening)
     evening.choose(evening.ann)
-    assert "eve is asked to take your seat; until then it is yours." in evening.screen()
+    assert (
+        "eve has been asked to take your seat. Until then, it is yours."
+        in evening.screen()
+    )
     evening.screen.leave_by("Keep your seat")
     before = evening.host.game.fold.position
     evening.choose(evening.ann)
@@ -292,7 +293,7 @@ def test_whoever_has_sealed_hands_over_after_that(evening: Evening) -> None:
     eve = evening.look_on()
     evening.choose(evening.ann)
     drawn = evening.screen.leave_by("Give your seat to eve")
-    said = "eve is asked to take your seat as soon as the others have chosen."
+    said = "eve will be asked to take your seat once the others have chosen."
     assert said in " ".join(drawn.split())
     assert None is eve.person.known.handing.offer
     evening.choose(evening.bob, evening.cleo)
@@ -381,7 +382,7 @@ def test_who_handed_over_looks_on_and_leaves_unasked(
 def test_a_bot_takes_a_seat_for_which_the_host_is_asked(evening: Evening) -> None:
     """It is said before what it sees, and afterwards whose it is."""
     drawn = evening.screen.press("quit", "digit 3")
-    assert "The host's machine sees your hand then" in " ".join(drawn.split())
+    assert "From then on, the host's machine sees" in " ".join(drawn.split())
     drawn = evening.screen.press("enter")
     assert "Asking the host for a bot." in drawn
     assert 1 == len(evening.host.bots.summoned)
@@ -600,7 +601,7 @@ def test_in_french_it_is_said_in_french(
         assert not re.search(r"\b(Give|Let|Leave|seat|you)\b", drawn)
     evening.screen.press("digit 4", "enter")
     at_eve = At(eve)
-    assert "Do you take it" not in at_eve(*size)
+    assert "Will you take it" not in at_eve(*size)
     at_eve.press("yes")
     assert ["bob", "cleo", "eve"] == evening.seats
     assert not re.search(r"\b(seat|look)\b", evening.screen(*size))

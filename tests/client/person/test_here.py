@@ -47,7 +47,7 @@ def test_in_lines_it_is_offered_after_a_while(evening: Evening) -> None:
     evening.host.clock.advance(1)
     said = "\n".join(dan.look())
     assert here.offered() in said
-    assert "To go on with it here, type: here" in said
+    assert "To continue here, type: here" in said
     assert "here" in dan.commands.words()
     assert "host the table on this machine" in evening.type(dan, "help")
     assert here.starting() in evening.type(dan, "here")
@@ -77,11 +77,11 @@ def test_a_host_that_is_back_ends_the_offer(evening: Evening) -> None:
 def test_at_the_screen_a_box_asks(evening: Evening) -> None:
     """Enter does it; after a no the key for going on without somebody asks again."""
     lose(evening)
-    assert "Go on here?" in evening.screen()
+    assert "Continue here?" in evening.screen()
     assert here.offered() in " ".join(box(evening).split())
     evening.press("back")
     assert not evening.stack.overlays
-    assert "Go on here?" in evening.press("without")
+    assert "Continue here?" in evening.press("without")
     evening.press("help")
     assert here.means()[0] in " ".join(box(evening).split())
     evening.press("help")
@@ -107,9 +107,9 @@ def test_what_became_of_it_is_told(evening: Evening) -> None:
     dan = evening.dan
     lose(evening)
     dan.person.here.go_on()
-    dan.person.here.failed("the host did not begin: no power")
+    dan.person.here.failed("the host didn't start: no power")
     said = "\n".join(dan.look())
-    assert "This machine can't go on with the table: the host did not begin" in said
+    assert "This machine can't take over the table: the host didn't start" in said
     assert dan.person.known.may_host
     dan.person.here.stands(INVITED)
     said = "\n".join(dan.look())

@@ -17,7 +17,7 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, ...], list[str]
     """What a host answers to words, where it is told them by anybody."""
     answers: dict[tuple[str, ...], list[str]] = {
         ("help",): ["tables", "people"],
-        ("tables",): ["There is no table."],
+        ("tables",): ["There are no tables."],
     }
 
     def manage(self: object, peer: object, message: Manage) -> None:
@@ -42,7 +42,7 @@ def test_what_comes_of_it_is_read(
         human.look()
         human.type("host tables")
         host.settle()
-        assert ["There is no table."] == human.look()
+        assert ["There are no tables."] == human.look()
         human.type("host")
         host.settle()
         assert answered["help",] == human.look()
@@ -51,7 +51,7 @@ def test_what_comes_of_it_is_read(
     key = fingerprint(human.home.admin().public)
     refused, own = human.look()
     assert "you aren't one of this host's admins" == refused
-    assert own.startswith(f"Your key for running hosts is {key}, which isn't the key")
+    assert own.startswith(f"Your admin key is {key}, which isn't the key")
     assert key != fingerprint(human.identity.public)
 
 
@@ -96,7 +96,7 @@ def test_at_a_screen_a_box_has_more_than_a_line(playing: Seated) -> None:
     """One line is said below."""
     _type(playing, "host tables")
     assert [] == playing.stack.overlays
-    assert "There is no table." == playing.stack.messages.notice
+    assert "There are no tables." == playing.stack.messages.notice
     _type(playing, "host")
     (box,) = playing.stack.overlays
     assert isinstance(box, AnswerBox)

@@ -16,13 +16,13 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     host, human, bob, cleo = begin()
     types(human, "ready")
     assert ["The clock isn't stopped."] == types(human, "resume")
-    goes_on = "It runs again when all would go on, or after 15 minutes."
-    typed = "When you would, type: resume"
+    goes_on = "It runs again once everybody is ready to resume, or after 15 minutes."
+    typed = "When you are ready to resume, type: resume"
     said = [f"You have stopped the clock. {goes_on}", typed]
     assert said == types(human, "pause")
     bob.session.do(PauseClock(paused=False))
     host.settle()
-    assert ["bob would go on."] == human.look()
+    assert ["bob is ready to resume."] == human.look()
     assert ["You are ready to resume."] == types(human, "pause")
     cleo.session.do(PauseClock(paused=False))
     host.settle()
@@ -59,7 +59,7 @@ def test_a_host_that_was_lost_says_it_again_if_it_is_so(begin: Begin) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "bob has stopped the clock. Would go on: cleo."),
+        ("en", "bob has stopped the clock. Ready to resume: cleo."),
         (
             "fr",
             "bob a arrêté le chronomètre. Veulent reprendre\N{NO-BREAK SPACE}: cleo.",

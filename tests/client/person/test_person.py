@@ -257,10 +257,12 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert "WARNING! bob plays with another key" in "\n".join(human.look())
     assert other.hex() in human.home.people.path.read_text()
 
-    assert ["Nobody called cleo sits here with a changed key."] == human.type(
+    assert ["Nobody called cleo is here with a changed key."] == human.type(
         "trust cleo"
     )
-    assert ["bob is known to you by this key from now on."] == human.type("trust bob")
+    assert ["From now on, your program accepts this key for bob."] == human.type(
+        "trust bob"
+    )
     assert bob.identity.public.hex() in human.home.people.path.read_text()
 
 
@@ -268,7 +270,7 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     """By name; all who sit there read it, and whoever it is has a minute."""
     host, human, *_ = begin(Terms.of(suite=OPEN, players=4))
     host.settle()
-    assert ["Nobody called dan sits here before the game."] == human.type("unseat dan")
+    assert ["The lobby has no player called dan."] == human.type("unseat dan")
     human.commands.typed("ready")
     host.client("dan", ready=False)
     host.settle()
@@ -276,9 +278,12 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     human.commands.typed("unseat dan")
     host.settle()
     lines = human.look()
-    assert "You ask for the seat of dan; the same again takes it back." in lines
+    assert (
+        "You ask dan to give up their seat. To take this back, repeat the command."
+        in lines
+    )
     assert "Warning: ann would have dan get up." in lines
-    assert ["You ask no longer for the seat of dan."] == human.type("unseat dan")
+    assert ["You have stopped asking for dan's seat."] == human.type("unseat dan")
     host.settle()
     human.commands.typed("unseat dan")
     host.settle()
@@ -539,7 +544,7 @@ def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
     human = company[1]
     human.commands.interrupted()
     for_good = "To leave for good, answer no and type: leave for good"
-    hand_over = "To let somebody else play on, answer no and type: give"
+    hand_over = "To hand your seat over, answer no and type: give"
     assert [really_leave(), for_good, hand_over] == human.look()
     assert [yes_or_no()] == human.type("b1")
     assert [staying()] == human.type("no")
@@ -828,7 +833,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     assert log.read_bytes() == human.session.seat.fold.log()
     assert ["", "You can propose to go on without bob."] == offered[:2]
     assert human.type("left")
-    assert human.type("b1")[0].startswith("Your choice is sent")
+    assert human.type("b1")[0].startswith("Your choice has been")
     human.type("without")
     host.settle()
     assert (
@@ -842,7 +847,7 @@ def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> No
     human = company[1]
     human.person.told(TableClosed("the host is shutting down", by_host=True))
     assert [
-        'The table is closed. The host says: "the host is being stopped"'
+        'The table is closed. The host says: "the host is shutting down"'
     ] == human.look()[-1:]
     assert "failed" == human.left
 

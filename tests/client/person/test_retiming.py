@@ -52,7 +52,7 @@ def test_it_is_proposed_and_agreed(begin: Begin) -> None:
     host, human, bob, cleo = begin()
     types(human, "ready")
     human.look()
-    said = ["You propose, starting with the next age: 20 seconds per choice."]
+    said = ["You propose this clock starting with the next age: 20 seconds per choice."]
     assert said == types(human, "clock 20")
     bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
@@ -61,7 +61,7 @@ def test_it_is_proposed_and_agreed(begin: Begin) -> None:
     host.settle()
     said = ["All agree, starting with the next age: 20 seconds per choice."]
     assert said == human.look()
-    assert "From now on: 20 seconds per choice." in types(human, "day")
+    assert "The clock from now on: 20 seconds per choice." in types(human, "day")
     assert "The clock: 20 seconds per choice." in types(human, "clock")
 
 
@@ -140,8 +140,8 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
     table = human.session.table
     human.session.receive(Timing(table, QUICK, None, None))
     assert [
-        "From now on: 20 seconds per choice.",
-        "Your program keeps to that if you agree: clock yes",
+        "The clock from now on: 20 seconds per choice.",
+        "To make your program keep to this clock, type: clock yes",
     ] == human.look()
     said = ["From now on, your program keeps to the clock."]
     assert said == types(human, "clock yes")
@@ -189,7 +189,7 @@ def test_a_key_answers_at_a_screen(playing: Seated) -> None:
         bob.session.do(ProposeTimes(QUICK, agrees=True))
         host.settle()
         stack.messages.read_all()
-        assert "another clock?" in playing.look(160)
+        assert "new clock?" in playing.look(160)
         for later in ("back", "pause"):
             stack.act("pause")
             assert (
@@ -207,4 +207,4 @@ def test_a_key_answers_at_a_screen(playing: Seated) -> None:
         assert timing is not None
         assert others_agree == (timing.next == QUICK)
     stack.act("pause")
-    assert "Stop the clock for all" in playing.look(120)
+    assert "Stop the clock for everybody" in playing.look(120)

@@ -28,7 +28,7 @@ def test_in_lines_one_is_warned_before_they_are_shown(table: Evening) -> None:
     """The terminal keeps what it has shown; nothing else does."""
     asked = table.type(table.bob, "words")
     assert "Write the words on paper, and show them to nobody." in asked
-    assert "Your terminal keeps what it has shown" in asked
+    assert "Terminals keep what they have shown. To" in asked
     assert "rejoin HOST" in asked
     assert SECRET not in asked
     shown = table.bob.type("words show")

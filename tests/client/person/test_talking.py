@@ -120,14 +120,14 @@ def test_what_is_typed_is_said(typed: str, said: str, begin: Begin) -> None:
         ("say", "Say what?"),
         (
             "say /shrug",
-            "Nothing is said: behind a slash stands me, mute, unmute, disown.",
+            "Nothing was sent. After a slash, you can type me, mute, unmute, disown.",
         ),
-        ("say /", "Nothing is said"),
+        ("say /", "Nothing was sent. After"),
         ("unmute", "Nobody is muted."),
         ("unmute bob", "Nobody is muted."),
-        ("mute", "Whom? There are: bob, cleo."),
-        ("mute ann", "Whom? There are: bob, cleo."),
-        ("mute nobody", "Whom? There are: bob, cleo."),
+        ("mute", "Who? You can choose: bob, cleo."),
+        ("mute ann", "Who? You can choose: bob, cleo."),
+        ("mute nobody", "Who? You can choose: bob, cleo."),
         ("me " + "x" * 500, "That can't be sent"),
     ],
 )
@@ -252,7 +252,7 @@ def test_what_is_typed_at_a_screen_is_the_same(playing: Seated) -> None:
     stack.typed("/mute nobody")
     assert stack.field is not None
     assert "/mute nobody" == stack.field.text
-    assert "Whom? There are: bob, cleo." in playing.look()
+    assert "Who? You can choose: bob, cleo." in playing.look()
     assert {"/me ", "/mute bob", "/mute cleo"} <= set(stack.field.words())
     stack.typed("/mute bob")
     assert stack.field is None

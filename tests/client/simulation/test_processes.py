@@ -60,7 +60,7 @@ def test_tasks_without_end_are_taken_as_there_is_room() -> None:
 def test_processes_that_only_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would go on for ever."""
     monkeypatch.setattr(processes, "PATIENCE", 0)
-    with Processes(1) as several, pytest.raises(Impossible, match="memory for as many"):
+    with Processes(1) as several, pytest.raises(Impossible, match="memory for so many"):
         next(several.results(die, [0]))
 
 

@@ -348,9 +348,9 @@ def test_what_the_environment_says_is_stronger(
         (("colour",), "'colour': there is no such setting"),
         (("colour", "--reset"), "'colour': there is no such setting"),
         (("keys.fly", "x"), "keys.fly: there is no such action"),
-        (("--reset",), "more than one thing"),
-        (("bell", "on", "--reset"), "more than one thing"),
-        (("bell", "--edit"), "more than one thing"),
+        (("--reset",), "only one of these"),
+        (("bell", "on", "--reset"), "only one of these"),
+        (("bell", "--edit"), "only one of these"),
     ],
 )
 def test_wrong_use_is_one_line(

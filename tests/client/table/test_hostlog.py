@@ -67,7 +67,7 @@ def test_a_log_that_has_an_entry_twice_is_none() -> None:
     log = HostLog()
     log.take(said(*WIRES))
     for wires in (WIRES[:1], (Wire(b"new", bytes(64)),) * 2):
-        with pytest.raises(RemoteProtocolError, match="an entry twice"):
+        with pytest.raises(RemoteProtocolError, match="an entry appears twice"):
             log.take(said(*wires, entry=log.next))
 
 

@@ -152,9 +152,12 @@ def test_an_unknown_bot_is_one_line(
     ("more", "words"),
     [
         (["--identity=00"], "64 hexadecimal digits"),
-        ([f"--identity={'00' * 32}"], "goes with --keep"),
-        ([f"--identity={'00' * 32}", "--keep=x", "--seat-name=Bo"], "is of one bot"),
-        (["--owner=xy"], "an owner is 64 hexadecimal digits"),
+        ([f"--identity={'00' * 32}"], "and a single bot"),
+        (
+            [f"--identity={'00' * 32}", "--keep=x", "--seat-name=Bo"],
+            "needs --keep, and a",
+        ),
+        (["--owner=xy"], "an owner must be 64 hexadecimal"),
     ],
 )
 def test_wrong_use_is_one_line(

@@ -137,7 +137,7 @@ async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
     hosts = RecordingListener()
     line = await _fails(host_factory(hosts, REACTOR, PEM), bytes(16))
 
-    assert "not the host you were invited to" in line
+    assert "isn't the host you were invited to" in line
     assert [] == [told for told in hosts.told if not isinstance(told, str)][:-1]
 
 
@@ -148,7 +148,7 @@ async def test_a_host_refuses_us() -> None:
     hosts.answer = lambda end, message: end.send(Refused("full", "no chair is left"))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
-    assert "the host refuses us: no chair is left" == line
+    assert "the host refused the login: no chair is left" == line
 
 
 @pytest.mark.usefixtures("hurry")
@@ -156,10 +156,10 @@ async def test_a_host_refuses_us() -> None:
 async def test_a_host_that_is_busy_is_asked_again() -> None:
     """As it says itself; not for ever, and then the person reads why."""
     hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.refuse("busy", "too many log in")
+    hosts.answer = lambda end, message: end.refuse("busy", "too many players are")
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
-    assert "the host refuses us: too many log in" == line
+    assert "the host refused the login: too many log in" == line
     assert links.TRIES == sum(isinstance(told, Hello) for told in hosts.told)
 
 
@@ -183,7 +183,7 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
     link = _link(port.getHost().port, PIN)
     link.session = Session(Participant(named("ann"), "ann"), FailingPlayer(), link.send)
     try:
-        with pytest.raises(Broken, match="a fault of this program: ZeroDivisionError"):
+        with pytest.raises(Broken, match="a bug in this program: ZeroDivisionError"):
             await link.run()
     finally:
         await port.stopListening()
@@ -201,10 +201,10 @@ class RecordingSession(Session):
 @pytest.mark.parametrize(
     ("error", "line"),
     [
-        (RemoteProtocolError("rubbish"), "the host does not play by the protocol: rub"),
+        (RemoteProtocolError("rubbish"), "the host doesn't follow the protocol: rub"),
         (LocalProtocolError("we have forgotten"), "^we have forgotten$"),
         (Unacceptable("not at this table"), "^not at this table$"),
-        (ZeroDivisionError("a slip"), "a fault of this program: ZeroDivisionError: a"),
+        (ZeroDivisionError("a slip"), "a bug in this program: ZeroDivisionError: a"),
         (None, ""),
     ],
 )
@@ -715,7 +715,7 @@ async def test_another_host_where_a_lost_one_was_ends_nothing() -> None:
     await server.go()
     assert [True, False, True] == peer.log
     (said,) = peer.said
-    assert f"127.0.0.1:{old.port} is not the host you were invited to" in said
+    assert f"127.0.0.1:{old.port} isn't the host you were invited to" in said
 
 
 @pytest.mark.usefixtures("hurry")
@@ -789,7 +789,7 @@ async def test_a_host_that_refuses_whom_it_knows_is_asked_again() -> None:
         await done
         await server.go()
     assert [True, False, True] == peer.log
-    assert ["the host refuses us: no chair is left"] == peer.said
+    assert ["the host refused the login: no chair is left"] == peer.said
 
 
 @pytest.mark.usefixtures("hurry")
@@ -809,7 +809,7 @@ async def test_a_host_that_sends_rubbish_is_tried_again() -> None:
         await server.go()
     assert [True, False, True] == peer.log
     (said,) = peer.said
-    assert "the host does not play by the protocol" in said
+    assert "the host doesn't follow the protocol" in said
 
 
 @pytest_twisted.ensureDeferred

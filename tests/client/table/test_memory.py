@@ -237,7 +237,7 @@ def test_a_file_of_an_older_version_is_not_used(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"SWSEAT1\n")
 
-    with pytest.raises(ValueError, match="an older version, which alone can go on"):
+    with pytest.raises(ValueError, match="written by an older version of the program"):
         OnDisk(path)
 
 

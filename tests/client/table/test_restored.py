@@ -99,7 +99,7 @@ def test_what_never_got_there_is_said_anew(tmp_path: Path) -> None:
     until(table, "PICK")
 
     again = table.seat(0, store, silent_until=len(table.charter.entries))
-    with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
+    with pytest.raises(LocalProtocolError, match="your entries in this game aren't"):
         again.receive(map(Entry.of, table.wires))
     assert ((), {}) == (again.take(), again.faces())
     store.close()
@@ -142,7 +142,7 @@ def test_what_comes_out_later_than_it_was_compared_ends_it() -> None:
     assert 1 == len(new.take())
     new.receive([Entry.of(table.wires[-1])])
     assert ({}, False) == (new.faces(), new.may_vote)
-    with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
+    with pytest.raises(LocalProtocolError, match="your entries in this game aren't"):
         until(table, "REVEAL")
 
 
@@ -493,7 +493,7 @@ def test_why_no_seat_is_found(begin: Begin, tmp_path: Path) -> None:
     """One line each: other words, a host that keeps nothing, no game, a password."""
     house = begin()
     (path,) = house.folder.glob("*.backups")
-    nothing = "no game at this host is that of these words, or it hasn't kept"
+    nothing = "no game at this host matches these words, or the host hasn't kept your"
     assert nothing in str(Searcher(house, bytes(16)).look().why_not())
     path.unlink()
     assert nothing in str(Searcher(house).look().why_not())
@@ -523,7 +523,7 @@ def test_a_table_with_a_password_wants_it(tmp_path: Path) -> None:
     assert ann.player.question is not None
     why = Searcher(house).look()
     assert None is why.found
-    assert "has a password, which has to be known, too" in str(why.why_not())
+    assert "a game there needs a password: use --password" in str(why.why_not())
     found = Searcher(house, password="open sesame").look().found
     assert found is not None
     assert named("ann").public == found.kept.identity.public

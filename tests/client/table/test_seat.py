@@ -572,7 +572,7 @@ def test_what_an_earlier_process_has_said_is_not_said_again(signed: Signed) -> N
     assert [] == slow.failures
     slow.threads.do_all()
     (failure,) = slow.failures
-    assert "we have forgotten what we said" in str(failure)
+    assert "your entries in this game aren't" in str(failure)
     assert {} == signed
 
 

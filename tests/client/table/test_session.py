@@ -306,7 +306,9 @@ def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) 
 
     assert ann.session.over
     assert not ann.session.finished
-    reason = "another game is to begin at 'table 1'; the host has ours no more"
+    reason = (
+        "a different game is about to begin at 'table 1'; the host no longer has ours"
+    )
     assert reason == ann.player.reason
 
 
@@ -937,7 +939,7 @@ def test_a_game_that_is_not_known_is_refused_before_anybody_sits_down(
     options = dict(host.terms.options(host.server.identity.public, 3))
     options.update(others)
 
-    with pytest.raises(Unacceptable, match="doesn't know what is played at this table"):
+    with pytest.raises(Unacceptable, match="of the program doesn't know the game at"):
         bob.receive(
             msgspec.structs.replace(
                 lobby(), options=pack_options(make_options(options))
@@ -1032,7 +1034,7 @@ def test_a_game_can_not_be_gone_on_with_elsewhere(begin: Begin, tmp_path: Path) 
     for _ in range(2):
         elsewhere = _at_home(host, tmp_path / "elsewhere")
         with pytest.raises(
-            LocalProtocolError, match="nothing is kept here of what you"
+            LocalProtocolError, match="your signed entries in this game aren't"
         ):
             host.settle()
         assert not any(isinstance(message, Post) for message in elsewhere.outgoing)
@@ -1056,7 +1058,7 @@ def test_who_has_forgotten_the_last_things_they_said_says_nothing(
     host, again, position = _put_back(begin, tmp_path, records)
     again.player.is_program = is_program
     said = _hear_in_pieces(again)
-    with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
+    with pytest.raises(LocalProtocolError, match="your entries in this game aren't"):
         host.settle()
     assert position == again.seat.position
     assert not any(isinstance(message, Post) for message in said)

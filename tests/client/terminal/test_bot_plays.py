@@ -33,7 +33,7 @@ GAMES = ("wonders", "architects")
 CHOICES = 200
 """More than there are in a game of three, one after the other."""
 
-ON = "This program plays for you. z, or a key that chooses: play yourself again."
+ON = "This program plays for you. To play yourself again, press z or choose a move."
 
 
 @pytest.fixture(params=GAMES)
@@ -195,7 +195,7 @@ def test_a_key_that_is_held_down_tells_nobody(presses: int, wonders: Evening) ->
 def test_it_is_the_same_in_lines(evening: Evening) -> None:
     bob = next(it for it in evening.people[1:] if it.person.can_choose)
     said = evening.type(bob, "bot")
-    assert "This program plays for you from now on" in said
+    assert "From now on, this program plays for you" in said
     assert "To play yourself again, type: bot" in said
     assert "bot" in bob.commands.words()
     assert bob.person.can_choose
@@ -357,11 +357,11 @@ def test_nobody_waits_for_whose_bot_plays_to_start_the_clock(wonders: Evening) -
     wonders.screen.press("bot")
     wonders.host.pass_time(PATIENCE, 1)
     wonders.type(bob, "pause")
-    assert "ann would go on." in told(cleo)
+    assert "ann is ready to resume." in told(cleo)
     wonders.type(cleo, "bot")
-    assert "cleo would go on." not in told(bob)
+    assert "cleo is ready to resume." not in told(bob)
     wonders.host.pass_time(PATIENCE, 1)
-    assert "cleo would go on." in told(bob)
+    assert "cleo is ready to resume." in told(bob)
     assert "The game resumes." in wonders.type(bob, "resume")
     assert ann.person.known.standstill is None
 

@@ -44,8 +44,8 @@ def test_who_comes_late_may_look_on(evening: Evening, typed: str) -> None:
     assert "new: Open another table" in evening.type(eve, "help")
     assert ["table 1"] == tables(evening)
     said = evening.type(eve, typed)
-    assert "bob, cleo and ann play here, and you look on." in said
-    assert "eve looks on, and would take a seat." in "\n".join(evening.bob.all)
+    assert "You are watching bob, cleo and ann." in said
+    assert "eve is watching, and could take a seat." in "\n".join(evening.bob.all)
     assert "> " == eve.commands.prompt
 
 

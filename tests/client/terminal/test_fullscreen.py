@@ -190,7 +190,7 @@ async def test_the_mouse_can_be_turned_off(terminal: Terminal, tmp_path: Path) -
     assert harness.output.mouse
     await harness.type(F2)
     assert not harness.output.mouse
-    assert "marks and copies" in await harness.look()
+    assert "mouse now selects and" in await harness.look()
     await harness.type(F2)
     assert harness.output.mouse
     await harness.end()
@@ -355,7 +355,7 @@ async def test_what_is_pasted_elsewhere_does_nothing(
     """No letter of it is taken for a key, and that is said."""
     harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type(pasted("bsw\r"))
-    assert "what you pasted is dropped" in await harness.look()
+    assert "the pasted text was dropped" in await harness.look()
     await harness.end()
     assert [] == harness.done
 
@@ -633,7 +633,7 @@ async def test_a_fault_in_what_a_key_does_is_told(
     harness.stack.overlays.clear()
     await harness.type("c")
     await harness.end()
-    assert "A fault of this program: KeyError. Please send " in shown
+    assert "The program has a bug: KeyError. Please send us " in shown
     report = the_report(tmp_path)
     assert (
         "RecordingScreen: cities\nRecordingScreen: (chooses)\nRecordingScreen: (chooses)\n"

@@ -118,7 +118,7 @@ async def test_it_is_said_and_nothing_done(seated: Seated) -> None:
         table = seated.stack.base
         assert isinstance(table, Table)
         assert table.laid is None
-        assert "only just come up" in await harness.look()
+        assert "has only just appeared" in await harness.look()
         seated.host.clock.advance(PATIENCE)
         await harness.type("s")
         assert table.laid is not None

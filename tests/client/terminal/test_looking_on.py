@@ -82,10 +82,10 @@ def test_who_looks_on_may_come_before_the_game(room: Room) -> None:
     room.programs()
     assert "bob sits down" in "\n".join(eve.look())
     room.type(room.ann, "ready")
-    assert "play here, and you look on." in "\n".join(eve.all)
+    assert "You are watching." in "\n".join(eve.all)
     assert finn.person.known.charter is not None
     # The players are told of them by then, and can hand over their seats.
-    assert "eve looks on, and would take a seat." in "\n".join(room.ann.all)
+    assert "eve is watching, and could take a seat." in "\n".join(room.ann.all)
 
 
 def test_they_leave_unasked_before_the_game_too(room: Room) -> None:
@@ -97,7 +97,7 @@ def test_they_may_take_a_seat_if_one_is_free(room: Room) -> None:
     """And look on as before if none is."""
     said = room.type(room.eve, "sit")
     assert "eve sits down" in said
-    assert "Type ready when you want to begin" in said
+    assert "When you are ready to begin, type ready" in said
     assert "lobby> " == room.eve.commands.prompt
     assert "ready" in room.eve.commands.words()
     room.host.client("bob", table=TABLE)
@@ -122,16 +122,16 @@ def test_they_come_to_the_next_game_as_well(room: Room) -> None:
     assert first is not None
     at = At(finn)
     assert "play again" not in at()
-    assert "If another game is begun here, you see that, too." in at.flat()
+    assert "If there is a rematch, you will see that, too." in at.flat()
     assert "Type rematch to start" not in "\n".join(eve.all)
-    assert "Nobody here has asked for another game yet" in room.type(eve, "rematch")
+    assert "Nobody has asked for a rematch yet. If" in room.type(eve, "rematch")
     cleo.disconnect()
     room.type(ann, "rematch")
     told = "\n".join(eve.look())
-    assert "ann wants to play again." in told
+    assert "ann wants a rematch." in told
     assert "Type rematch to go there" in told
     at = At(finn)
-    assert "r the next game" in at()
+    assert "join the rematch chooses" in at()
     assert "The game begins when" not in room.type(eve, "rematch")
     assert eve.person.known.news is not None
     assert eve.person.known.charter is None
@@ -164,7 +164,7 @@ def test_who_comes_too_late_to_the_next_game_looks_on(room: Room) -> None:
     assert 3 == len(room.host.game.names)
     assert "Another game has begun at this table." in "\n".join(ann.look())
     said = room.type(ann, "rematch")
-    assert "play here, and you look on." in said
+    assert "You are watching." in said
     assert ann.left is None
     room.host.pass_time(10)
     assert ann.left is None
@@ -207,9 +207,9 @@ def test_they_are_told_what_they_can_do_and_no_more(evening: Evening) -> None:
     own = {"give", "keep", "bot", "words", "pause", "resume", "finish", "without"}
     assert not typed & {*own, "again", "moves", "hand"}
     assert "your seat" not in said
-    assert "is proposed by" not in evening.type(finn, "clock")
+    assert "To propose a clock" not in evening.type(finn, "clock")
     assert "nothing to choose" in evening.type(finn, "undo")
-    assert "You have no seat that you could leave" in evening.type(finn, "keep")
+    assert "You have no seat to hand over right" in evening.type(finn, "keep")
     assert "← seats  c cities" in at()
     for _page in range(3):
         drawn = at.press("help" if not at.stack.overlays else "page down")
@@ -307,10 +307,10 @@ def test_what_was_said_of_a_key_hides_for_a_while_only_whom_the_table_waits_for(
     eve = evening.look_on(at_screen=True)
     at = At(eve)
     evening.host.pass_time(5, 5)
-    assert "You have no seat for which your bot could play" in at.press("bot")
+    assert "You have no seat that your bot could play right" in at.press("bot")
     assert at.stack.wakes is not None
     evening.host.pass_time(11, 11)
-    assert "You have no seat for which your bot could play" not in at()
+    assert "You have no seat that your bot could play right" not in at()
     assert "waiting for" in at().splitlines()[-2].lower()
 
 

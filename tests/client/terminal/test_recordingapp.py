@@ -25,7 +25,7 @@ def notices(*, is_damaged: bool) -> Iterator[Told]:
     yield Told(0.0, HostNotice("it rains"))
     yield Told(0.0, HostNotice("it still rains"))
     if is_damaged:
-        raise ValueError("line 4 holds no event")
+        raise ValueError("line 4 isn't an event")
 
 
 async def run(app: RecordingApp) -> None:

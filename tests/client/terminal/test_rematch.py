@@ -161,7 +161,7 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
         ((("with", "leaders"),), "expansions: Leaders"),
         pytest.param((("seats", 4),), "players: 4 players", marks=pytest.mark.thorough),
         ((("seats", 4), ("bots", 1)), "players: 4 players; bots: 1 bot"),
-        ((("private", 1),), "in the list of tables: no, it is found by its name"),
+        ((("private", 1),), "in the list of tables: no, joined by its name"),
         ((("game", "architects"),), "game: 7 Wonders: Architects"),
     ],
 )

@@ -60,7 +60,7 @@ def after(terminal: Terminal) -> str:
 
 def go_to_question(terminal: Terminal) -> None:
     """Wait for the first question of a game; what lies on it is read by then."""
-    terminal.wait_for("Choose the side")
+    terminal.wait_for("Choose a side of")
 
 
 def test_wonders_alone_is_the_screen_to_find_a_table(home: Path) -> None:
@@ -86,7 +86,7 @@ def test_the_first_time_one_is_asked_for_a_name(home: Path) -> None:
     with Terminal(command, (80, 24), environment) as terminal:
         terminal.wait_for("What should the others call you?")
         terminal.press("Enter")
-        terminal.wait_for("That can't be a name")
+        terminal.wait_for("You can't use that name")
         terminal.type("Zoë")
         terminal.press("Enter")
         terminal.wait_for("you are Zoë")
@@ -143,11 +143,11 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         assert f"wonders join {address}\n" in terminal.text()
     # Whoever comes now, when no seat is free, may look on.
     with at(home.with_name("other"), "join", host, "--name", "zoe") as terminal:
-        terminal.wait_for("their seats are taken. Look on at one,")
+        terminal.wait_for("begun, and their seats are taken. Watch one,")
         assert "Open another table" in terminal.text()
         terminal.press("1")
         terminal.press("Enter")
-        terminal.wait_for("its seats are taken. Look on?")
+        terminal.wait_for("its seats are taken. Watch it?")
         terminal.press("Enter")
         terminal.wait_for("You look on")
         terminal.press("q")
@@ -210,10 +210,10 @@ def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
             assert "If that was you, keep playing there." in after(first)
             with at(home, "join", host) as again:
                 again.wait_for("Another program is already playing your seat")
-                assert "Choose the side" in second.text()
+                assert "Choose a side of" in second.text()
                 again.wait_for("Back to your game")
                 again.press("Enter")
-                again.wait_for("Another machine has played your seat")
+                again.wait_for("Since you last played here, another")
                 second.wait_for("Another program is playing your seat")
                 # It doesn't go on looking for it.
                 second.press("q")
@@ -265,7 +265,7 @@ def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
         assert not Path(f"/proc/{host}").exists()
         assert f"{text.come_back()} wonders play" in after(terminal)
     with at(home, "play") as terminal:
-        terminal.wait_for("Your game goes on.")
+        terminal.wait_for("Resuming your game.")
         go_to_question(terminal)
         terminal.press("q")
         terminal.wait_for("wonders play")
@@ -282,7 +282,7 @@ def test_a_host_that_dies_ends_a_game_here_in_a_line(home: Path) -> None:
         (host,) = Path(f"/proc/{process}/task/{process}/children").read_text().split()
         os.kill(int(host), signal.SIGKILL)
         assert 1 == terminal.wait_to_end()
-        assert "wonders: The host has ended." in after(terminal)
+        assert "wonders: The host has stopped." in after(terminal)
 
 
 def test_settings_hold_the_next_time(home: Path) -> None:
@@ -357,4 +357,4 @@ def test_lines_are_there_where_they_are_wanted(
         terminal.type("leave")
         terminal.press("Enter")
         assert 0 == terminal.wait_to_end()
-        assert "You left the table" in after(terminal)
+        assert "You have left the" in after(terminal)

@@ -118,7 +118,7 @@ def test_a_table_that_goes_on_elsewhere_is_found_again(
     home = Home(tmp_path, tmp_path)
     home.hosts.pin("127.0.0.1:1", bytes(16))
     one._moved("salon", Address("192.0.2.5", 7777, b"s" * 16))
-    said = "The table goes on at salon (192.0.2.5, pin 73737373)."
+    said = "The table continues at salon (192.0.2.5, pin 73737373)."
     assert [said] == terminal.lines
     assert ["192.0.2.5:7777"] == [game.host for game in home.going(time.time())]
     assert {"127.0.0.1:1": bytes(16)} == home.hosts.entries()
@@ -210,7 +210,7 @@ def test_a_host_here_that_fails_is_told_of(tmp_path: Path, table: Seats) -> None
     assert not one._can_host()
     host.told.failed("no power")
     terminal: Any = one._terminal
-    assert ["This machine can't go on with the table: no power"] == terminal.lines
+    assert ["This machine can't take over the table: no power"] == terminal.lines
     assert one._can_host()
 
 
@@ -261,12 +261,14 @@ def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
 ) -> None:
     """Whatever went wrong, the log tells what was played."""
     one, terminal = connection(tmp_path, table)
-    one._link_failed(Failure(Broken("a card came out that can't be there")))
+    one._link_failed(
+        Failure(Broken("an impossible card was revealed: this program has"))
+    )
 
     (log,) = (tmp_path / "logs").iterdir()
     assert table.fold.log() == log.read_bytes()
     assert terminal.lines == [text.log_so_far(str(log))]
-    assert one.failure == "a card came out that can't be there"
+    assert one.failure == "an impossible card was revealed: this program has"
 
 
 def test_a_fault_of_this_program_is_reported(tmp_path: Path, table: Seats) -> None:

@@ -116,9 +116,9 @@ def test_an_identity_sits_once() -> None:
     """Whatever else it calls itself."""
     coordinator = Coordinator(HOST, options(3))
     coordinator.sit(commit("Ann"))
-    with pytest.raises(RemoteProtocolError, match="sits here already"):
+    with pytest.raises(RemoteProtocolError, match="identity already sits here"):
         coordinator.sit(commit("Another", who=named("Ann")))
-    with pytest.raises(RemoteProtocolError, match="sits here already"):
+    with pytest.raises(RemoteProtocolError, match="identity already sits here"):
         coordinator.sit(commit("Ann"))
 
 
@@ -285,7 +285,7 @@ def test_the_host_can_neither_draw_early_nor_for_another() -> None:
         Coordinator(named("other"), options(3))
     with pytest.raises(LocalProtocolError, match="option"):
         Coordinator(HOST, ())
-    with pytest.raises(RemoteProtocolError, match="nobody of this identity"):
+    with pytest.raises(RemoteProtocolError, match="nobody with this identity"):
         coordinator.rise(named("Bob").public)
 
 

@@ -178,7 +178,7 @@ def test_a_dropped_commitment_is_refused() -> None:
     refuse(
         found,
         found.table(shown=two, rows=without_ann),
-        "doesn't hold our commitment",
+        "table lacks our commitment",
         shown=two,
         commits=commits,
     )
@@ -187,7 +187,7 @@ def test_a_dropped_commitment_is_refused() -> None:
     refuse(
         found,
         found.table(shown=two, rows=without_bob),
-        "doesn't hold the commitments",
+        "table lacks commitments that",
         shown=two,
     )
 
@@ -200,7 +200,7 @@ def test_people_who_were_not_shown_are_refused() -> None:
     refuse(
         found,
         found.table(shown=four, rows=bodies(draws)),
-        "doesn't hold the commitments",
+        "table lacks commitments that",
         shown=four,
     )
 
@@ -224,14 +224,26 @@ def double(rows: list[list[Value]]) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (rename, "two people of one name"),
-        (double, "ascending identity"),
-        (lambda rows: rows.reverse(), "ascending identity"),
-        (swap, "doesn't hold the commitments"),
-        (lambda rows: other(rows).__setitem__(3, bytes(32)), "doesn't hold the comm"),
-        (lambda rows: anns(rows).__setitem__(3, bytes(32)), "doesn't hold the comm"),
-        (lambda rows: other(rows).__setitem__(0, "Zed"), "doesn't hold the comm"),
-        (lambda rows: other(rows).__setitem__(2, HOST.public), "doesn't hold the co"),
+        (rename, "two people with the same"),
+        (double, "aren't sorted by identity"),
+        (lambda rows: rows.reverse(), "aren't sorted by identity"),
+        (swap, "table lacks commitments that"),
+        (
+            lambda rows: other(rows).__setitem__(3, bytes(32)),
+            "table lacks commitments that",
+        ),
+        (
+            lambda rows: anns(rows).__setitem__(3, bytes(32)),
+            "table lacks commitments that",
+        ),
+        (
+            lambda rows: other(rows).__setitem__(0, "Zed"),
+            "table lacks commitments that",
+        ),
+        (
+            lambda rows: other(rows).__setitem__(2, HOST.public),
+            "table lacks commitments that",
+        ),
         (lambda rows: other(rows).pop(), "not the body of a LOBBY_COMMIT"),
         (lambda rows: other(rows).append(None), "not the body of a LOBBY_COMMIT"),
         (lambda rows: rows.clear(), "0 people"),

@@ -166,7 +166,7 @@ def test_a_card_that_is_none_of_the_game_is_nobodys_fault() -> None:
     """It can't come out of proofs that are right, so no seat is blamed."""
     harness = CardsHarness(cards=2)
     ((*slots,),) = harness.mix(Deck("age", (), (0, 1, 2)))
-    with pytest.raises(LocalProtocolError, match="a broken assumption"):
+    with pytest.raises(LocalProtocolError, match="bug, a cryptographic assumption"):
         harness.turn_up(*slots)
 
 

@@ -365,7 +365,7 @@ def test_a_move_is_revealed_as_it_was_committed_to() -> None:
     nonce, _, *rest = cheat.body()
     fraud = table.fold.accept(cheat.sign((nonce, b"decline", *rest)))
     assert isinstance(fraud, Fraud)
-    assert "committed to something else" in str(fraud.reason)
+    assert "the commitment is to" in str(fraud.reason)
 
 
 def test_a_relay_is_not_told_of_a_bad_proof() -> None:

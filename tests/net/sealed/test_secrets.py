@@ -120,7 +120,7 @@ def test_a_key_that_is_asked_for_again_is_the_same() -> None:
 )
 def test_something_else_is_not_recalled(harness: CardsHarness, keep: bytes) -> None:
     """Nor shown: it might be a secret that was damaged."""
-    with pytest.raises(ValueError, match="^not what a seat keeps of its keys$"):
+    with pytest.raises(ValueError, match="^not the saved keys of a seat$"):
         harness.secrets[0].recall(keep)
 
 
@@ -186,7 +186,7 @@ def test_a_card_of_no_game_is_nobodys_fault(
     fewer.layout = harness.cards.layout
     secrets = SealedSecrets(0, fewer, group=SODIUM)
     secrets.recall(harness.kept[0][0])
-    with pytest.raises(LocalProtocolError, match="a broken assumption"):
+    with pytest.raises(LocalProtocolError, match="bug, a cryptographic assumption"):
         secrets.faces()
 
 

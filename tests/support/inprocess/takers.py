@@ -133,7 +133,7 @@ def assert_played_on(
     assert isinstance(rows, list)
     handed = [(it["name"], it["handed"]) for it in rows if "handed" in it]
     assert [(name, [before])] == handed
-    assert f"    {name} played on for {before}." in plain(ended).splitlines()
+    assert f"    {name} took over from {before}." in plain(ended).splitlines()
     assert ended.log is not None
     fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
     assert (True, ended.digest) == (fold.over, fold.digest.hex())

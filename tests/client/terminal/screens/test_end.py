@@ -144,7 +144,7 @@ def test_all_points_stand_in_a_row_for_each_best_first(
 def test_the_whole_result_of_seven_is_on_the_smallest_screen(sit: Sit) -> None:
     seated = sit(7)
     seen = seated.look()
-    for words in ("wins.", "dora", "military", "v see the game again   u check it"):
+    for words in ("wins.", "dora", "military", "v replay the game   u check it"):
         assert words in seen
     assert "Later, `wonders" in page(seated)
 
@@ -170,7 +170,7 @@ def test_keys_do_something_with_the_log(sit: Sit) -> None:
     assert ending is not None
     log = "/games of ann/0123456789abcdef.swlog"
     seated.stack.known.ending = ending._replace(log=f"'{log}'")
-    assert "v see the game again   u check it   f make a record" in seated.look()
+    assert "v replay the game   u check it   f make a record" in seated.look()
     for action in ("replay", "audit", "export"):
         assert seated.stack.act(action)
     assert [
@@ -194,7 +194,7 @@ def test_what_is_to_be_typed_is_short(
     log.parent.mkdir(parents=True)
     log.touch()
     seated.stack.known.ending = ending._replace(log=str(log))
-    assert "Later, `wonders replay 012345` shows it again." in page(seated)
+    assert "To replay the game later, type `wonders replay 012345`." in page(seated)
 
 
 def test_lines_go_by_their_words_where_there_is_room(sit: Sit) -> None:
@@ -250,15 +250,15 @@ def test_where_no_log_is_kept_nothing_is_said_of_one(sit: Sit) -> None:
 
 def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
     seated = sit()
-    assert "Every signature and every move was checked" in seated.look()
-    assert "Cards were dealt in the open" in seated.look()
+    assert "Your program has checked every signature and" in seated.look()
+    assert "were dealt openly at this table" in seated.look()
     charter = seated.stack.known.charter
     assert charter is not None
     options = tuple(
         (key, SEALED if key == "suite" else value) for key, value in charter.options
     )
     seated.stack.known.charter = replace(charter, options=options)
-    assert "Every card, every proof and every move was checked" in seated.look()
+    assert "Your program has checked every card, every proof and" in seated.look()
 
 
 def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
@@ -324,7 +324,7 @@ def test_a_table_that_was_closed_says_why(sit: Sit) -> None:
     seated = sit(over=False)
     seated.human.person.told(TableClosed("the host is shutting down", by_host=True))
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
-    assert 'The table is closed. The host says: "the host is being stopped"' in seen
+    assert 'The table is closed. The host says: "the host is shutting down"' in seen
 
 
 def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
@@ -441,10 +441,10 @@ def test_others_who_want_another_game_are_named(sit: Sit) -> None:
     seated = sit(own=True)
     assert "r play again" in seated.look()
     seated.human.person.told(RematchWanted(["bob"]))
-    assert "bob wants to play again. Press r to join." in seated.look()
+    assert "bob wants a rematch. To join, press r." in seated.look()
     seated.human.person.told(RematchWanted(["bob", "cleo"]))
-    assert "bob and cleo want to play again. Press r to join." in seated.look()
-    assert ["bob wants to play again.", "cleo wants to play again."] == [
+    assert "bob and cleo want a rematch. To join, press r." in seated.look()
+    assert ["bob wants a rematch.", "cleo wants a rematch."] == [
         told.line for told in seated.stack.known.narration if "again." in told.line
     ]
     seated.human.person.told(RematchWanted([]))

@@ -84,7 +84,7 @@ def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
 
 def test_where_no_host_can_be_looked_for_it_is_said() -> None:
     assert (
-        "No hosts can be looked for"
+        "Your program can't search for hosts"
         in FindHarness(RecordingNavigation(nearby=None)).look()
     )
 
@@ -127,8 +127,7 @@ def test_a_host_that_plays_another_game_says_so(harness: FindHarness) -> None:
     (seen,) = (one for one in harness.look().splitlines() if "garden" in one)
     assert "7 Wonders: Architects, dora" in seen
     assert table_line(other) == (
-        "Table garden, not begun, 1 seated: dora. The game there is "
-        "7 Wonders: Architects."
+        "Table garden, not begun, 1 seated: dora. Game: 7 Wonders: Architects."
     )
 
 
@@ -337,7 +336,7 @@ def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) 
     assert harness.stack.field is not None
     assert "ann" == harness.stack.field.text
     harness.stack.typed("a" * 25)
-    assert "That can't be a name: " in harness.look()
+    assert "You can't use that name: " in harness.look()
     assert harness.stack.field is not None
     assert "a" * 25 == harness.stack.field.text
     harness.stack.typed(" Anna  Maria ")
@@ -479,7 +478,7 @@ def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -
     harness.stack.typed("x" * 25)
     assert harness.stack.field is not None
     assert "x" * 25 == harness.stack.field.text
-    assert "That can't be a name" in harness.look()
+    assert "You can't use that name" in harness.look()
     harness.stack.typed("Balcon\u0301")
     assert "sit Balcoń" == harness.navigation.done[-1]
 
@@ -498,9 +497,9 @@ def test_a_game_is_seen_again() -> None:
         Kept(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
     )
     harness = FindHarness(RecordingNavigation(logs=logs))
-    harness.go("See one of your games")
+    harness.go("Replay one of your games")
     assert "1 2026-11-21 18:40 0123456789abcdef" == harness.at
-    assert re.search("ba9876543210fedc +not played to its end", harness.look())
+    assert re.search("ba9876543210fedc +left unfinished", harness.look())
     harness.stack.act("down")
     harness.stack.act("enter")
     assert ["replay /logs/ba9876543210fedc.stopped.swlog"] == harness.navigation.done
@@ -525,7 +524,7 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
         summed_up("e", Summary("wonders", (), people, 0)),
     )
     harness = FindHarness(RecordingNavigation(logs=logs))
-    harness.go("See one of your games")
+    harness.go("Replay one of your games")
     seen = [re.sub(" +", " ", line).strip(" ▸") for line in harness.look().split("\n")]
     when = "2026-11-21 18:40"
     for line in (
@@ -548,7 +547,7 @@ LEFT = Going("192.168.1.5:7777", "garden", "Salon")
 
 def test_the_first_line_leads_back_to_a_game_one_has_left() -> None:
     harness = FindHarness(RecordingNavigation(going=(LEFT,)))
-    assert "1 Back to your game at Salon, table garden 192.168.1.5:7777" == harness.at
+    assert "1 Return to your game at Salon, table garden 192.168.1.5:7777" == harness.at
     harness.stack.act("enter")
     assert ["go back 192.168.1.5:7777 garden"] == harness.navigation.done
     harness.find.left("You left.")
@@ -557,7 +556,7 @@ def test_the_first_line_leads_back_to_a_game_one_has_left() -> None:
 
 def test_a_table_that_is_called_table_is_not_called_so_twice() -> None:
     harness = FindHarness(RecordingNavigation(going=(LEFT._replace(table="table 1"),)))
-    assert "Back to your game at Salon, table 1 " in harness.at
+    assert "Return to your game at Salon, table 1 " in harness.at
 
 
 def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -> None:
@@ -566,7 +565,7 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -
     full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
     open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
     harness.arrive((mine, full))
-    assert "1 Back to your game: red" == harness.at
+    assert "1 Return to your game: red" == harness.at
     assert "Any open table" not in harness.look(), "there is none"
     harness.stack.known.tables = (mine, full, open_)
     harness.go("Any open table")

@@ -74,7 +74,7 @@ def test_it_is_about_the_box_on_top(seated: Seated) -> None:
     seated.stack.act("help")
     seen = seated.look()
     assert "─ Help: Log ─" in seen
-    assert "All that was told since you sat down" in seen
+    assert "Everything that has happened since you sat down" in seen
 
 
 def test_changed_keys_are_the_ones_it_names(seated: Seated) -> None:

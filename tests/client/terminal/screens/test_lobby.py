@@ -99,7 +99,7 @@ def test_it_is_said_who_sits_there_and_who_is_ready(sit: Sit) -> None:
     seen = seated.look()
     assert "Table 1 at the house" in seen, "and not table table 1"
     assert "3 of 3 sit here" in seen
-    assert "Press r when you want to begin." in seen
+    assert "When you are ready to begin, press r." in seen
 
 
 def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
@@ -154,7 +154,7 @@ def test_ready_is_said_and_taken_back(sit: Sit) -> None:
     assert "You are ready. 1 seat is still free." in seated.look()
     seated.stack.act("ready")
     assert not is_ready(seated)
-    assert "Press r when you want to begin." in seated.look()
+    assert "When you are ready to begin, press r." in seated.look()
 
 
 def test_enter_at_ones_own_row_is_ready_too(sit: Sit) -> None:
@@ -210,7 +210,7 @@ def test_a_seat_is_asked_for_by_who_is_ready(sit: Sit) -> None:
     assert "Warning: ann would have dan get up." in seated.look()
     seated.stack.act("enter")
     seated.human.host.settle()
-    assert "You ask no longer for the seat of dan." in seated.look()
+    assert "You have stopped asking for dan's seat." in seated.look()
 
 
 def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
@@ -227,7 +227,7 @@ def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
     seated.stack.act("enter")
     assert Pin.KNOWN is people.check("bob", named("bob").public)
     assert "known to you" in line_of(seated, "bob")
-    assert "If it is theirs, press" not in warned(seated)
+    assert "If that is their key" not in warned(seated)
     seated.stack.act("ready")
     assert is_ready(seated)
 
@@ -235,7 +235,7 @@ def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
 def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
     seated = sit(3, "bob", "cleo")
     seated.stack.act("trust")
-    assert "Whose key? Go to one of them" in seated.look()
+    assert "Whose key? Select a player with Up" in seated.look()
     seated.stack.act("digit 3")
     assert "Ask cleo, by voice" in warned(seated)
     seated.stack.act("enter")
@@ -250,7 +250,7 @@ def test_nobody_is_trusted_whose_key_has_not_changed(sit: Sit) -> None:
     seated = sit()
     seated.stack.act("trust")
     assert not seated.stack.overlays
-    assert "Nobody here has another key" in seated.look()
+    assert "Nobody here has a different" in seated.look()
 
 
 def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
@@ -286,7 +286,7 @@ def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> No
     assert not is_ready(seated)
     people_known = seated.human.home.people
     assert Pin.CHANGED is people_known.check("bob", third)
-    assert "Somebody else has come meanwhile." in seated.look()
+    assert "Somebody else has joined in." in seated.look()
 
 
 def test_a_damaged_file_is_not_read_again_at_every_look(sit: Sit) -> None:
@@ -309,7 +309,7 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
     seen = warned(seated)
     assert "7 Wonders for 3 players; everybody chooses a side" in seen
     assert 'Seats are drawn again. The host says: "draw 2: bob did not reveal"' in seen
-    assert "Cards are dealt in the open here" in seen
+    assert "Cards are dealt openly here: the host" in seen
     known = seated.stack.known
     assert known.news is not None
     options = tuple(

@@ -125,7 +125,7 @@ def test_where_nothing_may_be_chosen_a_table_has_a_name() -> None:
     harness = OpeningHarness(frozenset())
     harness.put("name")
     harness.stack.typed("x" * 25)
-    assert "That can't be a name" in harness.look()
+    assert "You can't use that name" in harness.look()
     assert harness.stack.field is not None
     harness.stack.typed("Cafe\u0301")
     harness.stack.act("back")  # what was wrong is read

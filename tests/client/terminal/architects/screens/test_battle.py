@@ -37,13 +37,7 @@ def text(stack: ScreenStack) -> str:
     return text_of(stack.draw(80, 24))
 
 
-BOX = """
-╭─ A battle, which you have begun ─────────────────────────────╮
-│ You    2†  +2‡ = 6★    loses ▲ 1x†♪ 1x†♪♪                    │
-│ bob    1†  +1‡ = 3★                                          │
-│ cleo   0†  ·                                                 │
-╰──────────────────────────────────────────────────────────────╯
-"""
+BOX = "\n╭─ A battle, started by you ─────────────────────────────╮\n│ You    2†  +2‡ = 6★    loses ▲ 1x†♪ 1x†♪♪                    │\n│ bob    1†  +1‡ = 3★                                          │\n│ cleo   0†  ·                                                 │\n╰──────────────────────────────────────────────────────────────╯\n"
 
 
 def test_what_a_battle_brings() -> None:
@@ -111,5 +105,5 @@ def test_who_else_began_it() -> None:
     known = stack.known
     known.past += table.news
     known.sight = known.face.narrator.sight(known.names, 0, table.state, {})
-    assert "A battle, which bob has begun" in text(stack)
+    assert "A battle, started by bob" in text(stack)
     assert "bob   1†  +1‡ = 3★" in text(stack)

@@ -106,7 +106,7 @@ def test_a_number_chooses_and_enter_seals() -> None:
     assert stack.act("digit 2")
     lines = look(stack)
     assert lines[4].startswith("▸  2 → cleo")
-    assert "Enter seals it" in lines[15]
+    assert "Enter seals your choice" in lines[15]
     assert "▸" not in lines[15]  # there is no room to say it in words
     assert "▸ Take a shield with 2 horns" in text_of(stack.draw(160, 40))
     assert answers.said == []
@@ -541,7 +541,7 @@ def test_what_stands_beside_many_others_is_said_above(
     stack, _answers = stack_showing(table)
     lines = look(stack)
     above = next(line for line in lines if line.startswith("─ others"))
-    assert ("the top of their pile" in above) == is_said
+    assert ("pile is on the right" in above) == is_said
     [beside] = [
         line for line in lines if "bob" in line and "●¤" in line and "▱" in line
     ]

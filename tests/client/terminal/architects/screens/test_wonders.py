@@ -73,7 +73,7 @@ def test_what_is_left_is_listed_with_all_about_one(sit: Sit) -> None:
     for seat, id in enumerate(task.taken):
         assert f"{known.names[seat]} {describe.called(id)}" in seen
     for later in known.names[known.viewpoint + 1 :]:
-        assert later in seen.split("Then it is the turn of")[1]
+        assert later in seen.split("Next")[1]
 
 
 def test_a_wonder_is_laid_down_then_taken(sit: Sit) -> None:
@@ -152,6 +152,6 @@ def test_help_says_how_often_enter_is_pressed(sit: Sit, confirm: bool) -> None:
     seated.look()
     assert seated.stack.act("help")
     said = " ".join(seated.look(120, 40).replace("│", " ").split())
-    assert confirm == ("Enter once more takes it for good." in said)
-    assert confirm != ("and Enter takes it for good." in said)
-    assert "all about the card" not in said
+    assert confirm == ("down, and Enter again makes it final." in said)
+    assert confirm != ("Down; Enter makes your choice final." in said)
+    assert "show the details of" not in said

@@ -71,7 +71,7 @@ def test_what_is_left_is_listed_with_both_sides_of_one(sit: Sit) -> None:
     for seat, board in enumerate(view.boards):
         assert f"{names[seat]} {describe.name(board)}" in seen
     for later in names[view.seat + 1 :]:
-        assert later in seen.split("Then it is the turn of")[1]
+        assert later in seen.split("Next")[1]
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_where_a_side_is_played_by_all_only_that_one_is_drawn(
     said = helped(seated)
     assert f"Everybody has the {sides} side." in said
     assert "Only the side that you would play is shown." in said
-    assert "is asked when" not in said
+    assert "board, you choose which" not in said
 
 
 def test_sides_drawn_by_lot_are_known_before_a_board_is_taken(sit: Sit) -> None:
@@ -207,7 +207,7 @@ def test_where_sides_are_chosen_both_are_drawn(sit: Sit) -> None:
     seated = sit()
     assert () == seated.view.sides
     assert 2 == seated.look().count(" side ─")
-    assert "Which of its sides you play is asked when" in helped(seated)
+    assert "Once everybody has a board, you choose which side" in helped(seated)
     assert "at random" not in seated.look()
 
 
@@ -226,9 +226,9 @@ def test_boards_of_the_first_edition_are_called_so(sit: Sit) -> None:
 def test_help_says_how_often_enter_is_pressed(sit: Sit, confirm: bool) -> None:
     """And names no key that does nothing before there are cards."""
     said = helped(sit(settings=Settings(confirm=confirm)))
-    assert confirm == ("Enter once more takes it for good." in said)
-    assert confirm != ("and Enter takes it for good." in said)
-    assert "all about the card" not in said
+    assert confirm == ("down, and Enter again makes it final." in said)
+    assert confirm != ("Down; Enter makes your choice final." in said)
+    assert "show the details of" not in said
 
 
 def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit) -> None:

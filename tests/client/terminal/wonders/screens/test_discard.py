@@ -55,7 +55,7 @@ def test_each_card_is_shown_with_what_it_does(look: Look) -> None:
     seen = " ".join(seated.look(120, 60).split())
     assert "Build one card from the discard for free" in seen
     count = len(menu.question.faces)
-    assert f"{count} cards lie there, {len(menu.uses) - 1} can be built" in seen
+    assert f"{count} cards in the pile, {len(menu.uses) - 1} can be built" in seen
     for item in menu.items:
         if item.slot is not None:
             assert item.name in seen
@@ -80,7 +80,7 @@ def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
     for item in menu.items:
         if item.uses:
             assert seated.stack.act("enter")
-            assert "Enter seals it" in seated.look(120, 40)
+            assert "Enter seals your choice" in seated.look(120, 40)
             laid = [
                 line for line in seated.look(200, 60).split("\n") if "seals" in line
             ]

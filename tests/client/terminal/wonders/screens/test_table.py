@@ -130,30 +130,7 @@ def test_the_first_turn(at_table: At) -> None:
     assert look(seated) == FIRST.strip("\n").split("\n")
 
 
-FIRST = """
- Age 1, turn 1 of 6 · your hand goes ← to cleo                all wait for you
- 3¤   0† against 0† ← cleo  0† → bob                             1 point so far
-─ hand ────────────────────── cost ── gives ──────────── price ─────────────────
-▸  1 ▬ Lumber Yard                    W                  ✓ free
-   2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank
-   3 ◫ Press                          P                  ✓ free
-   4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo
-   5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob
-   6 ▲ Barracks               O       †                  ✗ lacks goods
-   7 ♣ Scriptorium            P       ▤ tablet           ✗ lacks goods
- Makes 1 wood.
- b build ✓ free    w stage 1 ✗ lacks goods    s sell 3¤
-─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
- ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 from discard
- ▱ WWW → 1 from discard
-─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
- 3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱
- makes S                                 makes C
- last ·                                  last ·
-─ signs ────────────────────────────────────────────────────────────────────────
- W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
- ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain
-"""
+FIRST = "\n Age 1, turn 1 of 6 · your hand goes ← to cleo                waiting for you\n 3¤   0† against 0† ← cleo  0† → bob                             1 point so far\n─ hand ────────────────────── cost ── gives ──────────── price ─────────────────\n▸  1 ▬ Lumber Yard                    W                  ✓ free\n   2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank\n   3 ◫ Press                          P                  ✓ free\n   4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo\n   5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob\n   6 ▲ Barracks               O       †                  ✗ lacks goods\n   7 ♣ Scriptorium            P       ▤ tablet           ✗ lacks goods\n Makes 1 wood.\n b build ✓ free    w stage 1 ✗ lacks goods    s sell 3¤\n─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─\n ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 from discard\n ▱ WWW → 1 from discard\n─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────\n 3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱\n makes S                                 makes C\n last ·                                  last ·\n─ signs ────────────────────────────────────────────────────────────────────────\n W wood  S stone  O ore  C clay  G glass  L loom  P papyrus\n ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain\n"
 
 
 def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
@@ -298,7 +275,7 @@ def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     unhurried(seated)
     lines = look(seated)
     assert " Age " in lines[0]
-    assert "one card more" in lines[0]
+    assert "extra card" in lines[0]
     assert lines[3].startswith("▸  1")
     assert "       take nothing" == lines[4]
     assert not lines[5].strip(), "it is the only card"
@@ -323,7 +300,7 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
         (6, "build", "Barracks. Not now: neither you nor your neighbours have"),
         (1, "stage", "Not now: neither you nor your neighbours produce the goods"),
         (1, "nothing", "You have to choose a card."),
-        (1, "enter", "Lay it down first: b builds, w is for your wonder, s sells."),
+        (1, "enter", "Lay it down first: b builds, w buries, s sells."),
         (1, "digit 9", "There is no card 9."),
     ],
 )
@@ -373,7 +350,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
         "Your program can save its entries again, and the game continues."
     ) in seated.look()
     person.told(LogUnwritten(OSError("the disk is full")))
-    assert "The log isn't kept on disk any more; the game goes on" in seated.look()
+    assert "The log is no longer saved to disk, but the game continues" in seated.look()
     seated.stack.act("sell")
     seated.stack.act("enter")
     assert 2 == sum(isinstance(it, AnswerQuestion) for it in done)
@@ -409,7 +386,7 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     assert known.wait is not None
     left, right = seated.view.left, seated.view.right
     other = ({0, 1, 2, 3} - {known.viewpoint, left, right}).pop()
-    assert look(seated)[0].endswith(" all wait for you")
+    assert look(seated)[0].endswith(" waiting for you")
     known.wait = evolve(known.wait, missing=(known.viewpoint, left, right))
     assert "waiting for you" not in look(seated)[0], "they think, too"
     known.here = tuple(seat != right for seat in range(4))
