@@ -604,7 +604,7 @@ def test_who_has_lost_what_they_said_says_nothing() -> None:
         another_app(made)
         client = Client(made, seated()[BOB])
         client.session.welcomed(Welcome(1, "the host", HOST.public, ()))
-        with pytest.raises(LocalProtocolError, match="forgotten"):
+        with pytest.raises(LocalProtocolError, match="aren't stored here"):
             client.session.receive(Log("table 1", 0, tuple(wires)))
         assert () == seat_of(client).unheard()
 

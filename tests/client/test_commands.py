@@ -657,7 +657,7 @@ def test_a_log_of_a_game_without_cities_gives_nothing_and_1(
     (line,) = cli("export", log, status=1).splitlines()
     began = f"{log}: nothing is written, as the game had no cities yet: unfinished, "
     assert line.startswith(began)
-    assert has_left == line.endswith(f"; put out: {table.fold.people[1].name}")
+    assert has_left == line.endswith(f"; removed: {table.fold.people[1].name}")
 
 
 @pytest.mark.usefixtures("quickly_sealed")

@@ -209,7 +209,7 @@ def test_bots_are_told_from_people_and_void_draws_are_counted(
     }
     path = save(lobby(owners, rules_hash(Wonders(4).facts), void=2).wires)
     text = "\n".join(cli(path))
-    assert "2 draws of the seats came to nothing" in text
+    assert "2 earlier draws of the seats failed" in text
     stranger = fingerprint(named("a stranger").public)
     for name, what in (
         ("ada", "  a bot run by ann"),
@@ -311,7 +311,7 @@ def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
                 first,
             )
             assert "Correct before that:" in lines
-            assert f"{entry}  signatures, on top of one history" in lines
+            assert f"{entry}  signatures, all on the same history" in lines
 
 
 # A log that is wrong.
@@ -419,12 +419,12 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
     path = save(entries)
     first, *lines = cli(path, status=1)
     assert re.fullmatch(
-        rf"{path}: entry {at}: {name} \(seat {envelope.seat}\): committed to something "
-        rf"else .* \(REVEAL in phase {envelope.phase}\)",
+        rf"{path}: entry {at}: {name} \(seat {envelope.seat}\): the commitment is to "
+        rf"something other than .* \(REVEAL in phase {envelope.phase}\)",
         first,
     )
     assert "Correct before that:" in lines
-    assert f" {at}  signatures, on top of one history" in f" {lines!r}".replace(
+    assert f" {at}  signatures, all on the same history" in f" {lines!r}".replace(
         "'", " "
     )
     assert " 3  choices from a hand, sealed before any was revealed" in lines
@@ -488,7 +488,7 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
     first, second, *_ = cli(path, status=1)
     assert f"{path}: entry 40: {name} (seat {seat}): signed two versions" == first
     proof = tmp_path / f"game.seat{seat}.evidence"
-    assert f"{proof}: the evidence against {name} (seat {seat})" == second
+    assert f"{proof}: evidence against {name} (seat {seat})" == second
     case = Equivocation.from_bytes(proof.read_bytes())
     assert game(OPEN).charter.key(seat) == case.identity
     (guilty,) = cli.json(path, status=1)["guilty"]
@@ -555,7 +555,7 @@ def test_a_log_by_other_rules_cannot_be_judged(
     ):
         path = save(charter.wires)
         (line,) = cli(path, status=2)
-        assert line.startswith(f"wonders audit: {path}: a log that we can't judge: ")
+        assert line.startswith(f"wonders audit: {path}: this log can't be judged: ")
         assert said in line
 
 

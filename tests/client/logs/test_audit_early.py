@@ -55,7 +55,7 @@ def test_it_is_whole_and_has_a_result(
     assert [list(row) for row in sheet.rows] == rows
     assert (3, 0) == (told["kinds"]["HALT"], told["kinds"].get("END", 0))
     use("fr")
-    assert "partie terminée avant la fin par tous" in verdicts.verdict(
+    assert "finie plus tôt d'un commun accord" in verdicts.verdict(
         Report.of(table.fold)
     )
 
@@ -84,7 +84,7 @@ def test_who_was_put_out_before_is_named() -> None:
     table.play_until("PICK")
     voted_out(table.fold, [it.identity for it in table.players], [1])
     said = verdicts.verdict(audit(table.end_early().log()))
-    assert said.endswith(f"; put out: {table.charter.people[1].name}")
+    assert said.endswith(f"; removed: {table.charter.people[1].name}")
 
 
 @pytest.mark.parametrize("game", [*TABLES])

@@ -42,14 +42,14 @@ def test_who_had_which_seat_is_told(cli: AuditRunner, save: LogWriter) -> None:
     first_line, *lines = cli(path)
 
     keys = [fingerprint(it.identity.public) for it in (yan, zed)]
-    assert first_line.endswith("; put out: zed")
+    assert first_line.endswith("; removed: zed")
     assert (
         f"Seat 2: {names[2]}, then yan from phase {first} on ({keys[0]}), then zed from "
         f"phase {second} on ({keys[1]})."
     ) in lines
     assert "  2  handovers of a seat, each signed by both" in lines
-    (said,) = [line for line in lines if " was put out in phase " in line]
-    assert said.startswith(f"zed (seat 2) was put out in phase {third} ")
+    (said,) = [line for line in lines if " was removed in phase " in line]
+    assert said.startswith(f"zed (seat 2) was removed in phase {third} ")
     told = cli.json(path)
     assert [
         {
@@ -88,7 +88,7 @@ def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
     assert (Relation.PARTED, number) == (found.relation, found.phase)
     assert [1] == list(found.evidence)
     *_, line, accused = cli(mine, theirs, status=1)
-    assert line.endswith(f"{name} (seat 1) signed one thing here and another one there")
+    assert line.endswith(f"{name} (seat 1) signed different entries in the two logs")
     assert accused.endswith(f"evidence against {name} (seat 1)")
     proof = mine.with_suffix(".seat1.evidence")
     case = Equivocation.from_bytes(proof.read_bytes())
@@ -125,8 +125,8 @@ def test_who_took_a_seat_and_signed_twice_is_named(
         save(there.fold.log(), "b.swlog"),
     )
     *_, line, accused = cli(mine, theirs, status=1)
-    assert line.endswith("zed (seat 1) signed one thing here and another one there")
-    assert accused.endswith("the evidence against zed (seat 1)")
+    assert line.endswith("zed (seat 1) signed different entries in the two logs")
+    assert accused.endswith("evidence against zed (seat 1)")
 
 
 def test_two_logs_with_the_same_handovers_are_the_same() -> None:

@@ -55,9 +55,9 @@ def test_a_game_that_went_on_without_somebody_is_good(
     first, *lines = cli(path)
     names = [person.name for person in game.charter.people]
     assert first.startswith(f"{path}: good, ")
-    assert first.endswith(f"; put out: {names[2]}")
+    assert first.endswith(f"; removed: {names[2]}")
     said = (
-        f"{names[2]} (seat 2) was put out in phase {number} (PICK), waited for in vain; "
+        f"{names[2]} (seat 2) was removed in phase {number} (PICK), waited for in vain; "
         f"proposed by {names[0]} (seat 0), agreed by {names[1]} (seat 1) and {names[3]} "
         "(seat 3)."
     )
@@ -93,7 +93,7 @@ def test_a_fraud_that_was_punished_is_told_and_the_log_is_good(
     path = save(game.fold.log())
     name = game.charter.people[1].name
     lines = cli(path)
-    assert lines[0].endswith(f"; put out: {name}")
+    assert lines[0].endswith(f"; removed: {name}")
     (said,) = [
         line for line in lines if line.startswith(f"{name} (seat 1) was put out")
     ]
@@ -130,7 +130,7 @@ def test_whoever_was_not_waited_for_is_said_so() -> None:
     }
     told = "\n".join(verdicts.told(report))
     name = game.charter.people[other].name
-    assert f"{name} (seat {other}) was put out in phase " in told
+    assert f"{name} (seat {other}) was removed in phase " in told
     assert "(MIX), though not waited for there: for no answer, or a no," in told
 
 
@@ -147,8 +147,8 @@ def test_an_unfinished_log_says_who_was_there_last(
     first, *_lines = cli(path)
     number = game.fold.phase.number
     assert (
-        f"{names[2]} not heard yet (PICK in phase {number}); there last: {names[0]} and "
-        f"{names[2]}; put out: {names[1]}"
+        f"nothing from {names[2]} yet (PICK in phase {number}); still playing: {names[0]} and "
+        f"{names[2]}; removed: {names[1]}"
     ) in first
     missing = {"phase": number, "kind": "PICK", "seats": [2], "active": [0, 2]}
     assert missing == cli.json(path)["missing"]
@@ -217,7 +217,7 @@ def test_hands_that_were_passed_anew_are_told_as_proven() -> None:
     assert "REPASS" == game.fold.phase.kind
     game.phase()
     text = "\n".join(verdicts.told(audited(game.fold)))
-    assert "1  hand that went to another neighbour than one who is gone" in text
+    assert "1  hand that skipped a removed neighbour" in text
 
 
 def test_it_is_told_in_french() -> None:

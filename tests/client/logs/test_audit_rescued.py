@@ -46,14 +46,14 @@ def test_who_had_which_seat_is_told_and_who_decided_it(
     first_line, *lines = cli(path)
 
     keys = [fingerprint(it.identity.public) for it in (yan, zed)]
-    assert "put out" not in first_line
+    assert "removed" not in first_line
     assert (
         f"Seat 2: {names[2]}, then yan from phase {first} on ({keys[0]}), then zed from "
         f"phase {second} on ({keys[1]})."
     ) in lines
     assert (
-        f"{names[2]} (seat 2) was waited for in vain in phase {first} ({kind}), and the "
-        f"seat given to yan; proposed by {names[0]} (seat 0), agreed by {names[1]} (seat "
+        f"{names[2]} (seat 2) didn't act in phase {first} ({kind}), and the seat "
+        f"was given to yan; proposed by {names[0]} (seat 0), accepted by {names[1]} (seat "
         f"1) and {names[3]} (seat 3)."
     ) in lines
     told = cli.json(path)
@@ -84,8 +84,8 @@ def test_a_log_that_ends_where_the_substitute_is_waited_for(
     carried(game, proposal(fold, {2: "zed"}))
     of_one_phase(game, 2)
     first_line, *lines = cli(save(fold.log()))
-    assert f"zed not heard yet (PICK in phase {number})" in first_line
-    assert "put out" not in first_line
+    assert f"nothing from zed yet (PICK in phase {number})" in first_line
+    assert "removed" not in first_line
     assert any(", and the seat given to zed; proposed by " in line for line in lines)
     told = cli.json(save(fold.log()))
     assert ([2], [0, 1, 2, 3]) == (told["missing"]["seats"], told["missing"]["active"])
@@ -105,8 +105,8 @@ def test_who_signed_two_versions_is_named_with_the_name_they_had(
         save(there.fold.log(), "b.swlog"),
     )
     *_, line, accused = cli(mine, theirs, status=1)
-    assert line.endswith("zed (seat 1) signed one thing here and another one there")
-    assert accused.endswith("the evidence against zed (seat 1)")
+    assert line.endswith("zed (seat 1) signed different entries in the two logs")
+    assert accused.endswith("evidence against zed (seat 1)")
 
 
 def test_a_log_that_ends_before_the_seat_was_given_away_agrees() -> None:

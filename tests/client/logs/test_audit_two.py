@@ -96,7 +96,7 @@ def test_logs_that_end_within_a_phase_can_agree(
     )
     shared = len(before)
     assert (
-        f"{mine} and {theirs} agree in {shared} entries; each has others besides"
+        f"{mine} and {theirs} share {shared} entries; each also has entries of its own"
         == cli(mine, theirs)[-1]
     )
     assert "agree" == cli.json(mine, theirs)["comparison"]["relation"]
@@ -176,7 +176,9 @@ def test_each_of_several_liars_is_convicted(
     """In a file of their own; nobody else is."""
     mine, theirs = files(save, *fork("DECIDE", 0, 2))
     *_, parted, one, two = cli(mine, theirs, status=1)
-    assert re.search(r"\w+ \(seat 0\) and \w+ \(seat 2\) signed one thing", parted)
+    assert re.search(
+        r"\w+ \(seat 0\) and \w+ \(seat 2\) signed different entries", parted
+    )
     for line, seat in ((one, 0), (two, 2)):
         assert line.startswith(
             f"{tmp_path / f'mine.seat{seat}.evidence'}: the evidence"
@@ -225,7 +227,7 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
     first, second, parted, accused = cli(mine, theirs, status=1)
     assert f"(seat {seat}): not a" in first
     assert "good so far" in second
-    assert "(seat 1) signed one thing" in parted
+    assert "(seat 1) signed different entries" in parted
     assert "evidence against" in accused
     same = cli(mine, mine, status=1)
     assert same[-1].endswith("are identical")

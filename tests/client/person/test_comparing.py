@@ -92,7 +92,7 @@ def test_at_a_screen_it_is_a_box(table: Moved) -> None:
         )
         table.screen.press("compare")
 
-    assert "Please answer first" in screen.press("stage")
+    assert "Answer first" in screen.press("stage")
     screen.press("back")
     assert ([], False) == (screen.boxes("compare"), bob.person.can_choose)
     assert "F4 compare" in screen(120, 40)

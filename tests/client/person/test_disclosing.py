@@ -96,7 +96,7 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     screen.do("last")
     assert all(line[:40] in screen.look(120, 70) for line in last if "(age" in line)
     n = sum(map(len, again.disclosed.values()))
-    assert f"{n} cards were opened when the game was over. l shows which." in " ".join(
+    assert f"{n} cards were disclosed after the game. l shows them." in " ".join(
         screen.look(80, 24).split()
     )
     screen.do("log")
@@ -132,7 +132,7 @@ def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
     bob.send(Post((sign(bob.identity, said).wire,)))
     host.settle()
     (line,) = human.look()
-    assert line.startswith("bob opens a card wrongly at entry ")
+    assert line.startswith("bob disclosed a card wrongly in entry ")
     assert line.endswith("The card isn't shown; the result stands.")
     assert {} == human.person.known.disclosed
 

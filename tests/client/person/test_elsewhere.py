@@ -49,7 +49,7 @@ def test_in_lines_a_host_with_nobody_is_offered(evening: Evening) -> None:
     dan.person.told(HostsFound([SALON]))
     assert [] == dan.look()
     assert "there" in dan.commands.words()
-    assert "Going to salon." in evening.type(dan, "there")
+    assert "Moving to salon." in evening.type(dan, "there")
     assert [SALON.address] == dan.gone_to
 
 

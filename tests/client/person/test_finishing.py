@@ -32,7 +32,7 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
         "To agree, type: finish",
     ] == human.look()
     (said,) = types(human, "finish")
-    assert said.startswith("You would end the game here, with the points so far.")
+    assert said.startswith("You propose to end the game here, with the points so far.")
     sheet = host.game.fold.state.score()
     would_end(cleo)
     shown = human.look()
@@ -105,7 +105,10 @@ def test_at_a_screen_it_is_one_of_the_ways_to_leave(playing: Seated) -> None:
     ("language", "said"),
     [
         ("en", "bob: end the game here? (1 of 3 agree.) To agree, type :finish"),
-        ("fr", "bob voudrait terminer la partie ici (1 sur 3). Pour accepter, tape "),
+        (
+            "fr",
+            "bob : terminer la partie ici ? (1 sur 3 d'accord.) Pour accepter, tape ",
+        ),
     ],
 )
 def test_a_screen_says_it_as_long_as_it_is_so(

@@ -113,6 +113,6 @@ def test_what_became_of_it_is_told(evening: Evening) -> None:
     assert dan.person.known.may_host
     dan.person.here.stands(INVITED)
     said = "\n".join(dan.look())
-    assert "The table goes on here." in said
+    assert "This machine now hosts the table." in said
     assert f"wonders join {INVITED[0].at}" in said
     assert (True, INVITED) == (dan.person.hosts, dan.person.known.invitations)

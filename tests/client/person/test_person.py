@@ -254,7 +254,7 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     human.commands.typed("ready")
     human.commands.typed("yes")
     host.settle()
-    assert "WARNING! bob plays with another key" in "\n".join(human.look())
+    assert "WARNING! This bob has a different key" in "\n".join(human.look())
     assert other.hex() in human.home.people.path.read_text()
 
     assert ["Nobody called cleo is here with a changed key."] == human.type(
@@ -282,13 +282,13 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
         "You ask dan to give up their seat. To take this back, repeat the command."
         in lines
     )
-    assert "Warning: ann would have dan get up." in lines
+    assert "Warning: ann asked for dan's seat." in lines
     assert ["You have stopped asking for dan's seat."] == human.type("unseat dan")
     host.settle()
     human.commands.typed("unseat dan")
     host.settle()
     assert (
-        "Warning: ann would have dan get up." in human.look()
+        "Warning: ann asked for dan's seat." in human.look()
     )  # as if for the first time
     for person in host.clients[1:3]:
         person.session.do(AskForSeat(host.clients[3].identity.public))
@@ -331,7 +331,7 @@ def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> Non
     host.settle()
 
     lines = human.look()
-    assert 1 == sum("WARNING! This bob has another key" in line for line in lines)
+    assert 1 == sum("WARNING! This bob has a different key" in line for line in lines)
     assert not_ready_any_more() in lines
     assert "You are not ready." in lines
     assert human.session.seat is None
@@ -751,7 +751,7 @@ def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) 
     assert second.left is None
     host.clock.advance(SEAT_PATIENCE)
     assert "failed" == second.left
-    said = "Somebody called 'bob' sits here: choose another name with --name."
+    said = "Somebody called 'bob' already sits here: choose another name with --name."
     assert said == second.look()[-1]
 
 
@@ -825,7 +825,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     assert human.session.seat is not None
     fraud = human.session.seat.fold.fraud
     assert fraud is not None
-    assert told.startswith(f"FRAUD! bob cheats at entry {fraud.entry}: ")
+    assert told.startswith(f"FRAUD! bob cheated in entry {fraud.entry}: ")
     assert told.endswith(" counts; the table can go on without bob.")
     assert fraud_log("bob") == signed
     (log,) = human.home.logs.iterdir()
@@ -948,7 +948,7 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     assert human.session.finished
     assert 1 == human.all.count(cards_sealed())
     # What lies face down may be opened afterwards; that has a proof.
-    lines = [line for line in human.all if "face down" not in line]
+    lines = [line for line in human.all if "face-down" not in line]
     told = "\n".join(lines).replace(cards_sealed(), "")
     for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
         assert word not in told

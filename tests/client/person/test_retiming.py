@@ -59,7 +59,9 @@ def test_it_is_proposed_and_agreed(begin: Begin) -> None:
     assert ["bob agrees."] == human.look()
     cleo.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
-    said = ["All agree, starting with the next age: 20 seconds per choice."]
+    said = [
+        "Everybody agrees. Clock starting with the next age: 20 seconds per choice."
+    ]
     assert said == human.look()
     assert "The clock from now on: 20 seconds per choice." in types(human, "day")
     assert "The clock: 20 seconds per choice." in types(human, "clock")
@@ -77,7 +79,7 @@ def test_who_looks_on_is_not_asked(begin: Begin, tmp_path: Path) -> None:
     bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert [
-        "bob proposes, starting with the next age: 20 seconds per choice."
+        "bob proposes this clock starting with the next age: 20 seconds per choice."
     ] == eve.look()
     assert eve.person.known.timing is not None
 
@@ -90,7 +92,7 @@ def test_somebody_may_not_agree(begin: Begin) -> None:
     bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert [
-        "bob proposes, starting with the next age: 20 seconds per choice.",
+        "bob proposes this clock starting with the next age: 20 seconds per choice.",
         "Type clock yes or clock no.",
     ] == human.look()
     assert ["You disagree: the clock stays as it is."] == types(human, "clock no")
@@ -116,7 +118,7 @@ def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
     assert "The clock: no time limit." == limit
     assert proposed == (
         "bob proposes (clock yes / clock no): 10 minutes each for the game, plus 5 "
-        "seconds with each choice. Agree: bob."
+        "seconds with each choice. In favour: bob."
     )
     assert [usage] == types(human, "clock of mine")
     assert "clock game 600 10" in usage
@@ -153,7 +155,7 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
     [
         (
             "en",
-            "bob proposes (F5): 20 seconds per choice. Agree: bob.",
+            "bob proposes (F5): 20 seconds per choice. In favour: bob.",
         ),
         (
             "fr",
@@ -193,7 +195,7 @@ def test_a_key_answers_at_a_screen(playing: Seated) -> None:
         for later in ("back", "pause"):
             stack.act("pause")
             assert (
-                "bob proposes, starting with the next age: 20 seconds"
+                "bob proposes this clock starting with the next age: 20 seconds"
             ) in playing.look(120)
             stack.act(later)
             assert not stack.overlays

@@ -141,7 +141,7 @@ def test_an_unknown_bot_is_one_line(
     assert 1 == run([*command, f"--identity={public.hex()}"])
     said = capsys.readouterr().err
     path = tmp_path / public.hex()
-    assert f"wonders: {path}: nothing is kept here of a bot\n" == said
+    assert f"wonders: {path}: no state of this bot is stored here\n" == said
     path.mkdir()
     (path / "identity.pem").write_bytes(Identity.generate().to_pem())
     with pytest.raises(Damaged, match="the key belongs to another bot"):

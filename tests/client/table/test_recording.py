@@ -207,5 +207,5 @@ def test_a_command_tells_it_in_lines(
     "head", ["", "[]", "7", "{}", '{"events": 1}', '{"events": 2, "identity": ""}']
 )
 def test_something_else_is_no_recording(head: str) -> None:
-    with pytest.raises(ValueError, match=r"no recording|not JSON"):
+    with pytest.raises(ValueError, match=r"not a recording|not JSON"):
         read([head])

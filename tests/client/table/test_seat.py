@@ -396,7 +396,7 @@ def test_a_forgotten_nonce_is_said_and_nothing_is_made_up() -> None:
     while table.fold.phase.kind != "REVEAL":
         table.step()
 
-    with pytest.raises(LocalProtocolError, match="forgotten"):
+    with pytest.raises(LocalProtocolError, match="aren't stored here"):
         table.seat(0).receive(parse_entries(table.wires))
 
 

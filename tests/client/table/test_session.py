@@ -630,7 +630,7 @@ def test_the_host_that_draws_is_the_one_we_came_to(begin: Begin) -> None:
         msgspec.structs.replace(welcome, identity=another)
     )
 
-    with pytest.raises(RemoteProtocolError, match="another host"):
+    with pytest.raises(RemoteProtocolError, match="a different host"):
         host.settle()
 
 
@@ -903,7 +903,7 @@ def test_cards_in_the_open_are_refused_before_anybody_sits_down(begin: Begin) ->
         SessionOptions(suites=NETWORKED),
     )
 
-    with pytest.raises(Unacceptable, match="dealt in the open at this table"):
+    with pytest.raises(Unacceptable, match="dealt openly at this table"):
         cautious.receive(lobby())
 
     assert [] == told

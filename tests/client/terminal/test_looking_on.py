@@ -292,7 +292,7 @@ def test_nobody_waits_for_a_bot_to_agree_to_a_clock(tmp_path: Path) -> None:
     told = "\n".join(cleo.all)
     assert "bob agrees." in told
     assert (
-        "All agree, starting with the next age: 1 minute 30 seconds per choice."
+        "Everybody agrees. Clock starting with the next age: 1 minute 30 seconds per choice."
     ) in told
     game = bob.session.game
     assert game is not None

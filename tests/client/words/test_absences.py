@@ -215,7 +215,7 @@ def test_enter_and_other_keys_say_neither_yes_nor_no(
 ) -> None:
     asked.screen()
     drawn = asked.press(action)
-    assert "Please answer first: yes, no, or Esc for later." in drawn
+    assert "Answer first: yes, no, or Esc for later." in drawn
     assert "Not yet: ann" not in drawn
     assert asked.stack.known.absence.asks is not None
 
@@ -441,11 +441,11 @@ def test_a_city_left_alone_is_drawn_so(evening: Evening, size: tuple[int, int]) 
     seat = evening.stack.known.names.index("cleo")
     assert (seat,) == evening.stack.known.gone
     drawn = evening.screen(*size)
-    assert "Choose the side" in drawn
+    assert "Choose a side of" in drawn
     assert re.search(r"cleo +✗ gone", drawn)
     evening.type(evening.ann, "night")
     drawn = evening.screen(*size)
-    assert "Choose the side" not in drawn
+    assert "Choose a side of" not in drawn
     assert "✗ gone" in drawn
     evening.press(f"city {seat}")
     box = evening.screen(*size)

@@ -267,7 +267,9 @@ def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
     assert f"trust {OTHER}" not in "\n".join(bob.all)
     (told,) = bob.type(f"trust {OTHER}")
     assert "Nobody called" in told
-    assert ["ann is known to you by this key from now on."] == bob.type(f"trust {ANN}")
+    assert ["From now on, your program accepts this key for ann."] == bob.type(
+        f"trust {ANN}"
+    )
 
 
 def test_in_a_list_of_tables_they_are_told_apart() -> None:
@@ -287,7 +289,10 @@ def test_whose_seat_is_offered_is_told_apart(evening: Evening) -> None:
     eve.person.told(SeatOffered(Offer(0, "ann", b"ann", FAKE)))
     offer = eve.person.known.handing.offer
     assert offer is not None
-    assert f"{OTHER} asks whether you would play on for {ANN}" in handing.offered(offer)
+    assert (
+        f"{OTHER} asks whether you would be the substitute for {ANN}"
+        in handing.offered(offer)
+    )
 
 
 def test_who_wants_another_game_is_told_apart(evening: Evening) -> None:

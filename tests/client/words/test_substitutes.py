@@ -154,7 +154,9 @@ def test_help_says_what_it_is_about(table: Rescue) -> None:
     table.fall_silent()
     table.screen.press("without", "help")
     assert any(isinstance(it, HelpBox) for it in table.screen.stack.overlays)
-    said = "If all others agree, somebody else plays on with their city and their hand"
+    said = (
+        "If all the others agree, a substitute takes over that player's city and hand"
+    )
     assert said in table.screen.flat()
 
 
@@ -256,11 +258,17 @@ def test_a_substitute_plays_on(tmp_path: Path, how: str) -> None:
             assert "If dan comes back before all have agreed" in drawn
         drawn = table.at_eve.press("yes")
         assert not table.at_eve.boxes("accept")
-        assert "You agree to play on for dan. Now all others are asked." in drawn
+        assert (
+            "You have agreed to be the substitute for dan. Now the others are asked."
+            in drawn
+        )
     else:
         assert asked in "\n".join(table.eve.all)
         said = table.type(table.eve, "yes")
-        assert "You agree to play on for dan. Now all others are asked." in said
+        assert (
+            "You have agreed to be the substitute for dan. Now the others are asked."
+            in said
+        )
     said = "You propose eve as a substitute for dan; everybody else must agree."
     assert said in "\n".join(table.bob.all)
     table.screen.press("yes")
@@ -351,7 +359,9 @@ def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
 def test_a_substitute_who_doesnt_want_to(table: Rescue) -> None:
     """Whoever asked sees that; another one can be asked, or the same once more."""
     table.ask_eve()
-    assert "You don't play on for dan." in table.type(table.eve, "no")
+    assert "You have declined to be the substitute for dan." in table.type(
+        table.eve, "no"
+    )
     assert "eve doesn't want to substitute for dan." in warnings(table.bob)
     assert None is table.bob.person.known.handing.asking
     assert "substitute eve" in table.type(table.bob, "substitute")
@@ -391,7 +401,7 @@ def test_whoever_comes_back_in_time_has_the_seat(table: Rescue) -> None:
     table.host.settle()
     table.choose(table.dan)
     assert "dan no longer needs a substitute." in table.bob.all
-    assert any(line.startswith("You aren't asked any more") for line in table.eve.all)
+    assert any(line.startswith("You are no longer asked") for line in table.eve.all)
     assert "> " == table.eve.commands.prompt
     table.type(table.eve, "yes")
     assert "dan" in table.seats
@@ -408,7 +418,7 @@ def test_a_seat_that_is_kept_asks_nobody_any_more(tmp_path: Path) -> None:
     evening.type(evening.bob, "keep")
     drawn = at.flat()
     assert not at.boxes("accept")
-    assert "You aren't asked any more whether you take the seat of bob." in drawn
+    assert "You are no longer asked to take over from bob." in drawn
     evening.host.close()
 
 

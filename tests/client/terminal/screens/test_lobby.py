@@ -207,7 +207,7 @@ def test_a_seat_is_asked_for_by_who_is_ready(sit: Sit) -> None:
     assert fingerprint(named("dan").public) in asked
     seated.stack.act("enter")
     seated.human.host.settle()
-    assert "Warning: ann would have dan get up." in seated.look()
+    assert "Warning: ann asked for dan's seat." in seated.look()
     seated.stack.act("enter")
     seated.human.host.settle()
     assert "You have stopped asking for dan's seat." in seated.look()
