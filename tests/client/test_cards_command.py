@@ -215,7 +215,7 @@ def test_another_game_is_told_in_words(cli: CliRunner) -> None:
     [
         (["phare"], ["alexandria"] * 5),
         (["engrenage"], ["sci_gear"]),
-        (["shield", "good", "6"], ["rhodes"]),
+        (["shield", "permanent", "6"], ["rhodes"]),
         (["ÉCONOMIE"], ["economy"]),
     ],
 )

@@ -46,7 +46,7 @@ def test_what_is_said_at_first() -> None:
     assert "Before the first turn:" == rest[0]
     assert "Before the first turn> " == reading.prompt
     unsealed = ReplayLines(architects())
-    assert "not sealed, so all that was seen in secret can" in next(unsealed.begin())
+    assert "not sealed, so you can see everything that was" in next(unsealed.begin())
 
 
 def test_to_and_fro() -> None:
@@ -71,10 +71,10 @@ def test_cities_piles_and_tokens_from_any_seat() -> None:
     type_ = ReplayReader()
     type_("12")
     me, left, right = architects().names
-    assert type_(f"city {left}").startswith(f"{left} builds")
+    assert type_(f"city {left}").startswith(f"{left} is building")
     assert type_(f"seat {left}").startswith("Turn 12")
-    assert type_(f"city {right}").startswith(f"{right} builds")
-    assert type_("left").startswith(f"{right} builds")
+    assert type_(f"city {right}").startswith(f"{right} is building")
+    assert type_("left").startswith(f"{right} is building")
     assert type_("wonder").startswith(f"{left} builds the wonder")
     assert "central pile" in type_("piles")
     assert "Face-up progress tokens:" in type_("tokens")

@@ -59,7 +59,7 @@ def test_guilds_are_drawn_by_lot() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "Which card? Type card and its name."),
+        ("", "Which card? Type card and the name of a card."),
         ("nothing", "There is no card called 'nothing' in this game."),
         ("x" * 500, "There is no card called '" + "x" * 37 + "…' in this game."),
     ],

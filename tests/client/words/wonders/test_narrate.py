@@ -252,9 +252,9 @@ def test_who_sits_where_is_told() -> None:
     table = Table(city("gizah"), city("ephesos"), city("rhodos"), city("olympia"))
     sight = Sight((*NAMES, "dan"), 0, table.state, {})
     assert [
-        "You: Gizah, has yet to choose.",
+        "You: Gizah, hasn't chosen yet.",
         "bob: Ephesos, left neighbour.",
-        "cleo: Rhodos, has yet to choose, not connected.",
+        "cleo: Rhodos, hasn't chosen yet, not connected.",
         "dan: Olympia, right neighbour, a bot plays for them.",
     ] == list(
         seats(
