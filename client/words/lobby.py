@@ -523,7 +523,7 @@ def not_ready_any_more() -> str:
 def waits_to_look_on() -> str:
     """Return what a spectator in the lobby waits for, and how to take a seat."""
     return _(
-        "You are a spectator, and will see the game when it begins. To take a free "
+        "You are a spectator, and will see the game once it begins. To take a free "
         "seat, type: {word}"
     ).format(word=p_("typed", "sit"))
 

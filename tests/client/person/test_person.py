@@ -435,7 +435,7 @@ def test_everything_can_be_heard_again(begin: Begin) -> None:
     assert question == human.type("again")
     assert [text.no_turn()] == human.type("turn")
     assert [city_of_whom()] == human.type("city")
-    assert ["Nobody here is called 'zoe'. There are"] == [
+    assert ["Nobody here is called 'zoe'. The names"] == [
         line[:38] for line in human.type("city zoe")
     ]
 
@@ -998,7 +998,9 @@ def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) ->
     assert [] == human.look()
     host.clock.advance(CARDS_PATIENCE)
     (first,) = human.look()
-    assert " mixes the cards (1 of 3)." in first or first.startswith("Checking what ")
+    assert " is shuffling the cards (1 of 3)." in first or first.startswith(
+        "Checking what "
+    )
     assert [first] == human.type("status") == human.type("wait")
 
     host.clock.advance(CARDS_AGAIN)

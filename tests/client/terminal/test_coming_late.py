@@ -37,7 +37,7 @@ def test_who_comes_late_may_look_on(evening: Evening, typed: str) -> None:
     """And is asked before another table is opened for them alone."""
     eve = comes(evening, "eve")
     said = "\n".join(eve.look())
-    assert "their seats are taken.\n  1: Look on at table 1;" in said
+    assert "their seats are taken.\n  1: Watch table 1;" in said
     assert "new: Open another table" in said
     assert "which table> " == eve.commands.prompt
     assert {"table 1", "new", "quit"} == set(eve.commands.words())

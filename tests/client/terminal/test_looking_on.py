@@ -69,7 +69,7 @@ def test_who_looks_on_may_come_before_the_game(room: Room) -> None:
     said = "\n".join(eve.all)
     assert "Your table is called oak." in said
     assert "ann: known to you" in said or "ann: new to you" in said
-    assert "You are a spectator, and will see the game when it begins." in said
+    assert "You are a spectator, and will see the game once it begins." in said
     assert "type: sit" in said
     assert "ready when" not in said
     assert {"sit", "who"} <= set(eve.commands.words())
@@ -77,7 +77,7 @@ def test_who_looks_on_may_come_before_the_game(room: Room) -> None:
     assert "sit: take a seat" in " ".join(room.type(eve, "help").split())
     for size in SIZES:
         drawn = At(finn).flat(*size)
-        assert "You are a spectator, and will see the game when it begins." in drawn
+        assert "You are a spectator, and will see the game once it begins." in drawn
         assert "r sit down" in drawn
     room.programs()
     assert "bob sits down" in "\n".join(eve.look())

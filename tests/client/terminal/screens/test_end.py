@@ -268,7 +268,7 @@ def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
         GameStopped(Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand"))
     )
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
-    assert "FRAUD! bob cheats at entry 41: a card that isn't in the hand." in seen
+    assert "FRAUD! bob cheated in entry 41: a card that isn't in the hand." in seen
     assert "The signature of bob in the log proves it to anybody." in seen
     assert "wonders audit " in seen
     assert "The points when it stopped:" in seen

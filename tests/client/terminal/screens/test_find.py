@@ -70,7 +70,7 @@ def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
     harness = FindHarness(RecordingNavigation(left=("architects",)))
     assert "Resume your game against bots" not in harness.look()
     harness.go("Resume your game of Architects against bots")
-    harness.go("Begin another game of Architects")
+    harness.go("Start another game of Architects")
     harness.go("Play here, against bots")
     harness.navigation.left = ("wonders",)
     harness.go("Resume your game against bots")

@@ -81,7 +81,7 @@ def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
     hand = [held.face.names["en"] for held in harness.seated.view.hand]
     assert all(any(name in line for line in lines[:top]) for name in hand)
     assert "The player with the most points after the third age wins." in harness.told
-    assert "b lays it down to be built, Enter seals that, Esc" in harness.told
+    assert "b lays it down to build it, Enter seals your choice, Esc" in harness.told
     assert "Enter go on" in lines[-1]
     assert "x no more lessons" in lines[-1]
 

@@ -98,7 +98,7 @@ def test_it_is_said_who_sits_there_and_who_is_ready(sit: Sit) -> None:
     assert f"2 bob ✓ ready new: {bob}" == line_of(seated, "bob")
     seen = seated.look()
     assert "Table 1 at the house" in seen, "and not table table 1"
-    assert "3 of 3 sit here" in seen
+    assert "3 of 3 players are here" in seen
     assert "When you are ready to begin, press r." in seen
 
 
@@ -113,7 +113,7 @@ def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
     assert "Atossa and Dido, the host's bots, join when everybody is ready." in seen
     assert "Everybody is ready; the bots are on their way." in seen
     said = list(lobby.people(shown, known.keyring))
-    assert "1 of 3 sit here:" == said[0]
+    assert "1 of 3 players is here:" == said[0]
     assert "Atossa and Dido, the host's bots, join when everybody is ready." == said[-1]
     news(seated, bots=("Dido",))
     seen = seated.look()
@@ -237,7 +237,7 @@ def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
     seated.stack.act("trust")
     assert "Whose key? Select a player with Up" in seated.look()
     seated.stack.act("digit 3")
-    assert "Ask cleo, by voice" in warned(seated)
+    assert "Ask cleo by voice" in warned(seated)
     seated.stack.act("enter")
     assert "Has cleo told you" in warned(seated)
     seated.stack.act("enter")
@@ -316,7 +316,7 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
         (key, SEALED if key == "suite" else value) for key, value in known.news.options
     )
     news(seated, options=options)
-    assert "▣ Cards are sealed: nobody but you can see your hand" in warned(seated)
+    assert "▣ Cards are sealed: only you can see your hand" in warned(seated)
     assert "in the open" not in warned(seated)
     news(seated, options=options, looks_on=True)
     assert "▣ Cards are sealed: nobody but its player can see a hand" in warned(seated)

@@ -81,7 +81,7 @@ def test_where_it_is_used_up_that_is_said() -> None:
 def test_what_was_built_by_it_is_told_so() -> None:
     table = olympia("temple")
     table.play("build temple power=1")
-    by = "free by the wonder, once in this age"
+    by = "free thanks to the wonder, once in this age"
     assert f"You build Temple, {by}." in told(table)
     assert f"ann builds Temple, {by}." in told(table, 1)
 
@@ -123,7 +123,7 @@ def test_the_guild_that_is_copied_is_told() -> None:
         turn=6,
     )
     table.play()
-    copies = "copies the Workers Guild of bob: 3 points."
+    copies = "copies bob's Workers Guild: 3 points."
     assert f"Your wonder {copies}" in told(table)
     assert f"The wonder of ann {copies}" in told(table, 2)
     assert "ann's wonder copies your Workers Guild: 3 points." in told(table, 1)

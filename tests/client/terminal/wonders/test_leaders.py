@@ -136,8 +136,8 @@ def test_a_recruitment_is_asked_for() -> None:
         "3. Pericles, leader. Costs 6 coins. 2 points for each red card you have.",
         "   Not now: you need 6 coins.",
         (
-            "4. Nitocris, leader. Costs as many coins as the age it is recruited in. "
-            "A victory token worth the age at once."
+            "4. Nitocris, leader. Costs 1 coin in age 1, 2 in age 2, 3 in age 3. "
+            "A victory token of the age at once."
         ),
         "   r4: 1 coin to the bank.",
     ] == list(some.item_lines())

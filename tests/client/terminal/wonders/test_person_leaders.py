@@ -80,7 +80,7 @@ def test_what_is_played_with_is_said_in_the_lobby(
     """Once, in one sentence; expansions nobody plays with aren't mentioned."""
     terms = Terms.of(players=3, own=agreed(expansions=expansions, leaders=leaders))
     (line, _) = lobby.options(terms.options(HOST.public, 1), 3)
-    assert line == f"{said}everybody chooses a side; no limit to a turn."
+    assert line == f"{said}everybody chooses a side; no time limit."
 
 
 def test_how_to_choose_is_said_when_it_comes_up(begin: Begin) -> None:

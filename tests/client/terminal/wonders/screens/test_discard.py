@@ -53,7 +53,7 @@ def test_each_card_is_shown_with_what_it_does(look: Look) -> None:
     menu = seated.stack.known.menu
     assert menu is not None
     seen = " ".join(seated.look(120, 60).split())
-    assert "Build one card from the discard for free" in seen
+    assert "Build one card from the discard, free" in seen
     count = len(menu.question.faces)
     assert f"{count} cards in the pile, {len(menu.uses) - 1} can be built" in seen
     for item in menu.items:

@@ -364,7 +364,7 @@ def test_a_choice_made_by_the_clock_says_so(at_table: At) -> None:
     seated.human.person.told(ChoiceCommitted(menu.question, default, late=True))
     lines = look(seated)
     assert any(line.startswith("▣") for line in lines[3:10])
-    assert "Time's up" in lines[11]
+    assert "time was up" in lines[11]
 
 
 def test_the_time_left_is_in_the_corner(at_table: At) -> None:
