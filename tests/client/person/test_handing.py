@@ -188,7 +188,7 @@ def test_a_program_votes_like_one(evening: Evening) -> None:
     assert () == evening.screen.stack.known.absence.offered
     assert "go on without" not in evening.screen()
     evening.type(evening.bob, "without")
-    assert "this program votes yes for you in 1 min" in evening.screen.flat()
+    assert "If you don't answer within 1 min" in evening.screen.flat()
     evening.host.pass_time(GONE_AFTER.default * 2 // 3 + TICK, TICK)
     assert (evening.seats.index("cleo"),) == evening.screen.stack.known.gone
     assert "This program plays for you" in evening.screen()

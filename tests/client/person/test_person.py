@@ -826,7 +826,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     fraud = human.session.seat.fold.fraud
     assert fraud is not None
     assert told.startswith(f"FRAUD! bob cheated in entry {fraud.entry}: ")
-    assert told.endswith(" counts; the table can go on without bob.")
+    assert told.endswith(" count; the table can go on without bob.")
     assert fraud_log("bob") == signed
     (log,) = human.home.logs.iterdir()
     assert f"wonders audit {log}" == audit

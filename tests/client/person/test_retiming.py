@@ -160,7 +160,7 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
         (
             "fr",
             "bob propose (F5)\N{NO-BREAK SPACE}: 20 secondes "
-            + "pour un tour. D'accord\N{NO-BREAK SPACE}: bob.",
+            + "par choix. D'accord\N{NO-BREAK SPACE}: bob.",
         ),
     ],
 )

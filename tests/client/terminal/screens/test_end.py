@@ -209,7 +209,7 @@ def test_lines_go_by_their_words_where_there_is_room(sit: Sit) -> None:
         (
             ((0,) * 7 + (5,), (0,) * 7 + (5,), (0,) * 7 + (3,)),
             (0,),
-            r"have equal points; .* more coins",
+            r"are tied on points; .* more coins",
         ),
         (
             ((0,) * 7 + (5,), (0,) * 7 + (5,), (0,) * 7 + (3,)),
@@ -269,7 +269,7 @@ def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
     )
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
     assert "FRAUD! bob cheated in entry 41: a card that isn't in the hand." in seen
-    assert "The signature of bob in the log proves it to anybody." in seen
+    assert "bob's signature in the log proves it to anybody." in seen
     assert "wonders audit " in seen
     assert "The points when it stopped:" in seen
     assert "checked by your program" not in seen
@@ -279,7 +279,7 @@ def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
     seated = sit(over=False)
     seated.human.person.told(LogForked(seated.stack.known.names.index("cleo")))
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
-    assert "STOP! cleo signed on top of another game than yours" in seen
+    assert "STOP! cleo signed a different game from yours" in seen
     assert "Compare it with theirs" in seen
     assert re.search(r"wonders audit \S+ THEIRS", page(seated).replace("\n", ""))
 

@@ -319,7 +319,7 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
     assert "▣ Cards are sealed: only you can see your hand" in warned(seated)
     assert "in the open" not in warned(seated)
     news(seated, options=options, looks_on=True)
-    assert "▣ Cards are sealed: nobody but its player can see a hand" in warned(seated)
+    assert "▣ Cards are sealed: only its player can see a hand" in warned(seated)
 
 
 @pytest.mark.parametrize(

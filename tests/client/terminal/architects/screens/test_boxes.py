@@ -158,7 +158,7 @@ def test_the_tokens_and_where_each_is() -> None:
         ("Urbanism", "open"),
         ("Tactics", "You"),
         ("Education", "bob"),
-        ("Politics", "face down"),
+        ("Politics", "unseen"),
     ):
         [line] = [one for one in lines if f"◈ {name}" in one and where in one]
         assert line.index(name) < line.index(where)

@@ -178,7 +178,7 @@ def test_where_a_side_is_played_by_all_only_that_one_is_drawn(
     assert f"Side {'A' if sides == 'day' else 'B'}" in (seen := seated.look())
     assert 1 == seen.count("─ Side ")
     said = helped(seated)
-    assert f"Everybody has the {sides} side." in said
+    assert f"Everybody plays the {sides} side." in said
     assert "Only the side that you would play is shown." in said
     assert "board, you choose which" not in said
 
