@@ -75,7 +75,7 @@ REFUSED: Mapping[str, str] = {
     "flood": marked("you sent too much in too short a time"),
     "had-seat": marked("you have, or had, a seat there"),
     "name-taken": marked("somebody with this name already sits there"),
-    "no-bot": marked("the host has no bot to take your seat just now"),
+    "no-bot": marked("the host has no bot to take your seat right now"),
     "no-bots": marked("this host has no bots"),
     "no-game": marked("no game is in progress there"),
     "no-pause": marked("you can't stop the clock of this game any more"),

@@ -245,7 +245,7 @@ def _forget(failure: Failure) -> None:
 def _answer(request: Request, wrong: str) -> None:
     if wrong:
         request.setResponseCode(SERVICE_UNAVAILABLE)
-    request.write((wrong or "healthy").encode() + b"\n")
+    request.write((wrong or "all is well").encode() + b"\n")
     request.finish()
 
 

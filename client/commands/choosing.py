@@ -107,7 +107,7 @@ def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
         for address in visited
         if not _is_heard(address, nearby)
     ]
-    said = _("{address}, not found just now")
+    said = _("{address}, not found right now")
     return [*heard, *((said.format(address=one), one) for one in unheard)]
 
 

@@ -50,7 +50,7 @@ def test_known_hosts_are_told_from_others(
     assert [
         "1: Salon at 192.0.2.5:7007, known to you",
         "2: Kitchen at 192.0.2.9:7007, NOT the host that you know there",
-        "3: table.local:7007, not found just now",
+        "3: table.local:7007, not found right now",
     ] == [line for line in said if line[0].isdecimal()]
 
 

@@ -183,7 +183,7 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
         join = WondersProcess(home, "join")
         started.append(join)
         join.type(f"{address}\nleave")
-        join.until("not found just now")
+        join.until("not found right now")
         status, said = join.end()
         host.terminate()
     assert (0, "") == (status, said)

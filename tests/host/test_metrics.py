@@ -207,7 +207,7 @@ def test_a_host_is_well_as_long_as_its_disk_takes_something(
     """What it was tried with isn't left behind."""
     harness = watched(tmp_path)
     before = sorted(tmp_path.iterdir())
-    assert Page(200, "healthy\n") == see(harness, "healthz")
+    assert Page(200, "all is well\n") == see(harness, "healthz")
     assert before == sorted(tmp_path.iterdir())
 
     def full(**_: object) -> None:

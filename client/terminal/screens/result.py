@@ -318,7 +318,7 @@ class Result(ABC):
         if sight is None or not sight.state.cities:
             return ()
         points = self._points(sight.state.score(), room)
-        said = row(_("The points when it stopped:"), style="title")
+        said = row(_("The points when the game stopped:"), style="title")
         return [(), said, *points.table(width)] if points else ()
 
     def _lines(self, ending: Ending) -> tuple[str, ...]:
