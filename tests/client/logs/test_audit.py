@@ -258,8 +258,8 @@ def test_an_unfinished_log_is_told_to_be_right_so_far(
         _, one, two = (person.name for person in whole.charter.people)
         number = parse(entries[at].env).phase
         assert (
-            f"{path}: unfinished, good so far, {at + 1} entries; {one} and {two} "
-            f"not heard yet (PICK in phase {number})"
+            f"{path}: unfinished, good so far, {at + 1} entries; nothing from "
+            f"{one} and {two} yet (PICK in phase {number})"
         ) == first
         assert not any("military" in line for line in lines)
         assert f"Digest: {parse(entries[at].env).prev.hex()}" == lines[-1]

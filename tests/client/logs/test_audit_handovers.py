@@ -96,13 +96,13 @@ def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
     assert (old.identity.public, True) == (case.identity, case.is_handover)
     (said,) = cli(proof, status=1)
     assert said == (
-        f"{proof}: the key {key} has handed seat 1 of the game {gid} over, and played on "
-        "with it"
+        f"{proof}: the key {key} handed over seat 1 of the game {gid}, but kept "
+        "playing it"
     )
     *_, said = cli(theirs, proof, status=1)
     assert said == (
-        f"{proof}: {name}, with the key {key}, has handed seat 1 of the game {gid} over, "
-        "and played on with it"
+        f"{proof}: {name}, with the key {key}, handed over seat 1 of the game {gid}, "
+        "but kept playing it"
     )
     told = cli.json(mine, proof, status=1)
     assert (True, "seat/1", 0, 1, name) == tuple(

@@ -86,7 +86,9 @@ def test_a_log_that_ends_where_the_substitute_is_waited_for(
     first_line, *lines = cli(save(fold.log()))
     assert f"nothing from zed yet (PICK in phase {number})" in first_line
     assert "removed" not in first_line
-    assert any(", and the seat given to zed; proposed by " in line for line in lines)
+    assert any(
+        ", and the seat was given to zed; proposed by " in line for line in lines
+    )
     told = cli.json(save(fold.log()))
     assert ([2], [0, 1, 2, 3]) == (told["missing"]["seats"], told["missing"]["active"])
     assert ["zed"] == [it["name"] for it in told["seats"][2]["takers"]]

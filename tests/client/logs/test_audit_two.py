@@ -180,9 +180,7 @@ def test_each_of_several_liars_is_convicted(
         r"\w+ \(seat 0\) and \w+ \(seat 2\) signed different entries", parted
     )
     for line, seat in ((one, 0), (two, 2)):
-        assert line.startswith(
-            f"{tmp_path / f'mine.seat{seat}.evidence'}: the evidence"
-        )
+        assert line.startswith(f"{tmp_path / f'mine.seat{seat}.evidence'}: evidence")
     wanted = tmp_path / "proof.bin"
     *_, one, two = cli(mine, theirs, "--evidence", wanted, status=1)
     assert one.startswith(f"{tmp_path / 'proof.seat0.bin'}: ")

@@ -44,7 +44,7 @@ def test_who_looks_on_is_named_to_all_and_by_words_to_themselves(
     words = identity_words(eve.identity.public)
     for size in SIZES:
         drawn = At(eve).flat(*size)
-        assert "You look on" in drawn
+        assert "You are watching" in drawn
         assert all(name in drawn for name in ("ann", "bob", "cleo"))
         assert words in drawn
     assert words in evening.type(evening.bob, "give")
@@ -528,7 +528,7 @@ def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
     assert evening.bob.person.known.handing.autopilot
     evening.type(evening.bob, "keep")
     # Bob's program has chosen: whoever isn't there is to be asked after that.
-    assert "0 is asked to take your seat as soon as" in evening.type(
+    assert "0 will be asked to take your seat once" in evening.type(
         evening.bob, "give 0"
     )
     assert "You keep your seat." in evening.type(evening.bob, "keep")

@@ -293,7 +293,7 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     for person in host.clients[1:3]:
         person.session.do(AskForSeat(host.clients[3].identity.public))
     host.settle()
-    assert human.look()[-1].endswith("in 60 seconds at most, loses their seat: dan.")
+    assert human.look()[-1].endswith("or they lose their seats: dan.")
 
 
 def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:

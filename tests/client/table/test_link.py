@@ -158,7 +158,7 @@ async def test_a_host_refuses_us() -> None:
 async def test_a_host_that_is_busy_is_asked_again() -> None:
     """As it says itself; not for ever, and then the person reads why."""
     hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.refuse("busy", "too many players are")
+    hosts.answer = lambda end, message: end.refuse("busy", "too many log in")
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert "the host refused the login: too many log in" == line
