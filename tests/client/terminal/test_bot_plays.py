@@ -311,8 +311,8 @@ def test_what_is_said_before_the_game_marks_nobody(tmp_path: Path) -> None:
 def test_it_is_said_in_french(evening: Evening) -> None:
     use("fr")
     drawn = evening.screen.press("bot")
-    assert "Ce programme joue pour toi. z, ou une touche qui choisit" in drawn
-    assert "rejoue toi-même" in drawn
+    assert "Ce programme joue pour toi. Pour rejouer toi-même, appuie sur z" in drawn
+    assert "ou choisis." in drawn
     evening.host.pass_time(CALM, CALM)
     assert "Un bot joue un moment pour ann." == told(evening.bob)[-1]
     for size in SIZES:

@@ -680,7 +680,7 @@ async def test_a_fault_behind_it_all_is_told(
 
     asyncio.get_running_loop().call_soon(fails)
     await harness.type()
-    assert "A fault of this program: ZeroDivisionError" in await harness.look()
+    assert "The program has a bug: ZeroDivisionError" in await harness.look()
     await harness.end()
 
 

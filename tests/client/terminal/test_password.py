@@ -46,9 +46,9 @@ def test_it_is_asked_for_until_it_is_right(host: HostHarness, tmp_path: Path) ->
     assert ["That isn't the password.", asked] == ann.look()
     host.pass_time(SEAT_PATIENCE + 1)
     assert ann.left is None
-    assert ["That can't be a password: a password has at most 128 letters."] == (
-        ann.type("x" * 129)
-    )
+    assert [
+        "That can't be a password: a password can have at most 128 characters."
+    ] == (ann.type("x" * 129))
     ann.type("tea")
     host.settle()
     assert not [line for line in ann.all if "tea" in line.split()]

@@ -226,7 +226,7 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     seated.stack.known = seated.human.person.known
     seated.stack.base = Lobby(seated.stack)
     said = " ".join(seated.look().split())
-    assert "Seats are kept for bob and cleo, for a minute at most." in said
+    assert "Seats are kept for bob and cleo, for up to a minute." in said
     seated.close()
 
 

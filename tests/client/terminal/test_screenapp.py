@@ -149,7 +149,7 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         terminal.press("Enter")
         terminal.wait_for("its seats are taken. Watch it?")
         terminal.press("Enter")
-        terminal.wait_for("You look on")
+        terminal.wait_for("You are watching the choice of sides.")
         terminal.press("q")
         terminal.wait_for("Find a table")
         terminal.press("q")
@@ -211,7 +211,7 @@ def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
             with at(home, "join", host) as again:
                 again.wait_for("Another program is already playing your seat")
                 assert "Choose a side of" in second.text()
-                again.wait_for("Back to your game")
+                again.wait_for("Return to your game")
                 again.press("Enter")
                 again.wait_for("Since you last played here, another")
                 second.wait_for("Another program is playing your seat")
@@ -329,7 +329,7 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
     (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with at(home) as terminal:
         seen = terminal.wait_for("Replay one of your games")
-        number = re.search(r"(\d) +See one of your games again", seen)
+        number = re.search(r"(\d) +Replay one of your games", seen)
         assert number is not None
         terminal.type(number[1])
         terminal.press("Enter")

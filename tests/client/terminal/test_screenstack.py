@@ -421,7 +421,7 @@ def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
 def test_a_key_that_does_nothing_says_so(playing: Seated) -> None:
     """But for the one by which people see to it that nothing is open."""
     assert not playing.stack.act("trust")
-    assert message(playing) == "That key does nothing here; ? tells what others do."
+    assert message(playing) == "That key does nothing here; ? lists the keys that do."
     assert not playing.stack.act("back")
     assert "does nothing" not in message(playing)
 

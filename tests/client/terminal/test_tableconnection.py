@@ -278,7 +278,7 @@ def test_a_fault_of_this_program_is_reported(tmp_path: Path, table: Seats) -> No
 
     (report,) = (tmp_path / "crashes").iterdir()
     assert one.failure is not None
-    assert "A fault of this program: ZeroDivisionError. Please send" in one.failure
+    assert "The program has a bug: ZeroDivisionError. Please send" in one.failure
     assert str(report) in one.failure
     assert "secret" not in report.read_text() + one.failure
 

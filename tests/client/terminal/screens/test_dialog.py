@@ -60,7 +60,7 @@ def test_nothing_else_is_done_meanwhile(seated: Seated, key: str) -> None:
     assert said == []
     assert len(seated.stack.overlays) == 1
     assert seated.stack.field is None
-    assert "Answer first" in seated.look()
+    assert "Please answer first: Enter means yes" in seated.look()
 
 
 def test_the_same_key_once_more_is_a_yes_where_that_is_so(seated: Seated) -> None:

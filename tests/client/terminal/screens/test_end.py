@@ -146,7 +146,7 @@ def test_the_whole_result_of_seven_is_on_the_smallest_screen(sit: Sit) -> None:
     seen = seated.look()
     for words in ("wins.", "dora", "military", "v replay the game   u check it"):
         assert words in seen
-    assert "Later, `wonders" in page(seated)
+    assert "To replay the game later, type `wonders" in page(seated)
 
 
 class RecordingSubcommand:
@@ -271,8 +271,8 @@ def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
     assert "FRAUD! bob cheated in entry 41: a card that isn't in the hand." in seen
     assert "bob's signature in the log proves it to anybody." in seen
     assert "wonders audit " in seen
-    assert "The points when it stopped:" in seen
-    assert "checked by your program" not in seen
+    assert "The points when the game stopped:" in seen
+    assert "Your program has checked" not in seen
 
 
 def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
@@ -445,10 +445,10 @@ def test_others_who_want_another_game_are_named(sit: Sit) -> None:
     seated.human.person.told(RematchWanted(["bob", "cleo"]))
     assert "bob and cleo want a rematch. To join, press r." in seated.look()
     assert ["bob wants a rematch.", "cleo wants a rematch."] == [
-        told.line for told in seated.stack.known.narration if "again." in told.line
+        told.line for told in seated.stack.known.narration if "rematch." in told.line
     ]
     seated.human.person.told(RematchWanted([]))
-    assert "Press r to join" not in seated.look()
+    assert "To join, press r" not in seated.look()
 
 
 def test_a_key_begins_another_game(sit: Sit) -> None:

@@ -60,7 +60,7 @@ def test_without_any_host_the_rest_can_be_done() -> None:
 def test_a_table_that_one_hosts_is_the_first_thing_to_come_back_to() -> None:
     """It is of others, too, who wait until it is open again."""
     harness = FindHarness(RecordingNavigation(hosted=True, left=("wonders",)))
-    assert harness.at.startswith("1 Open the table again that you host here")
+    assert harness.at.startswith("1 Reopen the table that you host here")
     harness.stack.act("enter")
     assert ["host again"] == harness.navigation.done
 
@@ -199,7 +199,7 @@ def test_known_hosts_are_told_from_new_ones_and_from_false_ones() -> None:
     harness = FindHarness(navigation)
     seen = harness.look()
     assert re.search(r"Kitchen +✓ known to you +192.168.1.9:7007", seen)
-    assert re.search(r"Salon +another than last time +192.168.1.5:7007", seen)
+    assert re.search(r"Salon +pin has changed +192.168.1.5:7007", seen)
     assert "10.0.0.7" not in seen, "it is shown where it is now"
     harness.go("table.local")
     assert ["connect table.local:7007"] == navigation.done
@@ -221,12 +221,12 @@ def test_hosts_that_are_called_alike_differ_by_more_than_an_address(width: int) 
     seen = FindHarness(navigation).look(width)
     known = r"raspberrypi +pin 3f2a +✓ known to you +192.168.1.5:7007 *\n"
     assert re.search(known, seen)
-    other = r"raspberrypi +pin 9c01 +another than last time +192.168.1.6:7007  3 play"
+    other = r"raspberrypi +pin 9c01 +pin has changed +192.168.1.6:7007  3 players there"
     assert re.search(other, seen)
     assert re.search(r"Kitchen +new to you +192.168.1.9:7007 *\n", seen)
     alone = FindHarness(RecordingNavigation(nearby=(KITCHEN, playing)))
     assert "pin" not in alone.look(width)
-    assert "play there" not in alone.look(width)
+    assert "players there" not in alone.look(width)
 
 
 def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
@@ -306,7 +306,7 @@ def test_what_is_no_address_stays_to_be_changed(
     harness.stack.typed(typed)
     assert harness.stack.field is not None
     assert typed == harness.stack.field.text
-    assert "No address: " in harness.look()
+    assert "isn't an address. Type a name or numbers" in harness.look()
     assert "\x1b" not in harness.look()
     assert [] == harness.navigation.done
     harness.stack.typed("table.local:7007")
@@ -317,7 +317,7 @@ def test_what_is_pasted_is_an_address(harness: FindHarness) -> None:
     """Nobody need go to the line for it first."""
     assert isinstance(harness.stack.base, Find)
     harness.stack.base.pasted("rubbish")
-    assert "No address: rubbish" in harness.look()
+    assert "rubbish isn't an address. Type a name or numbers" in harness.look()
     harness.stack.base.pasted("wonders join table.local:7007")
     harness.stack.base.pasted("other.local:7007")
     assert ["connect table.local:7007"] == harness.navigation.done, "one at a time"
@@ -353,7 +353,7 @@ def test_a_name_is_composed_of_what_was_typed(harness: FindHarness) -> None:
 def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
     harness.go("Salon")
     assert "Connecting to 192.168.1.5:7007 …" in harness.look()
-    assert "Esc gives up" in harness.look()
+    assert "Esc cancel" in harness.look()
     assert not harness.stack.act("enter")
     assert harness.stack.act("back")
     assert ["connect 192.168.1.5:7007", "give up"] == harness.navigation.done
@@ -364,17 +364,17 @@ def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
 def test_why_it_failed_is_shown_wholly_until_the_next_try(harness: FindHarness) -> None:
     harness.go("Salon")
     why = (
-        "192.168.1.5:7007 is not the host it was the last time: its pin is now "
-        f"{'ab' * 16}. Somebody may stand in between. If the host was really set up "
-        f"anew, join with 192.168.1.5:7007#{'ab' * 16}, or take its line out of "
-        "/etc/ann/sealed-wonders/hosts."
+        "192.168.1.5:7007 isn't the host that you met there before: its pin is now "
+        f"{'ab' * 16}. Somebody may be intercepting the connection. If the host has "
+        f"really been set up anew, join with 192.168.1.5:7007#{'ab' * 16}, or delete "
+        "its line in /etc/ann/sealed-wonders/hosts."
     )
     harness.find.failed(why)
     seen = re.sub(r"[│\s]+", "", harness.look())
     assert re.sub(r"\s+", "", why) in seen
     assert "1 Salon" in harness.at
     harness.stack.act("enter")
-    assert "last time" not in harness.look()
+    assert "met there before" not in harness.look()
 
 
 def test_an_address_that_led_nowhere_is_there_to_be_changed(
@@ -427,7 +427,7 @@ def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -
     assert re.search(r"table1 +not begun +2/3 +bob, cleo", seen)
     assert re.search(r"garden +not begun +1 +dora", seen)
     assert re.search(r"roof +being played +3/3 +emil, fred, gina", seen)
-    harness.go("Look again")
+    harness.go("Refresh the list")
     harness.go("table1")
     assert ["look", "sit table1"] == harness.navigation.done[1:]
     assert "Taking a seat at table 1 …" in harness.look()
@@ -456,12 +456,15 @@ def test_no_seat_is_asked_for_where_there_is_none(
     assert "sit" not in harness.navigation.done[-1]
 
 
-@pytest.mark.parametrize("table", ["roof", "attic"])
-def test_they_may_look_on_there(harness: FindHarness, table: str) -> None:
+@pytest.mark.parametrize(
+    ("table", "asked"),
+    [("roof", "Watch it?"), ("attic", "Watch the game once it begins?")],
+)
+def test_they_may_look_on_there(harness: FindHarness, table: str, asked: str) -> None:
     """Whether the game has begun, or is about to."""
     harness.arrive(TABLES)
     harness.go(table)
-    assert "Look on" in harness.look()
+    assert asked in harness.look()
     harness.stack.act("enter")
     assert f"look on {table}" == harness.navigation.done[-1]
 
@@ -474,7 +477,7 @@ def test_whoever_sits_at_a_full_table_comes_back_to_it(harness: FindHarness) -> 
 
 def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -> None:
     harness.arrive(TABLES)
-    harness.go("isn't in the list")
+    harness.go("isn't listed")
     harness.stack.typed("x" * 25)
     assert harness.stack.field is not None
     assert "x" * 25 == harness.stack.field.text
@@ -531,7 +534,7 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
         f"1 {when} 7 Wonders you 51 ann, bob, cleo",
         f"3 {when} Architects ann, bob 40, you 9 ann, bob, cleo",
         f"4 {when} 7 Wonders bob 41 ann, bob, cleo",
-        f"5 {when} 7 Wonders not finished ann, bob, cleo",
+        f"5 {when} 7 Wonders unfinished ann, bob, cleo",
     ):
         assert line in seen
     assert any(
@@ -550,8 +553,8 @@ def test_the_first_line_leads_back_to_a_game_one_has_left() -> None:
     assert "1 Return to your game at Salon, table garden 192.168.1.5:7777" == harness.at
     harness.stack.act("enter")
     assert ["go back 192.168.1.5:7777 garden"] == harness.navigation.done
-    harness.find.left("You left.")
-    assert harness.at.startswith("1 Back to your game")
+    harness.find.left("You have left.")
+    assert harness.at.startswith("1 Return to your game")
 
 
 def test_a_table_that_is_called_table_is_not_called_so_twice() -> None:
@@ -571,7 +574,7 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -
     harness.go("Any open table")
     assert "sit blue" == harness.navigation.done[-1]
     harness.find.refused("why")
-    harness.go("Back to your game")
+    harness.go("Return to your game")
     assert "sit red" == harness.navigation.done[-1]
 
 

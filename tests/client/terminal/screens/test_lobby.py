@@ -216,8 +216,8 @@ def test_a_seat_is_asked_for_by_who_is_ready(sit: Sit) -> None:
 def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
     seated = sit(3, "bob")
     key = fingerprint(named("bob").public)
-    assert f"✗ ANOTHER KEY: {key}" in line_of(seated, "bob")
-    assert f"Ask bob, by voice, whether their key is {key}." in warned(seated)
+    assert f"✗ KEY CHANGED: {key}" in line_of(seated, "bob")
+    assert f"Ask bob by voice whether their key is {key}." in warned(seated)
     seated.stack.act("trust")
     assert f"Has bob told you by voice that their key is {key}?" in warned(seated)
     seated.stack.act("back")
@@ -286,7 +286,7 @@ def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> No
     assert not is_ready(seated)
     people_known = seated.human.home.people
     assert Pin.CHANGED is people_known.check("bob", third)
-    assert "Somebody else has joined in." in seated.look()
+    assert "Somebody else has joined in the meantime. Look again." in seated.look()
 
 
 def test_a_damaged_file_is_not_read_again_at_every_look(sit: Sit) -> None:
@@ -317,7 +317,7 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
     )
     news(seated, options=options)
     assert "▣ Cards are sealed: only you can see your hand" in warned(seated)
-    assert "in the open" not in warned(seated)
+    assert "dealt openly" not in warned(seated)
     news(seated, options=options, looks_on=True)
     assert "▣ Cards are sealed: only its player can see a hand" in warned(seated)
 

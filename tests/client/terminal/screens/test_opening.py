@@ -131,7 +131,7 @@ def test_where_nothing_may_be_chosen_a_table_has_a_name() -> None:
     harness.stack.act("back")  # what was wrong is read
     harness.put("password")
     harness.stack.typed("x" * 129)
-    assert "That can't be a password" in harness.look()
+    assert "You can't use that password: a password can have at most" in harness.look()
     harness.put("Open the table")
     assert ["sit Café"] == harness.navigation.done
     assert () == harness.navigation.wishes

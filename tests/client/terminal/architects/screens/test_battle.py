@@ -37,7 +37,13 @@ def text(stack: ScreenStack) -> str:
     return text_of(stack.draw(80, 24))
 
 
-BOX = "\n╭─ A battle, started by you ─────────────────────────────╮\n│ You    2†  +2‡ = 6★    loses ▲ 1x†♪ 1x†♪♪                    │\n│ bob    1†  +1‡ = 3★                                          │\n│ cleo   0†  ·                                                 │\n╰──────────────────────────────────────────────────────────────╯\n"
+BOX = """
+╭─ A battle, started by you ───────────────────────────────────╮
+│ You    2†  +2‡ = 6★    loses ▲ 1x†♪ 1x†♪♪                    │
+│ bob    1†  +1‡ = 3★                                          │
+│ cleo   0†  ·                                                 │
+╰──────────────────────────────────────────────────────────────╯
+"""
 
 
 def test_what_a_battle_brings() -> None:

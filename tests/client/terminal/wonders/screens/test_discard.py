@@ -80,7 +80,7 @@ def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
     for item in menu.items:
         if item.uses:
             assert seated.stack.act("enter")
-            assert "Enter seals your choice" in seated.look(120, 40)
+            assert "Enter seals it" in seated.look(120, 40)
             laid = [
                 line for line in seated.look(200, 60).split("\n") if "seals" in line
             ]

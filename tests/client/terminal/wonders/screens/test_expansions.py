@@ -158,7 +158,32 @@ def test_the_selection_of_leaders(app: Open) -> None:
     assert one.screen() == SELECTION.strip("\n").split("\n")
 
 
-SELECTION = "\n Leaders, choice 1 of 3 · the others go → to gina             waiting for you\n 6¤   0† against 0† ← emil  0† → gina                           2 points so far\n─ keep a leader ───────────── cost ── gives ──────────── price ─────────────────\n▸  1 ♛ Telesilla              3¤      no more -1★† · ot…\n   2 ♛ Eurypyle               1/2/3¤  5★ if most ▲\n   3 ♛ Cynisca                1/2/3¤  6★ if no -1★†\n   4 ♛ Agrippina              1¤      7★ if only ♛\n\n\n\n All your defeat tokens go at once, each other player drops a victory token.\n b keep\n─ Roma, night ──────────────────────────────────────────────────────── makes - ─\n ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛\n\n─ ← emil ✓ · Alexandria, night ──────── ─ → gina ✓ · Abu Simbel, night ─────────\n 6¤ 0† ▱▱▱                               6¤ 0† ▱▱\n makes G                                 makes P\n last ·                                  last ·\n─ others ──────────────────────────────── ⌂ Curtain Wall 2¤ → †  ✗ -1 ◫  ♙♙♙♙♙ ─\n✓ cleo  6¤ 0† ▱▱▱         ·              ✓ dora  6¤ 0† ▱▱▱         ·\n✓ fred  6¤ 0† ▱▱▱▱        ·              ✓ bob   6¤ 0† ▱▱          ·\nTo the left, one after the other: emil, cleo, dora, fred, bob, gina.\nb keep  d details  c cities  e edifices  m hands  p points  l log  z bot  ? help\n"
+SELECTION = """
+ Leaders, choice 1 of 3 · the others go → to gina              waiting for you
+ 6¤   0† against 0† ← emil  0† → gina                           2 points so far
+─ keep a leader ───────────── cost ── gives ──────────── price ─────────────────
+▸  1 ♛ Telesilla              3¤      no more -1★† · ot…
+   2 ♛ Eurypyle               1/2/3¤  5★ if most ▲
+   3 ♛ Cynisca                1/2/3¤  6★ if no -1★†
+   4 ♛ Agrippina              1¤      7★ if only ♛
+
+
+
+ All your defeat tokens go at once, each other player drops a victory token.
+ b keep
+─ Roma, night ──────────────────────────────────────────────────────── makes - ─
+ ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛
+
+─ ← emil ✓ · Alexandria, night ──────── ─ → gina ✓ · Abu Simbel, night ─────────
+ 6¤ 0† ▱▱▱                               6¤ 0† ▱▱
+ makes G                                 makes P
+ last ·                                  last ·
+─ others ──────────────────────────────── ⌂ Curtain Wall 2¤ → †  ✗ -1 ◫  ♙♙♙♙♙ ─
+✓ cleo  6¤ 0† ▱▱▱         ·              ✓ dora  6¤ 0† ▱▱▱         ·
+✓ fred  6¤ 0† ▱▱▱▱        ·              ✓ bob   6¤ 0† ▱▱          ·
+In order, starting on your left: emil, cleo, dora, fred, bob, gina.
+b keep  d details  c cities  e edifices  m hands  p points  l log  z bot  ? help
+"""
 
 
 def test_a_leader_is_kept_and_stays_in_sight(app: Open) -> None:
@@ -248,7 +273,7 @@ def test_one_more_leader_or_none(app: Open) -> None:
     one = app(7, "night")
     one.go_on_to_step("enlist")
     lines = one.screen()
-    assert lines[2].startswith("─ one more leader ──")
+    assert lines[2].startswith("─ another leader ──")
     assert any(line == "       recruit nobody" for line in lines[4:10])
     assert not any(" w stage" in line for line in lines)
     one.stack.act("nothing")

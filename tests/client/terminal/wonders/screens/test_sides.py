@@ -56,7 +56,7 @@ def test_both_sides_are_shown_with_all_stages_in_words(
     seated = sit()
     seen = " ".join(seated.look(*size).split())
     board = seated.view.boards[seated.view.seat]
-    assert f"Choose the side of your board: {describe.name(board)}" in seen
+    assert f"Choose a side of your board: {describe.name(board)}" in seen
     assert "▸ 1 Day side" in seen
     assert "2 Night side" in seen
     for side in board.sides.values():
@@ -98,7 +98,7 @@ def test_a_side_is_laid_down_then_sealed(
     for action in actions[:-1]:
         assert seated.stack.act(action)
     assert f"▸ The {side} side" in seated.look()
-    assert "Enter seals your choice" in seated.look()
+    assert "Enter seals it" in seated.look()
     assert seated.stack.known.asked
     assert seated.stack.act(actions[-1])
     assert side == chosen_side(seated)

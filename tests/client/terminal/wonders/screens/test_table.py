@@ -130,7 +130,30 @@ def test_the_first_turn(at_table: At) -> None:
     assert look(seated) == FIRST.strip("\n").split("\n")
 
 
-FIRST = "\n Age 1, turn 1 of 6 · your hand goes ← to cleo                waiting for you\n 3¤   0† against 0† ← cleo  0† → bob                             1 point so far\n─ hand ────────────────────── cost ── gives ──────────── price ─────────────────\n▸  1 ▬ Lumber Yard                    W                  ✓ free\n   2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank\n   3 ◫ Press                          P                  ✓ free\n   4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo\n   5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob\n   6 ▲ Barracks               O       †                  ✗ lacks goods\n   7 ♣ Scriptorium            P       ▤ tablet           ✗ lacks goods\n Makes 1 wood.\n b build ✓ free    w stage 1 ✗ lacks goods    s sell 3¤\n─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─\n ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 from discard\n ▱ WWW → 1 from discard\n─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────\n 3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱\n makes S                                 makes C\n last ·                                  last ·\n─ signs ────────────────────────────────────────────────────────────────────────\n W wood  S stone  O ore  C clay  G glass  L loom  P papyrus\n ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain\n"
+FIRST = """
+ Age 1, turn 1 of 6 · your hand goes ← to cleo                 waiting for you
+ 3¤   0† against 0† ← cleo  0† → bob                             1 point so far
+─ hand ────────────────────── cost ── gives ──────────── price ─────────────────
+▸  1 ▬ Lumber Yard                    W                  ✓ free
+   2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank
+   3 ◫ Press                          P                  ✓ free
+   4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo
+   5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob
+   6 ▲ Barracks               O       †                  ✗ lacks goods
+   7 ♣ Scriptorium            P       ▤ tablet           ✗ lacks goods
+ Makes 1 wood.
+ b build ✓ free    w stage 1 ✗ lacks goods    s sell 3¤
+─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
+ ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 from discard
+ ▱ WWW → 1 from discard
+─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
+ 3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱
+ makes S                                 makes C
+ last ·                                  last ·
+─ signs ────────────────────────────────────────────────────────────────────────
+ W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain
+"""
 
 
 def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
@@ -297,7 +320,7 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
 @pytest.mark.parametrize(
     ("card", "action", "why"),
     [
-        (6, "build", "Barracks. Not now: neither you nor your neighbours have"),
+        (6, "build", "Barracks. Not now: neither you nor your neighbours produce"),
         (1, "stage", "Not now: neither you nor your neighbours produce the goods"),
         (1, "nothing", "You have to choose a card."),
         (1, "enter", "Lay it down first: b builds, w buries, s sells."),
@@ -344,7 +367,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert "build" in table.actions
     person.told(ProgramUnwritten(OSError("the disk is full")))
-    assert "can't write down what it says, and waits: the disk is" in seated.look()
+    assert "can't save its entries, and waits: the disk is" in seated.look()
     person.told(ProgramUnwritten(None))
     assert (
         "Your program can save its entries again, and the game continues."
