@@ -99,7 +99,7 @@ class Hosts:
         if any(known.pin == address.pin for known in self._visited):
             return row(f"{self._symbols.yes} {_('known to you')}", style="yes")
         if any(_plain(known) == _plain(address) for known in self._visited):
-            return row(_("changed since last time"), style="warning")
+            return row(_("pin has changed"), style="warning")
         return row(_("new to you"), style="dim")
 
 
