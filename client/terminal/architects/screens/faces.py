@@ -161,7 +161,7 @@ def brief(wonder: Wonder) -> str:
         case name if name == SHIELD_EFFECT:
             return _("a shield")
         case "any_deck_top_card":
-            return _("a card from any pile")
+            return _("any top card")
         case "central_top_card":
             return _("the central card")
         case "left_and_right_top_cards":
