@@ -179,7 +179,7 @@ def test_a_bot_of_which_nothing_is_left_is_lost(harness: BotsHarness) -> None:
     assert [] == harness.reactor.started
     ((table, name, how),) = harness.ended
     assert ("oak", "Ada") == (table, name)
-    assert f"nothing is left in {harness.folder / bytes(32).hex()}" == how
+    assert f"its state is missing from {harness.folder / bytes(32).hex()}" == how
 
 
 def test_bots_whose_game_is_over_leave_nothing(harness: BotsHarness) -> None:

@@ -192,7 +192,7 @@ def test_what_it_takes_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(making, "TOOLS", ("pip", "no_such_tool"))
-    with pytest.raises(Exception, match=r"no_such_tool isn't there: pip install"):
+    with pytest.raises(Exception, match=r"no_such_tool isn't installed: pip install"):
         called(host.load("bundle"), "bundle", [str(tmp_path / "bundle")])
 
 

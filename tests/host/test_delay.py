@@ -116,7 +116,7 @@ def test_what_changes_is_shown_as_it_was_then(
 def test_it_is_said_how_long_at_most() -> None:
     for seconds in (-1, 3601):
         with pytest.raises(
-            ValueError, match="spectator-delay is a number from 0 to 3600"
+            ValueError, match="spectator-delay must be a number from 0 to 3600"
         ):
             Terms.of(spectator_delay=seconds)
 
@@ -281,7 +281,7 @@ def test_a_seat_is_handed_to_somebody_who_was_behind(tmp_path: Path) -> None:
     evening = Evening(tmp_path, spectator_delay=LATE)
     eve = evening.look_on()
     said = evening.type(eve, "who")
-    assert "You see what happens 1 minute later" in said
+    assert "You see everything 1 minute late" in said
     for _turn in range(3):
         evening.choose(evening.ann, evening.bob, evening.cleo)
     assert "Keys for the cards are being made" in evening.type(eve, "status")

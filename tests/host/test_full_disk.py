@@ -272,7 +272,7 @@ def test_a_journal_that_can_t_be_read_stays_for_another_start(
         patched.setattr(os, "open", refuse)
         host.restart()
     assert [] == list(host.server.registry)
-    said = f"can't read {path}, which stays for another start: {why}"
+    said = f"can't read {path}, which is left for the next start: {why}"
     assert [said] == list(complaints(host))
     assert [path] == list(tmp_path.iterdir())
     host.news.clear()

@@ -110,7 +110,7 @@ def test_programs_read_it(run: Runner, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--since", "soon"), "'soon': neither a date such as 2026-01-31, nor"),
+        (("--since", "soon"), "'soon' is neither a date such as 2026-01-31, nor"),
         (("--game", "chess"), "Invalid value for '--game'"),
         (("--players", "9"), "Invalid value for '--players'"),
         (("more",), "Got unexpected extra argument"),

@@ -161,7 +161,7 @@ def no_systemctl(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         (
             unreadable,
-            r"the service couldn't read .*: let others read it \(chmod o\+r\)",
+            r"the service can't read .*: make it readable for others \(chmod o\+r\)",
         ),
         (no_folder, "can't write .*host.toml.*: No such file or directory"),
         (refuses, "systemctl daemon-reload: Access denied"),

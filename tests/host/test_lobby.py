@@ -309,17 +309,17 @@ def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
     harness.sit("ann", "bob", "eve")
     harness.ready("ann", "bob")
     assert "" == ask(harness, "ann", "eve")
-    assert "ann would have eve get up" == harness.message.note
+    assert "ann asked for eve's seat" == harness.message.note
     assert None is harness.lobby.deadline
     assert "" == ask(harness, "ann", "eve", asks=False)
     assert "" == harness.message.note
     assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
-    assert harness.message.note.endswith("loses their seat: eve")
+    assert harness.message.note.endswith("they lose their seats: eve")
     assert "" == ask(harness, "bob", "eve", asks=False)
-    assert "ann would have eve get up" == harness.message.note
+    assert "ann asked for eve's seat" == harness.message.note
     assert None is harness.lobby.deadline
     assert "" == ask(harness, "bob", "eve")
-    assert harness.message.note.endswith("loses their seat: eve")
+    assert harness.message.note.endswith("they lose their seats: eve")
     harness.clock.advance(LAST_CALL - 0.001)
     assert () == harness.expire()
     harness.clock.advance(0.001)
@@ -335,7 +335,7 @@ def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
     assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
     harness.sit("mal")
     harness.ready("mal")
-    assert harness.message.note.endswith("loses their seat: eve")
+    assert harness.message.note.endswith("they lose their seats: eve")
     ann = named("ann").public
     if goes == "not ready":
         harness.lobby.ready(ann, False, b"")
@@ -354,9 +354,9 @@ def test_one_stranger_puts_nobody_out() -> None:
     harness.lobby.came_from(named("bob").public, HERE)
     harness.ready("eve", "Ada")
     assert "" == ask(harness, "eve", "ann")
-    assert "eve would have ann get up" == harness.message.note
+    assert "eve asked for ann's seat" == harness.message.note
     assert "at-home" == ask(harness, "eve", "bob")
-    assert "eve would have ann get up" == harness.message.note
+    assert "eve asked for ann's seat" == harness.message.note
     assert READY_WITHIN.default - LAST_CALL == harness.lobby.deadline
 
 
@@ -380,7 +380,7 @@ def test_who_is_ready_now_and_then_has_no_more_time_by_that() -> None:
     harness.ready("eve")
     harness.clock.advance(60)
     harness.lobby.ready(eve, False, b"")
-    assert harness.message.note.endswith("loses their seat: eve")
+    assert harness.message.note.endswith("they lose their seats: eve")
     harness.clock.advance(30)
     assert ("eve",) == harness.expire()
     harness.clock.advance(300 - 4 * 30 - 120)
@@ -403,7 +403,7 @@ def test_nobody_who_is_ready_is_put_out_nor_by_who_isn_t() -> None:
     assert () == harness.expire()
     # One more who is ready has to agree.
     assert "" == ask(harness, "ann", "eve")
-    assert "ann would have eve get up" == harness.message.note
+    assert "ann asked for eve's seat" == harness.message.note
     harness.lobby.leave(named("ann").public)
     assert "" == harness.message.note
 

@@ -173,7 +173,7 @@ def check_log(result: dict[str, Any]) -> None:
         (["--game", "chess"], "--game"),
         (["--players", "8"], "--players"),
         (["--players", "many"], "--players"),
-        (["--players", "3", "--bots", "4"], "4 bots for 3 seats"),
+        (["--players", "3", "--bots", "4"], "4 bots are too many for 3 seats"),
         (["--bots", "7"], "leave nobody a seat"),
         (["--listen", "no where"], "HOST:PORT"),
         (["--listen", "127.0.0.1:99999"], "65535"),
@@ -188,7 +188,7 @@ def check_log(result: dict[str, Any]) -> None:
             ["--web", "8080", "--metrics", "8080"],
             "--web and --metrics both have port 8080: give each its own",
         ),
-        (["--web-name", "pi.*"], "is too general: give"),
+        (["--web-name", "pi.*"], "'pi.*' is too general: give each name in full"),
         (["--listen", f"127.0.0.1:1#{'00' * 16}"], "no pin"),
         (["--sides", "dawn"], "--sides"),
         (
@@ -215,7 +215,10 @@ def check_log(result: dict[str, Any]) -> None:
         ),
         (["--boards", "base,first"], "are of the same wonder: one of them is enough"),
         (["--draw", "auction"], "--draw"),
-        (["--boards", "gizah,rhodos,olympia", "--bots", "4"], "4 bots for 3 seats"),
+        (
+            ["--boards", "gizah,rhodos,olympia", "--bots", "4"],
+            "4 bots are too many for 3 seats",
+        ),
         (["--game", "architects", "--boards", "all"], "has no option --boards"),
         (
             ["--game", "architects", "--sides", "choose"],
@@ -698,7 +701,7 @@ def test_it_can_be_told_what_to_do(tmp_path: Path) -> None:
     assert (0, "", "") == (host.returncode, out, err)
     assert not (tmp_path / "admin.sock").exists()
     said = told("status", well=False)
-    assert said == f"wonders-host: no host runs with the folder {tmp_path}\n"
+    assert said == f"wonders-host: no host is running with the folder {tmp_path}\n"
 
 
 def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
@@ -811,10 +814,13 @@ def test_a_bot_that_dies_ends_the_one_game(tmp_path: Path) -> None:
     )
     assert 1 == done.returncode
     lost = [
-        f"table 1: bot {name} has ended before the game did: exit status 1"
+        f"table 1: the bot {name} stopped before the end of the game: exit status 1"
         for name in ("Atossa", "Brennus", "Cadmus")
     ]
-    again = ["bots: no bots today", *(f"{line}; it is started again" for line in lost)]
+    again = [
+        "bots: no bots today",
+        *(f"{line}; it is being restarted" for line in lost),
+    ]
     said = [line.partition(" ")[2] for line in done.stderr.splitlines()]
     assert [*again, *again, again[0], lost[0]] == said
 

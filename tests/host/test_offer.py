@@ -99,10 +99,13 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
         ((("game", 1),), "no game is called '1', only wonders, architects"),
         ((("seats", 8),), "players must be a number from 2 to 7, or any, not 8"),
         ((("seats", "3"),), "players must be a number from 2 to 7, or any, not '3'"),
-        ((("when-gone", 1),), "when-gone is one of go-on, rescue, wait: 1"),
-        ((("when-gone", "dance"),), "when-gone is one of go-on, rescue, wait: 'dance'"),
+        ((("when-gone", 1),), "when-gone must be one of go-on, rescue, wait, not 1"),
+        (
+            (("when-gone", "dance"),),
+            "when-gone must be one of go-on, rescue, wait, not 'dance'",
+        ),
         ((("seats", 3), ("bots", 3)), "3 bots leave none of 3 seats free"),
-        ((("seats", 3), ("bots", 4)), "4 bots for 3 seats"),
+        ((("seats", 3), ("bots", 4)), "4 bots are too many for 3 seats"),
         (
             (("turn-time", 86401),),
             "turn-time must be a number from 0 to 86400, not 86401",
@@ -156,8 +159,8 @@ def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) ->
     cleo = host.client("cleo", table="ash", wishes=(*usual, ("with", "leaders")))
     host.settle()
     assert [["fixed"], ["fixed"]] == [ann.refusals, bob.refusals]
-    assert detail(ann).endswith("chooses turn-time")
-    assert detail(bob).endswith("chooses game")
+    assert detail(ann).endswith("doesn't let you choose turn-time for a new table")
+    assert detail(bob).endswith("doesn't let you choose game for a new table")
     assert [] == cleo.refusals
     assert "leaders" == options_of(cleo)["with"]
     assert ["ash"] == [record.table.name for record in host.server.registry]
@@ -173,7 +176,9 @@ def test_who_may_choose_the_game_alone_gets_it_as_it_is(start_host: StartHost) -
     host.settle()
     assert "architects" == options_of(ann)["game"]
     assert ["fixed"] == bob.refusals
-    assert detail(cleo).endswith("chooses players"), "as it is typed"
+    assert detail(cleo).endswith("doesn't let you choose players for a new table"), (
+        "as it is typed"
+    )
 
 
 def test_who_comes_in_is_told_what_may_be_chosen(start_host: StartHost) -> None:
@@ -206,7 +211,10 @@ def test_what_may_be_chosen_is_read(typed: str, read: set[str]) -> None:
 @pytest.mark.parametrize("typed", ["", "all,game", "listen", "game,,with", "memory"])
 def test_what_nobody_can_choose_is_one_line(typed: str) -> None:
     """Which says what there is."""
-    with pytest.raises(ValueError, match="nobody can choose .* of game, players, bots"):
+    with pytest.raises(
+        ValueError,
+        match="isn't an option that can be chosen; .* of game, players, bots",
+    ):
         read_choices(typed)
 
 
@@ -459,7 +467,7 @@ def test_nobody_is_put_out_by_fewer_seats(start_host: StartHost) -> None:
     again(ann, (("seats", 3),))
     again(bob, (("seats", 5), ("bots", 2)))
     assert [["bad-wish"]] * 2 == [ann.refusals, bob.refusals]
-    assert "4 people are still here, and 0 bots" in detail(ann)
+    assert "4 people here and 0 bots are too many" in detail(ann)
     again(ann, (("seats", 5), ("bots", 1)))
     assert (5, ("Atossa",)) == (
         options_of(ann)["players"],

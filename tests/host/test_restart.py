@@ -435,9 +435,7 @@ def test_an_entry_that_is_there_twice_is_read_once(
     path.write_bytes(path.read_bytes() + chunk(pack_wire(entries[which].wire)))
     restart(host, people)
     (said,) = (it.what for it in host.told(Trouble) if isinstance(it, Trouble))
-    assert (
-        f"is damaged behind entry {len(entries)}, and is continued from there" in said
-    )
+    assert f"is damaged after entry {len(entries)}, and is continued from there" in said
     host.news.clear()
     play_on(host, people)
 

@@ -493,4 +493,4 @@ def test_the_operator_hears_of_seats_alone_where_they_go_on(table: Table) -> Non
     told = host.told(Departed)
     assert Departed(host.table.name, people[0].name, "salon 'x'", "00" * 16) == told[0]
     assert len(told) < 20
-    assert """calls itself "salon 'x'" and has the pin 00000000.""" in plain(told[0])
+    assert """is called "salon 'x'" and has the pin 00000000.""" in plain(told[0])

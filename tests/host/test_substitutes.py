@@ -84,7 +84,8 @@ def test_who_plays_on_is_told_in_words_and_to_programs() -> None:
     """With the phase, as of those who are put out."""
     news = Rescued("oak", "ann", "Dido", bytes(32), 9)
     assert plain(news) == (
-        "oak: Dido (a bot) is the substitute for ann, who stayed silent in phase 9: all the others have agreed."
+        "oak: Dido (a bot) is the substitute for ann, who stayed silent in phase 9: all "
+        "the others have agreed."
     )
     assert row(news) == {
         "event": "rescued",
@@ -132,9 +133,7 @@ def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
     assert (True,) * 3 == host.game.here
 
 
-@pytest.mark.parametrize(
-    "program", ["goes on", "it is being restarted", "names no table"]
-)
+@pytest.mark.parametrize("program", ["goes on", "is started again", "names no table"])
 def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
     """They read what has happened, and what they sign for it isn't taken."""
     ann, bob, cleo = people = sat(host)
@@ -147,7 +146,7 @@ def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
     play_on(host, eve, seat)
     ann.stalled = False
     if program != "goes on":
-        ann.restart("table 1" if program == "it is being restarted" else "")
+        ann.restart("table 1" if program == "is started again" else "")
     ann.connect()
     host.settle()
     assert [] == ann.refusals

@@ -248,14 +248,21 @@ def test_why_the_game_goes_on_without_somebody() -> None:
 def test_the_sheet_is_a_table() -> None:
     """Names above, lines below, numbers under each other; then who won."""
     assert (
-        "oak: the game is over.\n                    ann         bob          cleo\n              gizah day  rhodos day  carthage day\n    military         -2          18             3\n    total            40          51            51\n    bob and cleo won.\nThe log is /logs/0123.swlog.\nThis host has checked all proofs in it."
+        "oak: the game is over.\n"
+        "                    ann         bob          cleo\n"
+        "              gizah day  rhodos day  carthage day\n"
+        "    military         -2          18             3\n"
+        "    total            40          51            51\n"
+        "    bob and cleo won.\n"
+        "The log is /logs/0123.swlog.\n"
+        "This host has checked all proofs in it."
     ) == plain(ENDED)
 
 
 def test_it_is_said_whether_proofs_were_checked() -> None:
     """Where there are any; who wants to know can see to it."""
     unchecked = replace(ENDED, is_checked=False)
-    assert "checked the proofs in it" in plain(unchecked)
+    assert "has not checked the proofs in it; `wonders audit`" in plain(unchecked)
     assert result(unchecked)["checked"] is False
     assert "proofs" not in plain(replace(ENDED, suite=OPEN))
 
@@ -271,21 +278,21 @@ def test_the_invitation_can_be_typed_as_it_stands() -> None:
     text = plain(ALL[0])
     assert f"\n    wonders join {JOIN}\n" in text
     assert "Listening at 0.0.0.0:1." in text
-    assert "not even this host can read a hand, or what lies face down" in text
+    assert "not even this host can read a hand, or see face-down cards" in text
     assert "This host checks all proofs" in text
 
 
 def test_a_relay_says_that_it_is_one() -> None:
     """Whoever starts it knows what it doesn't do."""
     text = plain(Listening("0.0.0.0:1#ab", JOIN, "ab", True))
-    assert "checked here" not in text
-    assert "host only relays them" in text
+    assert "host checks all proofs" not in text
+    assert "check the proofs; this host only relays them" in text
 
 
 def test_a_host_that_can_be_found_says_under_which_name() -> None:
     """One that can't says nothing of it; nor does any to a program."""
     here = Listening("0.0.0.0:1#ab", JOIN, "ab", False)
     found = replace(here, announced="Küche")
-    assert 'finds it as "Küche".\n' in plain(found)
-    assert "finds it" not in plain(here)
+    assert 'network list this host as "Küche".\n' in plain(found)
+    assert "list this host" not in plain(here)
     assert row(here) == row(found)

@@ -85,7 +85,7 @@ def test_a_proof_that_can_t_be_written_harms_nobody(
     assert gone == (news.proof is None)
 
 
-@pytest.mark.parametrize("anew", [False, True], ids=["back", "it is being restarted"])
+@pytest.mark.parametrize("anew", [False, True], ids=["back", "started again"])
 def test_whoever_comes_later_is_told_of_it(anew: bool, start_host: StartHost) -> None:
     """When they read the log: before that a proof means nothing to them."""
     host, (ann, bob, _cleo) = waiting_for_ann(start_host)

@@ -49,7 +49,9 @@ def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None
     for person in people:
         person.send(Unseat(eve.identity.public, True))
     host.settle()
-    assert notes(eve)[-1].endswith("in 60 seconds at most, loses their seat: eve")
+    assert notes(eve)[-1].endswith(
+        "within 60 seconds, these players must be ready, or they lose their seats: eve"
+    )
     host.pass_time(LAST_CALL)
     assert [] == [it.refusals for it in people if it.refusals]
     assert isinstance(eve.received[-1], Closed)

@@ -209,10 +209,10 @@ def test_the_options_say_names_in_full(
         assert names == settings.web_names
     path.write_text('web-name = ["pi.*"]\n', "utf-8")
     assert 2 == run_program(["--config", str(path)])
-    assert "web-name: 'pi.*' could be anybody's name" in capsys.readouterr().err
+    assert "web-name: 'pi.*' is too general" in capsys.readouterr().err
     assert 2 == run_program(["--web-name", "http://pi/"])
     said = capsys.readouterr().err
-    assert "a machine: leave out http:// and the port" in said
+    assert "isn't the name of a machine: leave out http:// and the port" in said
     assert 1 == said.count("\n")
 
 
@@ -235,7 +235,7 @@ def test_a_name_is_read_as_browsers_say_it(typed: str, name: str) -> None:
     ["", ".", "*", "pi.*", "*.example", "pi:8080", "pi/x", "a b", "x" * 254, "\ud800"],
 )
 def test_what_is_no_name_is_refused(typed: str) -> None:
-    with pytest.raises(ValueError, match="in full|no name of a machine"):
+    with pytest.raises(ValueError, match="in full|isn't the name of a machine"):
         read_web_name(typed)
 
 

@@ -62,5 +62,5 @@ def test_it_is_shown_signed_and_written_down(
 )
 def test_nothing_else_is_offered(said: dict[str, object]) -> None:
     """A sentence says why."""
-    with pytest.raises(ValueError, match="^(when-gone|gone-after) is "):
+    with pytest.raises(ValueError, match="^(when-gone|gone-after) must be "):
         Terms.of(**said)  # type: ignore[arg-type]

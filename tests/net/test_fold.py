@@ -699,10 +699,7 @@ def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
         (Reason.WRONG_SEAT, player.sign(body, seat=255)),
         (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
         (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, b""))),
-        (
-            Reason.FOREIGN_PREV,
-            player.sign(body, prev=bytes_of("another history")),
-        ),
+        (Reason.FOREIGN_PREV, player.sign(body, prev=bytes_of("another history"))),
     ]
     if kind == "CHOOSE":
         cases.append((Reason.WRONG_SEAT, other.sign(body)))

@@ -720,7 +720,7 @@ def test_what_was_said_before_is_no_crime() -> None:
     for other in (before, *fold.entries()):
         if other.envelope.seat == 1 and other is not handover:
             assert isinstance(fold.accept(other), Known)
-            with pytest.raises(Exception, match="two places|not signed"):
+            with pytest.raises(Exception, match="two different places|not signed"):
                 Equivocation.of(open_table.players[1].identity.public, handover, other)
     assert {} == fold.evidence
 

@@ -60,7 +60,7 @@ def test_a_login_is_no_good_for_another_connection() -> None:
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"version": 1}, f"version 1 of the protocol, {VERSION} but this side uses"),
+        ({"version": 1}, f"version 1 of the protocol, but this side uses {VERSION}"),
         ({"identity": Identity.generate().public}, "not signed by"),
         ({"identity": bytes(32)}, "not signed by"),
         (

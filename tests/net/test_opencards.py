@@ -339,7 +339,7 @@ def test_the_last_card_is_opened_if_and_only_if_the_move_shows_it(
     slot = hands[0][0]
     task = game.task("CHOOSE", Choose({0: Offer((slot,), Stay())}))
     opening = ((0, card(game, slot), None),)
-    with pytest.raises(Wrong, match="don't fit"):
+    with pytest.raises(Wrong, match="doesn't match the revealed card"):
         game.cards.check(task, 0, (text, opening if opened else ()))
 
 

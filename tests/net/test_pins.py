@@ -102,7 +102,9 @@ def test_pins_have_a_limit() -> None:
     full = full.pin("the last", ANN)
     assert PINS_CAP == len(full.keys)
     assert Pin.KNOWN is full.pin("the last", BOB).check("the last", BOB)
-    with pytest.raises(ValueError, match="4096 pins already, no room for 'one more'"):
+    with pytest.raises(
+        ValueError, match="already 4096 pins, and no room for 'one more'"
+    ):
         full.pin("one more", ANN)
     assert full == Pins.parse(str(full))
     with pytest.raises(ValueError, match="4097 pins are more than 4096"):

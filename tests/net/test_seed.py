@@ -51,7 +51,7 @@ def test_what_comes_of_a_seed_has_its_known_answers() -> None:
 def test_a_seed_is_sixteen_bytes_and_is_not_shown() -> None:
     """It ends up in a message some day."""
     assert "<a seed>" == repr(SEED) == str(SEED)
-    with pytest.raises(ValueError, match="a seed of 15 bytes"):
+    with pytest.raises(ValueError, match="a seed can't have 15 bytes"):
         Seed(bytes(15))
 
 

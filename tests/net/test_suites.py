@@ -73,7 +73,7 @@ def test_a_relayed_table_comes_to_the_same(suite: int) -> None:
 def test_nobody_plays_at_a_table_of_which_proofs_are_believed() -> None:
     """A seat would use its secrets on the word of others."""
     relayed = begin_relayed(draw(Toy(3), suite=SEALED), Toy(3))
-    with pytest.raises(LocalProtocolError, match="a rematch isn't possible"):
+    with pytest.raises(LocalProtocolError, match="nobody can play"):
         secrets_of(relayed, 0)
 
 
@@ -83,7 +83,7 @@ def test_a_seats_secrets_are_of_its_suite(suite: int) -> None:
     fold = begin(draw(Toy(3), suite=suite), Toy(3))
     secrets = secrets_of(fold, 1)
     assert {} == secrets.faces()
-    with pytest.raises(ValueError, match="keep"):
+    with pytest.raises(ValueError, match="has no secrets to keep|not the saved keys"):
         secrets.recall(b"something")
 
 

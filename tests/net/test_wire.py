@@ -150,7 +150,7 @@ def test_nothing_is_said_before_tls_is_up(host: HostHandler) -> None:
     """The program hears of a connection when it is secure, and can't speak before."""
     host.connect(secure=False)
     assert [] == host.listener.told
-    with pytest.raises(LocalProtocolError, match="not allowed when"):
+    with pytest.raises(LocalProtocolError, match="not to be said"):
         host.end.send(Refused("full", ""))
     host.end.handshakeCompleted()
     assert ["connected"] == host.listener.told
@@ -190,7 +190,7 @@ def test_a_client_says_hello_first(host: HostHandler, message: FromClient) -> No
     (refused,) = host.said
     assert isinstance(refused, Refused)
     assert "rubbish" == refused.reason
-    assert "not to be said when GREETING" in refused.detail
+    assert "not allowed when GREETING" in refused.detail
     assert host.transport.disconnecting
     host.lose()
     assert ["connected", Why.RUBBISH] == host.listener.told

@@ -94,9 +94,9 @@ def test_bash_is_answered(
     [
         (
             {"_WONDERS_COMPLETE": "csh_source"},
-            "'csh_source', and not one of bash_source",
+            "'csh_source', which isn't one of bash_source",
         ),
-        ({"_WONDERS_COMPLETE": "bash"}, "is 'bash', and not one of"),
+        ({"_WONDERS_COMPLETE": "bash"}, "is 'bash', which isn't one of"),
         ({"_WONDERS_COMPLETE": "bash_complete"}, "COMP_WORDS isn't set"),
     ],
 )

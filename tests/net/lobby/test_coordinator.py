@@ -233,7 +233,7 @@ def test_a_missing_reveal_voids_the_draw_and_is_named() -> None:
         coordinator.draw,
         coordinator.commits,
     )
-    with pytest.raises(RemoteProtocolError, match="for draw 0, this is draw 1"):
+    with pytest.raises(RemoteProtocolError, match="for draw 0, but this is draw 1"):
         coordinator.sit(commit("Ann"))
     assert "Ann" == coordinator.sit(commit("Ann", draw=1)).name
 

@@ -38,7 +38,7 @@ def test_evidence_has_one_form() -> None:
 
     assert found == Equivocation.of(ANN.public, SECOND, FIRST)
     assert found == Equivocation.from_bytes(found.to_bytes())
-    with pytest.raises(RemoteProtocolError, match="out of order"):
+    with pytest.raises(RemoteProtocolError, match="in the wrong order"):
         Equivocation(ANN.public, found.second, found.first)
 
 
@@ -46,9 +46,9 @@ def test_evidence_has_one_form() -> None:
     ("one", "other", "why"),
     [
         (FIRST, FIRST, "twice"),
-        (FIRST, sign(ANN, replace(OTHER, gid=b"h" * 32)), "two places"),
-        (FIRST, sign(ANN, replace(OTHER, lane="drop")), "two places"),
-        (FIRST, sign(ANN, replace(OTHER, phase=6)), "two places"),
+        (FIRST, sign(ANN, replace(OTHER, gid=b"h" * 32)), "two different places"),
+        (FIRST, sign(ANN, replace(OTHER, lane="drop")), "two different places"),
+        (FIRST, sign(ANN, replace(OTHER, phase=6)), "two different places"),
         (FIRST, sign(BOB, OTHER), "not signed"),
         (sign(BOB, SAID), sign(BOB, OTHER), "not signed"),
         (FIRST, Entry.of(Wire(SECOND.wire.env, FIRST.wire.sig)), "not signed"),
@@ -97,22 +97,26 @@ def test_who_hands_over_signs_nothing_from_then_on(other: Envelope) -> None:
     ("one", "other", "why"),
     [
         (HANDOVER, HANDOVER, "twice"),
-        (HANDOVER, replace(SAID, phase=4), "two places"),
-        (HANDOVER, replace(SAID, lane="halt", phase=4), "two places"),
-        (HANDOVER, replace(SAID, gid=b"h" * 32), "two places"),
-        (HANDOVER, replace(VOTE, body=(4, b"h", True)), "two places"),
-        (HANDOVER, replace(VOTE, body=(True,)), "two places"),
-        (HANDOVER, replace(VOTE, body=()), "two places"),
+        (HANDOVER, replace(SAID, phase=4), "two different places"),
+        (HANDOVER, replace(SAID, lane="halt", phase=4), "two different places"),
+        (HANDOVER, replace(SAID, gid=b"h" * 32), "two different places"),
+        (HANDOVER, replace(VOTE, body=(4, b"h", True)), "two different places"),
+        (HANDOVER, replace(VOTE, body=(True,)), "two different places"),
+        (HANDOVER, replace(VOTE, body=()), "two different places"),
         (
             HANDOVER,
             replace(SAID, lane="here/0", kind="LEAVE", body=(5,)),
-            "two places",
+            "two different places",
         ),
-        (replace(HANDOVER, kind="KEY"), SAID, "two places"),
-        (replace(HANDOVER, lane="seat/1"), SAID, "two places"),
-        (replace(HANDOVER, body=(False,)), SAID, "two places"),
-        (replace(HANDOVER, body=()), SAID, "two places"),
-        (replace(HANDOVER, gid=bytes(32)), replace(SAID, lane="lobby"), "two places"),
+        (replace(HANDOVER, kind="KEY"), SAID, "two different places"),
+        (replace(HANDOVER, lane="seat/1"), SAID, "two different places"),
+        (replace(HANDOVER, body=(False,)), SAID, "two different places"),
+        (replace(HANDOVER, body=()), SAID, "two different places"),
+        (
+            replace(HANDOVER, gid=bytes(32)),
+            replace(SAID, lane="lobby"),
+            "two different places",
+        ),
     ],
 )
 def test_what_goes_with_a_handover_is_no_evidence(
@@ -132,7 +136,7 @@ def test_evidence_of_a_handover_is_about_the_one_who_signed_both() -> None:
 def test_sitting_at_two_tables_is_no_crime() -> None:
     """Every lobby begins at zero, so two commitments for "one" place are normal."""
     zero = replace(SAID, gid=bytes(32), lane="lobby", phase=0, prev=bytes(32))
-    with pytest.raises(RemoteProtocolError, match="lobbies"):
+    with pytest.raises(RemoteProtocolError, match="entries in a lobby"):
         Equivocation.of(ANN.public, sign(ANN, zero), sign(ANN, replace(zero, body=())))
 
 
