@@ -93,7 +93,9 @@ class Draw:
         if not 0 <= number < MAX_DRAWS:
             raise RemoteProtocolError(
                 Sentence(
-                    "draw {n}, but the maximum is {most}", n=number, most=MAX_DRAWS
+                    "draw {n}, but at most {most} draws are allowed",
+                    n=number,
+                    most=MAX_DRAWS,
                 )
             )
         self.number = number
