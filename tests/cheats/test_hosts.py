@@ -397,7 +397,7 @@ def test_a_host_that_offers_cards_in_the_open_is_not_sat_down_at() -> None:
     """Suite 0 is for games in one process; a client says so and leaves."""
     sent: list[FromClient] = []
     session = Session(Participant(named("dan"), "dan"), RecordingPlayer(), sent.append)
-    with pytest.raises(Unacceptable, match="dealt in the open"):
+    with pytest.raises(Unacceptable, match="cards are dealt openly at this table"):
         offered(OPEN, session=session)
     with pytest.raises(Unacceptable, match="know the way in which cards"):
         offered(

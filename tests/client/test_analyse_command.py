@@ -83,7 +83,7 @@ def test_each_choice_is_held_against_the_best_one(
     monkeypatch.setattr(analyse, "judged", None)
     assert said == cli(*words, "--json")
     text = cli(*words).splitlines()
-    assert text[0].startswith("ann: of 18 choices that could be judged, ")
+    assert text[0].startswith("ann: 18 choices could be judged; ")
     assert "3.6" == text[19].split()[0]
     assert " sell " in text[19]
     assert "choisi" in cli("--lang", "fr", *words)

@@ -113,7 +113,7 @@ def test_words_choose_among_them(
     """All words must fit: names in any language, numbers, the data's own words."""
     if not ids:
         said = cli("cards", *words, status=1)
-        assert f"wonders: nothing among the cards fits {' '.join(words)!r}\n" == said
+        assert f"wonders: no card or board matches {' '.join(words)!r}\n" == said
         return
     rows = [line.split("  ") for line in cli("cards", *words).splitlines()[1:]]
     found = [cell.strip() for row in rows for cell in row if cell.strip() in ids]

@@ -191,7 +191,10 @@ def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -
             ("simulate", "--strategy", "x"),
             "no strategy 'x'; there are random, easy, builder",
         ),
-        (("simulate", "--strategy", "random,random"), "2 strategies are not one for"),
+        (
+            ("simulate", "--strategy", "random,random"),
+            "give one strategy, or one for each seat; 2 strategies don't fit",
+        ),
         (("simulate", "--jobs", "0"), "'0' is not 1 to 512, or all"),
         (("simulate", "--jobs", "many"), "'many' is not 1 to 512, or all"),
         (
@@ -299,7 +302,7 @@ def test_a_fault_is_a_line_that_names_a_report(
     said = cli("cards", status=1)
     (report,) = (tmp_path / "crashes").iterdir()
     assert (
-        f"wonders: A fault of this program: ZeroDivisionError. Please send {report}\n"
+        f"wonders: The program has a bug: ZeroDivisionError. Please send us {report}\n"
         == said
     )
     assert "test_commands.py" in report.read_text()
@@ -427,7 +430,7 @@ def test_people_get_a_table(cli: CliRunner) -> None:
     assert 1 == sum(seat.endswith("wins") for seat in seats)
     assert re.fullmatch(r"random: \d+\.\d points, \d of 2 seats won", randoms)
     assert re.fullmatch(r"builder: \d+\.\d points, \d of 1 seats won", builders)
-    assert re.fullmatch(r"1 games, \d+\.\d a second", games)
+    assert re.fullmatch(r"1 games, \d+\.\d per second", games)
 
 
 def test_records_are_written_whole_and_are_good(cli: CliRunner, tmp_path: Path) -> None:
@@ -494,7 +497,7 @@ def test_what_the_rules_refuse_is_said_in_a_sentence(
     line["paid"]["left"] += 1
     path.write_bytes(b"".join(raw(values)))
     said = cli("check", path, status=1)
-    assert ": that doesn't pay for it: left, right, bank (1, 0, " in said
+    assert ": that payment doesn't match the cost: left, right, bank (1, 0, " in said
     assert '"fault": "wrong_payment"' in cli("check", path, "--json", status=1)
 
 
@@ -601,7 +604,7 @@ def test_a_log_without_its_end_gives_what_there_is_and_1(
     log.write_bytes(file.write(wires[: len(wires) // 2]))
     *lines, last = cli("export", log, status=1).splitlines()
     assert re.fullmatch(
-        rf"{re.escape(str(log))}: unfinished, good so far, \d+ entries; [\w, ]+ not heard yet "
+        rf"{re.escape(str(log))}: unfinished, good so far, \d+ entries; nothing from [\w, ]+ yet "
         r"\(\w+ in phase \d+\)",
         last,
     )
@@ -655,7 +658,9 @@ def test_a_log_of_a_game_without_cities_gives_nothing_and_1(
         voted_out(table.fold, [player.identity for player in table.players], [1])
     log.write_bytes(table.fold.log())
     (line,) = cli("export", log, status=1).splitlines()
-    began = f"{log}: nothing is written, as the game had no cities yet: unfinished, "
+    began = (
+        f"{log}: nothing was written, because the game has no cities yet: unfinished, "
+    )
     assert line.startswith(began)
     assert has_left == line.endswith(f"; removed: {table.fold.people[1].name}")
 

@@ -91,7 +91,7 @@ def test_a_file_that_can_not_be_used(
     (logs / NAME).write_bytes(b"rubbish")
     out, (err,) = told(capsys)
     assert out[-1].endswith("game.swlog")
-    assert "was damaged; it is kept as history.sqlite.damaged" in err
+    assert "was damaged; it has been kept as history.sqlite.damaged" in err
     execute(logs, f"PRAGMA user_version = {len(STEPS) + 1}")
     out, (err,) = told(capsys, status=1)
     assert [] == out

@@ -84,7 +84,7 @@ def test_an_address_may_be_typed(
     lines = ["3", "0", "kitchen", "wonders join 192.0.2.1:7007"]
     assert Address("192.0.2.1", 7007) == chosen(home, lines, [SALON])
     said = capsys.readouterr().out
-    assert 3 == said.count("Neither a number from 1 to 1 nor an address")
+    assert 3 == said.count("That is neither a number from 1 to 1 nor an address")
 
 
 def test_hosts_are_listened_for_again(home: Home) -> None:

@@ -622,7 +622,7 @@ def test_a_host_with_another_key_is_not_joined(
             said.append(join.end())
             host.terminate()
     assert (0, "") == said[0]
-    assert "You are at" in started[0].lines[1]
+    assert "This is your first visit to " in started[0].lines[1]
     assert 1 == said[1][0]
     assert "Somebody may be intercepting the connection. If the" in said[1][1]
     assert 1 == len(said[1][1].splitlines())
@@ -703,7 +703,7 @@ def test_a_host_that_is_silent_is_not_waited_for() -> None:
     """A child that does nothing is given up, and ended."""
     with (
         child("import sys; sys.stdin.close(); import signal; signal.pause()") as host,
-        pytest.raises(HostFailed, match="did not begin in 0.01 seconds"),
+        pytest.raises(HostFailed, match="the host didn't start within 0.01 seconds"),
     ):
         host.begun(0.01)
 

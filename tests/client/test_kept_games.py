@@ -56,7 +56,9 @@ def test_without_a_game_those_that_are_kept_are_listed(
     assert "7 Wonders" in second
     assert "ann, cleo, bob" in second
     assert "cccccc33.swlog" in third
-    assert hint.startswith("To choose a game, add its number, or `last` for the: ")
+    assert hint.startswith(
+        "To choose a game, add its number, or `last` for the newest: "
+    )
     assert hint.endswith(f"wonders {command} 1")
 
 
@@ -73,7 +75,7 @@ def test_a_long_list_says_how_many_more_there_are(
     games: Path, cli: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keptgames, "LISTED", 1)
-    assert "And 2 older games, up to number 3." in cli("replay")
+    assert "There are 2 older games, up to number 3." in cli("replay")
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_architects_is_taught_as_well(tmp_path: Path) -> None:
     told = [at for at, line in enumerate(lines) if line.startswith("Lesson: ")]
     asked = [at for at, line in enumerate(lines) if line.startswith("It is your turn")]
     assert "Lesson: The goal of the game" == lines[told[0]]
-    assert "   You build a wonder, in five stages." in lines[told[0] + 1][:40]
+    assert "   You build a wonder in five stages." in lines[told[0] + 1][:40]
     first, second = asked[:2]
     assert 1 == sum(at < first for at in told)
     assert any(first < at < second for at in told)

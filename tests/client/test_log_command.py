@@ -129,7 +129,7 @@ def test_the_other_game_is_shown_likewise(cli: CliRunner) -> None:
 def test_an_open_table_has_nothing_to_seal(cli: CliRunner, save: LogWriter) -> None:
     """What is a proof elsewhere is nothing there, and choices name their cards."""
     said = cli("log", save(game(OPEN).log()))
-    nothing = r"MIX +age1 .*  nothing: cards lie open at this table$"
+    nothing = r"MIX +age1 .*  nothing: cards are open at this table$"
     assert re.search(nothing, said, re.MULTILINE)
     assert re.search(r"PICK +age1 .*  commits to a choice$", said, re.MULTILINE)
     assert re.search(
@@ -233,7 +233,9 @@ def disclosed() -> bytes:
 
 def test_a_log_tells_what_was_opened(cli: CliRunner, save: LogWriter) -> None:
     said = cli("log", save(disclosed()))
-    rows = re.findall(r" after/(\d) (\d) .*AFTER .* opens (\d+) cards? that lay", said)
+    rows = re.findall(
+        r" after/(\d) (\d) .*AFTER .* discloses (\d+) face-down cards?", said
+    )
     assert [("1", "0"), ("1", "1"), ("2", "0")] == [row[:2] for row in rows]
     assert "1" == rows[0][2] != rows[1][2]
 
@@ -243,7 +245,7 @@ def test_a_log_tells_who_would_end_the_game(cli: CliRunner, save: LogWriter) -> 
     (phase,) = set(re.findall(r" halt (\d+) ", said))
     assert int(phase) > 5
     assert 3 == len(
-        re.findall(r" would end the game here, with these points: \d", said)
+        re.findall(r" proposes to end the game here, with these points: \d", said)
     )
 
 
@@ -272,8 +274,8 @@ def test_a_log_of_nothing_is_no_fault(cli: CliRunner, save: LogWriter) -> None:
     ("data", "said"),
     [
         (b"", "empty"),
-        (b"{}", "a record, which proves nothing; `wonders check` checks it by the"),
-        (b"SWTWO1\n", "evidence against somebody; `wonders audit` tells against whom"),
+        (b"{}", "a record, which proves nothing; `wonders check` checks it against"),
+        (b"SWTWO1\n", "evidence of fraud; `wonders audit` shows against whom"),
         (b"\0\1\2", "neither a log nor a record of a game"),
     ],
 )

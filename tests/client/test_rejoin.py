@@ -20,8 +20,8 @@ WORDS = "legal winner thank year wave sausage worth useful legal winner thank ye
         (("host:99999",), WORDS, ""),
         ((), WORDS, "Missing argument"),
         (("host", "--password-file", "/nowhere"), WORDS, "/nowhere"),
-        (("host",), WORDS[:-7], "it takes 12 words, not 11"),
-        (("host",), WORDS.replace("wave", "weave"), "'weave' isn't one of the words"),
+        (("host",), WORDS[:-7], "12 words are needed, not 11"),
+        (("host",), WORDS.replace("wave", "weave"), "'weave' isn't in the word list"),
         (("host",), WORDS.replace("wave", "year"), "these words don't belong together"),
     ],
 )

@@ -220,20 +220,20 @@ def test_other_files_are_told_with_the_command_for_them(
         (
             "replay",
             proof,
-            f"{proof}: evidence against somebody; `wonders audit`",
+            f"{proof}: evidence of fraud; `wonders audit` shows",
         ),
         (
             "export",
             proof,
-            f"{proof}: evidence against somebody; `wonders audit`",
+            f"{proof}: evidence of fraud; `wonders audit` shows",
         ),
         (
             "check",
             proof,
-            f"{proof}: evidence against somebody; `wonders audit`",
+            f"{proof}: evidence of fraud; `wonders audit` shows",
         ),
         *(
-            (command, other, f"{other}: neither the log nor the record of a game")
+            (command, other, f"{other}: neither a log nor a record of a game")
             for command in ("audit", "check", "export", "replay")
         ),
     ):

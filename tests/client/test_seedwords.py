@@ -36,10 +36,10 @@ def test_words_have_their_known_answers() -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("", "it takes 12 words, not 0"),
-        (ZEROS[8:], "it takes 12 words, not 11"),
-        (f"{ZEROS} about", "it takes 12 words, not 13"),
-        (ZEROS.replace("about", "xylophone"), "'xylophone' isn't one of the words"),
+        ("", "12 words are needed, not 0"),
+        (ZEROS[8:], "12 words are needed, not 11"),
+        (f"{ZEROS} about", "12 words are needed, not 13"),
+        (ZEROS.replace("about", "xylophone"), "'xylophone' isn't in the word list"),
         (ZEROS.replace("about", "ab"), "several words begin with 'ab'"),
         (ZEROS.replace("about", "able"), "these words don't belong together"),
         (f"about {ZEROS[:-6]}", "these words don't belong together"),

@@ -212,9 +212,9 @@ def test_bots_are_told_from_people_and_void_draws_are_counted(
     assert "2 earlier draws of the seats failed" in text
     stranger = fingerprint(named("a stranger").public)
     for name, what in (
-        ("ada", "  a bot run by ann"),
+        ("ada", "  ann's bot"),
         ("bea", "  one of the host's bots"),
-        ("cid", f"  a bot run by {stranger}"),
+        ("cid", f"  {stranger}'s bot"),
         ("ann", ""),
     ):
         key = fingerprint(named(name).public)

@@ -66,7 +66,7 @@ def test_a_game_that_went_on_without_somebody_is_good(
         "  3  yes votes for going on without a player or with" in it for it in lines
     )
     (row,) = [line for line in lines if line.startswith(f"   2  {names[2]} ")][1:]
-    assert row.endswith("  put out")
+    assert row.endswith("  removed")
     told = cli.json(path)
     assert "good" == told["verdict"]
     assert [
@@ -166,7 +166,7 @@ def test_a_log_that_ends_within_a_ballot_puts_nobody_out_yet() -> None:
     assert Verdict.UNFINISHED is report.verdict
     assert () == report.put_out
     assert 2 in report.missing
-    assert "put out" not in verdicts.verdict(report)
+    assert "removed" not in verdicts.verdict(report)
 
 
 def test_a_ballot_that_all_agreed_to_ends_the_wait_for_whom_it_puts_out() -> None:
@@ -231,5 +231,5 @@ def test_it_is_told_in_french() -> None:
     use("fr")
     text = "\n".join((verdicts.verdict(report), *verdicts.told(report)))
     assert "hors jeu" in text
-    for english in ("put out", "proposed", "agreed"):
+    for english in ("removed", "proposed", "accepted"):
         assert english not in text

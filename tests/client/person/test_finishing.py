@@ -55,7 +55,7 @@ def test_how_one_agrees_is_said_once_of_each_turn(begin: Begin) -> None:
     would_end(bob)
     would_end(cleo)
     shown = human.look()
-    assert 2 == sum("would end" in line for line in shown)
+    assert 2 == sum("wants to end the game here" in line for line in shown)
     assert 1 == shown.count("To agree, type: finish")
 
 
@@ -63,12 +63,12 @@ def test_who_chooses_plays_on_and_is_told_once_of_each_turn(begin: Begin) -> Non
     _host, human, bob, _cleo = begin()
     types(human, "ready")
     would_end(bob)
-    said = [line for line in human.look() if "would end" in line]
+    said = [line for line in human.look() if "wants to end the game here" in line]
     assert 1 == len(said)
     types(human, "finish")
     assert human.seat.number in human.person.known.halting.agreed
     shown = types(human, "1")
-    assert 0 == sum("ann would end" in line for line in shown)
+    assert 0 == sum("ann wants to end" in line for line in shown)
     assert human.seat.number not in human.person.known.halting.agreed
     assert not human.person.over
 
@@ -122,7 +122,7 @@ def test_a_screen_says_it_as_long_as_it_is_so(
     playing.choose()
     playing.choose()
     playing.stack.messages.read_all()
-    assert "would end the game" not in playing.look(120)
+    assert "end the game here" not in playing.look(120)
 
 
 def test_of_oneself_a_screen_says_you_and_nothing_when_it_is_over(
@@ -138,7 +138,7 @@ def test_of_oneself_a_screen_says_you_and_nothing_when_it_is_over(
         would_end(other)
     playing.stack.messages.read_all()
     assert playing.human.person.over
-    assert "would end the game" not in playing.look(120)
+    assert "end the game here" not in playing.look(120)
 
 
 def test_what_it_was_answered_with_goes_when_the_game_is_over(playing: Seated) -> None:
@@ -147,10 +147,10 @@ def test_what_it_was_answered_with_goes_when_the_game_is_over(playing: Seated) -
     stack.act("command")
     stack.typed("finish")
     playing.host.settle()
-    assert "You would end the game here" in playing.look(120)
+    assert "You propose to end the game here" in playing.look(120)
     for other in playing.others:
         would_end(other)
     assert playing.human.person.over
-    assert "would end the game" not in playing.look(120)
+    assert "end the game here" not in playing.look(120)
     stack.say("Something else.")
     assert "Something else." in playing.look(120)

@@ -155,7 +155,7 @@ def test_who_is_muted_is_not_heard_until_one_wants_to(begin: Begin) -> None:
     says(bob, "", "hello")
     says(cleo, "at last")
     assert ["cleo says: at last"] == human.look()
-    assert ["You hear bob again."] == types(human, "unmute bob")
+    assert ["bob is no longer muted."] == types(human, "unmute bob")
     says(bob, "what did I miss?")
     assert ["bob says: what did I miss?"] == human.look()
 

@@ -133,7 +133,9 @@ def test_damaged_memories_are_one_line_that_names_them(home: Home) -> None:
     home.memories(GID).close()
     path = home.state / "games" / f"{GID.hex()}.seat"
     path.write_bytes(b"something else entirely")
-    with pytest.raises(Damaged, match=rf"{GID.hex()}.seat: not a file of a seat's"):
+    with pytest.raises(
+        Damaged, match=rf"{GID.hex()}.seat: not a file with a seat's saved state"
+    ):
         home.memories(GID)
 
 

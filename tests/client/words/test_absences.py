@@ -147,7 +147,7 @@ def test_what_several_propose_at_once_is_told_as_one(evening: Evening) -> None:
     shown = evening.bob.look()
     assert 1 == shown.count("dan votes no.")
     assert 1 == shown.count("The table keeps waiting.")
-    assert not [line for line in shown if "say yes" in line]
+    assert not [line for line in shown if "You vote yes" in line]
 
 
 # At the screen.
@@ -215,7 +215,7 @@ def test_enter_and_other_keys_say_neither_yes_nor_no(
 ) -> None:
     asked.screen()
     drawn = asked.press(action)
-    assert "Answer first: yes, no, or Esc for later." in drawn
+    assert "Please answer first: yes, no, or Esc for later." in drawn
     assert "Not yet: ann" not in drawn
     assert asked.stack.known.absence.asks is not None
 

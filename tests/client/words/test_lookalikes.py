@@ -121,7 +121,7 @@ def test_a_typed_name_that_two_could_have_is_not_guessed(evening: Evening) -> No
     assert own != evening.type(evening.bob, f"city {OTHER}")
     assert "Nobody here" not in evening.type(evening.bob, "city cleo")
     said = evening.type(evening.bob, "mute ann")
-    assert "Whom?" in said
+    assert "Who?" in said
     for name in ("ann", FAKE):
         assert f"{name} {identity_words(named(name).public)}" in said
 
@@ -131,17 +131,19 @@ def test_who_looks_on_is_marked_beside_who_plays(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.bob.look()
     fake = evening.look_on(FAKE)
-    said = f"{FAKE}{SIGN} looks on, and would take a seat."
+    said = f"{FAKE}{SIGN} is watching, and could take a seat."
     assert said in evening.bob.look()
     says(fake, "give me your seat")
     says(evening.ann, "not me")
     assert [
-        f"{FAKE}{SIGN} (looks on) says: give me your seat",
+        f"{FAKE}{SIGN} (spectator) says: give me your seat",
         "ann says: not me",
     ] == evening.bob.look()
     words = identity_words(fake.identity.public)
     said = " ".join(evening.type(evening.bob, "give").split())
-    assert f"give {FAKE} {words}: Give your seat to {FAKE}{SIGN}, who looks on" in said
+    assert (
+        f"give {FAKE} {words}: Give your seat to {FAKE}{SIGN}, who is watching" in said
+    )
 
 
 def test_two_who_look_on_under_one_name_are_numbered(tmp_path: Path) -> None:
@@ -150,8 +152,8 @@ def test_two_who_look_on_under_one_name_are_numbered(tmp_path: Path) -> None:
     evening.bob.look()
     evening.bob.session.receive(Takers(evening.host.table.name, tuple(takers)))
     assert [
-        f"eve{SIGN}1 looks on, and would take a seat.",
-        f"eve{SIGN}2 looks on, and would take a seat.",
+        f"eve{SIGN}1 is watching, and could take a seat.",
+        f"eve{SIGN}2 is watching, and could take a seat.",
     ] == evening.bob.look()
 
 

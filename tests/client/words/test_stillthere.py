@@ -187,7 +187,7 @@ def test_any_key_says_that_we_are_there_and_nothing_else(
     phase = evening.host.game.fold.phase.number
     drawn = evening.press(action)
     assert [] == evening.stack.overlays
-    assert "would go on without you" not in drawn
+    assert "to go on without you" not in drawn
     assert [Status.VOID] == [it.status for it in ballots]
     assert phase == evening.host.game.fold.phase.number
     assert evening.ann.person.known.menu is not None

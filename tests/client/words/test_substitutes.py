@@ -250,12 +250,12 @@ def test_a_substitute_plays_on(tmp_path: Path, how: str) -> None:
     """Who looks on says yes, and then all others do; all read who has the seat."""
     table = Rescue(tmp_path, eve_at_screen=how == "screen")
     table.ask_eve()
-    asked = "bob asks whether you would play on for dan, who is gone, if all others"
+    asked = "bob asks whether you would be the substitute for dan, who is absent. All the others must agree."
     if how == "screen":
         for size in SIZES:
             drawn = read(table.at_eve, "accept", *size)
             assert asked in drawn
-            assert "If dan comes back before all have agreed" in drawn
+            assert "If dan comes back before everybody has agreed" in drawn
         drawn = table.at_eve.press("yes")
         assert not table.at_eve.boxes("accept")
         assert (
