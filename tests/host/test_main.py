@@ -538,9 +538,9 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     complained = complaints(err)
     assert 0 < away <= len(complained) <= 2, "only those that were killed"
     for complaint in complained:
-        assert complaint.startswith("table 1: bot ")
+        assert complaint.startswith("table 1: the bot ")
         assert complaint.endswith(
-            " before the game did: signal 9; it is being restarted"
+            " before the end of the game: signal 9; it is being restarted"
         )
     assert ("architects", 2) == (result["game"], len(result["seats"]))
     assert 2 == len({seat["wonder"] for seat in result["seats"]})
@@ -640,8 +640,10 @@ def test_a_killed_bot_is_started_again_and_plays_on(tmp_path: Path) -> None:
     assert ["night"] * 3 == [seat["side"] for seat in row["seats"]]
     assert [] == list((tmp_path / "logs" / "bots").iterdir())
     lines = complaints(err)
-    assert lines[0].startswith("table 1: bot ")
-    assert lines[0].endswith(" before the game did: signal 9; it is being restarted")
+    assert lines[0].startswith("table 1: the bot ")
+    assert lines[0].endswith(
+        " before the end of the game: signal 9; it is being restarted"
+    )
 
 
 # The end.
