@@ -230,19 +230,19 @@ class House:
             program="wonders",
             stdin=subprocess.PIPE,
         )
-        self._hear("Type ready", name)
+        self._hear("When you are ready to begin, type ready", name)
 
     def play(self) -> None:
         """Let ann start the game, and then let her program play for her."""
         self._type("ready")
         self._hear("The game begins")
         self._type("bot")
-        self._hear("This program plays for you")
+        self._hear("From now on, this program plays for you")
 
     def open_cards(self) -> bool:
         """Let ann disclose her face-down cards; return whether she had any."""
         self._hear("This evening")
-        has_some = re.search(r"cards? of yours lies? face down", self.said())
+        has_some = re.search(r"You have \d+ face-down cards?\.", self.said())
         if has_some:
             self._type("open")
         return bool(has_some)

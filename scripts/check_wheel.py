@@ -303,7 +303,10 @@ def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterato
     ) as host:
         at = str(host.until_row(lambda row: "join" in row, "the host")["join"])
         with program("wonders", "--lang=en", "join", at, *line_mode, home="ann") as ann:
-            ann.until(lambda line: line.startswith("Type ready"), "a table")
+            ann.until(
+                lambda line: line.startswith("When you are ready to begin, type ready"),
+                "a table",
+            )
             ann.type("ready")
             yield f"wonders join: {_played(ann)}"
         over = host.until_row(lambda row: "winners" in row, "the result")

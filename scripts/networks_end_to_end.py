@@ -207,7 +207,7 @@ def _scenario(
         *("sealed_wonders.host", "--logs", str(folder / "logs"), "--name", "The house"),
         *("--players", "3", "--turn-time", "2"),
     )
-    host.until("no address on a network yet")
+    host.until("has no network address yet")
     host.until(r"wonders join '?(\[::1\]|127)")
     print("the host is there before its network")
     host_machine.plug(HOST)
@@ -278,7 +278,7 @@ def _scenario(
     people[0].type("here")
     decided = time.monotonic()
     for person in people[1:]:
-        person.until(r"(The table goes on at|La table continue chez).*10\.7\.0\.2")
+        person.until(r"(The table continues at|La table continue chez).*10\.7\.0\.2")
     print(
         f"all are at ann's machine {time.monotonic() - decided:.0f} s after she decided, "
         "without the host's"

@@ -107,7 +107,9 @@ def play(guest: Machine, words: Sequence[str]) -> float:
             player.stdin.write(f"{line}\n")
             player.stdin.flush()
 
-    until(player, lambda line: line.startswith("Type ready"))
+    until(
+        player, lambda line: line.startswith("When you are ready to begin, type ready")
+    )
     type_("ready")
     until(player, lambda line: "Choose its side" in line)
     type_("bot")

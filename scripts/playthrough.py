@@ -72,7 +72,7 @@ def update(name: str, path: Path) -> str:
         else:
             if recipe.wish(events):
                 path.write_text(told, "utf-8")
-                return "unchanged" if told == was else "can be written again"
+                return "unchanged" if told == was else "written again"
             reason = "it doesn't have in it what it is there for"
     else:
         reason = "there was none"

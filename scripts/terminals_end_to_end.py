@@ -37,7 +37,7 @@ _BUILT = re.compile(r"^[▸ ] +(\d) .*✓", re.MULTILINE)
 """A card in a hand that can be built."""
 
 _LIES = re.compile(r"Enter seals it|Entrée le scelle")
-_SIDES = re.compile(r"Choose the side|Choisis la face")
+_SIDES = re.compile(r"Choose a side|Choisis la face")
 _ENDED = re.compile(r"r play again|r rejouer")
 
 
@@ -130,7 +130,7 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
 
     ann.look()
     _go(ann, "r")
-    _until(bob, lambda: "rejouer" in bob.text() and "ann" in bob.text())
+    _until(bob, lambda: "revanche" in bob.text() and "ann" in bob.text())
     bob.look()
     _go(bob, "r")
     cleo.type("rematch\n")
@@ -141,7 +141,7 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
     _go(ann, "Enter", "q", "y")
     ann.wait_until(lambda seen: "Replay one of your games" in seen, "the menu")
     ann.look()
-    entry = re.search(r"(\d) See one of your games again", ann.text())
+    entry = re.search(r"(\d) Replay one of your games", ann.text())
     _go(ann, entry[1] if entry else "", "Enter")
     ann.wait_for("bob")
     print("the game is among those of ann:")

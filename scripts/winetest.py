@@ -218,7 +218,10 @@ def listening(host: Running) -> dict[str, object]:
 
 def play(player: Running) -> None:
     """Take a seat, and let the player's bot play to the end."""
-    player.until(lambda line: line.startswith("Type ready"), "a table")
+    player.until(
+        lambda line: line.startswith("When you are ready to begin, type ready"),
+        "a table",
+    )
     player.type("ready")
     player.until(lambda line: "Choose its side" in line, "the game")
     player.type("bot")
