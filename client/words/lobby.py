@@ -555,7 +555,7 @@ def password_wanted(table: str, why: str) -> Iterator[str]:
 
 def no_password(problem: ValueError) -> str:
     """Return why the typed text can't be a password."""
-    return _("That can't be a password: {why}.").format(why=retold(problem))
+    return _("You can't use that password: {why}.").format(why=retold(problem))
 
 
 def open_word() -> str:

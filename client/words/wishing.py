@@ -210,7 +210,7 @@ def _among(name: str, text: str, known: Collection[str]) -> str:
     if known and text not in known:
         raise ValueError(
             Sentence(
-                "{name} is one of {known}: {text}",
+                "{name} must be one of {known}, not {text}",
                 name=name,
                 known=", ".join(it or '""' for it in known),
                 text=shown(text, 40),

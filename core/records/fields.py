@@ -137,7 +137,7 @@ class Fields:
         if type(value) is not str or value not in words:
             raise ValueError(
                 Sentence(
-                    "{key} is one of {words}: {value}",
+                    "{key} must be one of {words}, not {value}",
                     key=quoted(key),
                     words=", ".join(words),
                     value=shown(value),

@@ -47,7 +47,7 @@ def test_it_is_asked_for_until_it_is_right(host: HostHarness, tmp_path: Path) ->
     host.pass_time(SEAT_PATIENCE + 1)
     assert ann.left is None
     assert [
-        "That can't be a password: a password can have at most 128 characters."
+        "You can't use that password: a password can have at most 128 characters."
     ] == (ann.type("x" * 129))
     ann.type("tea")
     host.settle()

@@ -238,8 +238,8 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
             "not an edifice of each age, in order",
         ),
         (HEADER | {"extra": 1}, '"extra" has no place in this line'),
-        (HEADER | {"draw": "lot"}, "'draw' is one of chosen: \"lot\""),
-        (HEADER | {"draw": None}, "'draw' is one of chosen: null"),
+        (HEADER | {"draw": "lot"}, "'draw' must be one of chosen, not \"lot\""),
+        (HEADER | {"draw": None}, "'draw' must be one of chosen, not null"),
         (HEADER | {"seats": [1, 2, 3]}, "'seats' is not an object: 1"),
         (HEADER | {"seats": [SEATS[0]] * 3}, "there is only one board gizah"),
         (HEADER | {"seats": [*SEATS[:2], {}]}, "'name' is missing"),
@@ -257,11 +257,11 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         ),
         (
             HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"board": "troy"}]},
-            "'board' is one of alexandria, babylon",
+            "'board' must be one of alexandria, babylon",
         ),
         (
             HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"side": "dusk"}]},
-            "'side' is one of day, night",
+            "'side' must be one of day, night",
         ),
         ({"dealt": "guilds", "hands": []}, "'dealt' is 1, 2, 3 or \"leaders\": "),
         ({"dealt": True, "hands": []}, "'dealt' is 1, 2, 3 or \"leaders\": true"),
@@ -271,7 +271,10 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         ({"dealt": 1, "hands": ["altar"]}, "'hands' is not a list: \"altar\""),
         ({"dealt": 1, "hands": [["gizah"]]}, 'not the id of a card: "gizah"'),
         ({"dealt": 1, "hands": [[None]]}, "not the id of a card: null"),
-        ({"do": "dance"}, "'do' is one of draft, play, discard, pick, extra_leader,"),
+        (
+            {"do": "dance"},
+            "'do' must be one of draft, play, discard, pick, extra_leader,",
+        ),
         (PLAY | {"age": 0}, "'age' is not 1 to 3: 0"),
         (PLAY | {"age": 4}, "'age' is not 1 to 3: 4"),
         (PLAY | {"turn": -1}, "'turn' is not 0 to 7: -1"),
@@ -283,10 +286,13 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (PLAY | {"seat": False}, "'seat' is not 0 to 6: false"),
         (PLAY | {"card": None}, "a card that was built or recruited was seen: name"),
         (RECRUIT | {"card": None}, "a card that was built or recruited was seen: name"),
-        (RECRUIT | {"use": "build"}, "'use' is one of recruit, stage, sell: \"build\""),
+        (
+            RECRUIT | {"use": "build"},
+            "'use' must be one of recruit, stage, sell, not \"build\"",
+        ),
         (RECRUIT | {"free": "power"}, "chain or power"),
         (PLAY | {"card": 12}, "not the id of a card: 12"),
-        (PLAY | {"use": "recruit"}, "'use' is one of build, stage, sell"),
+        (PLAY | {"use": "recruit"}, "'use' must be one of build, stage, sell"),
         (PLAY | {"paid": 3}, "'paid' is not an object: 3"),
         (PLAY | {"paid": {"left": 0}}, "'right' is missing"),
         (PLAY | {"paid": PAID | {"left": -1}}, "'left' is not 0 to 99: -1"),
@@ -297,7 +303,10 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (PLAY | {"free": "chain", "use": "stage"}, "chain or power"),
         (PLAY | {"free": "chain", "paid": PAID | {"left": 2}}, "chain or power"),
         (PLAY | {"half": "left"}, "'half' goes with a stage, not 'build'"),
-        (PLAY | {"use": "stage", "half": None}, "'half' is one of left, right: null"),
+        (
+            PLAY | {"use": "stage", "half": None},
+            "'half' must be one of left, right, not null",
+        ),
         (PLAY | {"participate": True}, "'participate' goes with a stage, not 'build'"),
         (STAGE | {"participate": False}, "'participate' is true, or left out: false"),
         (STAGE | {"participate": 1}, "'participate' is true, or left out: 1"),
@@ -308,7 +317,7 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (RECRUIT | {"bury": "nero"}, "'bury' goes with a stage, not 'recruit'"),
         (
             PICK | {"by": "gizah"},
-            "'by' is one of halikarnassos, carthage, halikarnassos_1e, solomon",
+            "'by' must be one of halikarnassos, carthage, halikarnassos_1e, solomon",
         ),
         (PICK | {"card": "nero"}, 'not the id of a card: "nero"'),
         (DRAFT | {"round": 5}, "'round' is not 1 to 4: 5"),
@@ -354,7 +363,7 @@ def test_a_line_of_the_wrong_shape_is_refused_with_a_reason(
     """Each key is checked for its kind and bounds, and none may be added."""
     with pytest.raises(ValueError, match=re.escape(reason)) as caught:
         reading.parse(json.dumps(value).encode())
-    assert len(str(caught.value)) < 200
+    assert len(str(caught.value)) < 220
 
 
 def test_what_means_the_same_is_read_as_the_same() -> None:
@@ -378,7 +387,7 @@ def test_a_board_comes_with_its_expansion(board: str, expansion: str) -> None:
         if name == expansion:
             assert header == reading.read(header).to_json()
         else:
-            with pytest.raises(ValueError, match="'board' is one of alexandria"):
+            with pytest.raises(ValueError, match="'board' must be one of alexandria"):
                 reading.read(header)
 
 
