@@ -415,7 +415,7 @@ def _fill(disks: Mapping[str, SmallDisk], programs: Programs, deadline: float) -
         whose.start()
         whose.lines.wait_for(READ_ONLY_SAID if is_host else FULL_SAID, deadline)
         (disk.unlock if is_host else disk.free)()
-        whose.lines.wait_for("the game goes on", deadline)
+        whose.lines.wait_for("the game continues", deadline)
 
 
 def _wait_for(host: _Host, event: str, deadline: float) -> None:

@@ -107,7 +107,7 @@ def test_at_a_screen_it_is_one_of_the_ways_to_leave(playing: Seated) -> None:
         ("en", "bob: end the game here? (1 of 3 agree.) To agree, type :finish"),
         (
             "fr",
-            "bob : terminer la partie ici ? (1 sur 3 d'accord.) Pour accepter, tape ",
+            "bob\N{NO-BREAK SPACE}: terminer la partie ici\N{NO-BREAK SPACE}? (1 sur 3 d'accord.) Pour accepter, tape ",
         ),
     ],
 )
