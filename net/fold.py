@@ -115,6 +115,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
     Ballot,
     Opened,
+    Proposal,
     is_settled,
     leading,
 )
@@ -317,6 +318,10 @@ class Fold:
     def opened(self) -> Opened:
         """The open phase, from the point of view of ballots."""
         return self._log.opened
+
+    def may_propose(self, opener: Seat, proposal: Proposal) -> bool:
+        """Return whether a seat's ballot with this proposal would be accepted."""
+        return self._log.may_propose(opener, proposal)
 
     @property
     def people(self) -> tuple[Person, ...]:

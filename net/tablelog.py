@@ -495,12 +495,26 @@ class TableLog:
             # Otherwise the cheats, along with a few others, would decide who of them
             # stays.
             raise Refused(Reason.OVER, fraud.sentence)
-        opened = None
+        return self.ballots.offer(entry, self._opened_at(number))
+
+    def may_propose(self, opener: Seat, proposal: Proposal) -> bool:
+        """Return whether a seat's ballot with this proposal would be accepted."""
+        opened = self._opened_at(proposal.phase)
+        if opened is None:
+            return False
+        try:
+            self.ballots.check(proposal, opener, opened)
+        except Refused:
+            return False
+        return True
+
+    def _opened_at(self, number: int | None) -> Opened | None:
+        """Return a phase, from the point of view of ballots; None if it isn't open yet."""
         if number == self.phase.number:
-            opened = self.opened
-        elif number is not None and 0 <= number < len(self.passed):
-            opened = replace(self.passed[number].opened, is_left=True)
-        return self.ballots.offer(entry, opened)
+            return self.opened
+        if number is None or not 0 <= number < len(self.passed):
+            return None
+        return replace(self.passed[number].opened, is_left=True)
 
 
 def _check_substitutes(handovers: Handovers, may_be: bool, proposal: Proposal) -> None:

@@ -1046,7 +1046,7 @@ class Seat:
             takeovers: agreements of substitutes, for all of these seats or for none.
 
         Returns:
-            The number of the ballot; None if we may open none.
+            The number of the ballot; None if we may open none, or none like this.
 
         Raises:
             OSError: the store can't be written; nothing was signed.
@@ -1064,12 +1064,14 @@ class Seat:
                 about.append(tuple(taken))
             else:
                 about.append(None if entry is None else entry_digest(entry.wire.env))
-        known = len(fold.ballots.on(phase))
+        proposal = Proposal(phase, len(fold.ballots.on(phase)), seats, tuple(about))
+        if not fold.may_propose(self.number, proposal):
+            # It would be refused everywhere, and bind us like any yes: for ever.
+            return None
         # The seat's previous holder may have opened some.
         last = self._last_opened_by(self.number)
         number = self._signed.next_number(lane, last + 1)
-        body = Proposal(phase, known, seats, tuple(about)).body
-        self._say_of(phase, lane, number, "DROP_VOTE", body)
+        self._say_of(phase, lane, number, "DROP_VOTE", proposal.body)
         return number
 
     def _last_opened_by(self, seat: int) -> int:

@@ -426,6 +426,7 @@ class Voter:
 
         Where that doesn't let the phase be left, since others are still missing, those seats
         are asked about them as well. Their programs say no if nobody is there to answer.
+        One of those seats may be ours, which can't propose to go on without itself.
         """
         carried = [
             ballot
@@ -433,7 +434,8 @@ class Voter:
             if ballot.status is Status.CARRIED
         ]
         for ballot in sorted(carried, key=lambda it: it.rank, reverse=True):
-            blocking = filter(self._watch.faults, ballot.proposal.put_out)
+            others = (it for it in ballot.proposal.put_out if it != self._seat.number)
+            blocking = filter(self._watch.faults, others)
             yield tuple(sorted({*out, *blocking}))
 
     def _with_refusing(

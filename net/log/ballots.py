@@ -294,9 +294,7 @@ class Ballots:
         head = Collection(self._gid, lane, alone, opened.prev, opened.keys)
         head.check_addressed(entry)
         proposal = read_proposal(envelope.body)
-        self._check(proposal, opener, opened)
-        if proposal.substitutes:
-            opened.check_substitutes(proposal)
+        self.check(proposal, opener, opened)
         last = max((number for seat, number in self._all if seat == opener), default=-1)
         if envelope.phase < last:
             # One that came to nothing is in no file: there may be gaps.
@@ -319,7 +317,13 @@ class Ballots:
         self._late[opener] += opened.is_left
         return receipt
 
-    def _check(self, proposal: Proposal, opener: Seat, opened: Opened) -> None:
+    def check(self, proposal: Proposal, opener: Seat, opened: Opened) -> None:
+        """
+        Check what a seat proposes on a phase.
+
+        Raises:
+            Refused: nobody takes such a ballot of theirs.
+        """
         seats, out = opened.seats, proposal.out
         if (
             not out
@@ -344,6 +348,8 @@ class Ballots:
                     "seat {seat} has opened {most} ballots", seat=opener, most=MOST
                 ),
             )
+        if proposal.substitutes:
+            opened.check_substitutes(proposal)
 
     def _has_opened_most(self, opener: Seat, phase: int, opened: Opened) -> bool:
         """Whether a seat has opened as many ballots as it may, on a phase or of all."""

@@ -699,13 +699,13 @@ def test_without_ranks_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_majority_both_halves_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each puts out the other."""
 
-    whole = Ballots._check
+    whole = Ballots.check
 
     def check(self: Ballots, proposal: Proposal, opener: Seat, opened: Opened) -> None:
         if opener in proposal.out:
             whole(self, proposal, opener, opened)
 
-    monkeypatch.setattr(Ballots, "_check", check)
+    monkeypatch.setattr(Ballots, "check", check)
     assert BOTH_GO_ON == Model(3, 2).search()
 
 

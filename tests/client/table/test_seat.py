@@ -315,6 +315,20 @@ def test_what_a_host_does_not_show_of_ours() -> None:
     assert fold.phase.number == ann.unshown(lambda wire: wire != pick)
 
 
+@pytest.mark.parametrize("out", [(), (0,), (0, 3), (1, 2), (3, 4)])
+def test_a_ballot_that_would_be_refused_is_not_signed(out: tuple[int, ...]) -> None:
+    """By rule 2 it would bind its opener for ever: nobody can answer it."""
+    table = Seats(Wonders(4))
+    while table.fold.phase.kind != "PICK":
+        table.step()
+    ann = table.seats[0]
+    ann.take()
+    assert ann.propose(out) is None
+    assert not ann.take()
+    assert not ann.propose([3])
+    assert ann.take()
+
+
 def test_what_others_have_of_ballots_is_known_by_what_they_sign() -> None:
     """They may be behind: a ballot of ours may keep a phase open that others have left."""
     table = Seats(Wonders(4))

@@ -98,6 +98,14 @@ def muted(message: FromClient) -> FromClient | None:
     return None if isinstance(message, Post) else message
 
 
+def undeclared(message: FromClient) -> FromClient | None:
+    """Say all but what the program would declare."""
+    if not isinstance(message, Post):
+        return message
+    said = tuple(it for it in message.wires if parse(it.env).kind != "DECLARE")
+    return Post(said) if said else None
+
+
 def goes_on(host: HostHarness, *, without: Client) -> bool:
     """Tell whether the game goes on, or has ended, without somebody."""
     return without.seat.number not in host.clients[0].seat.fold.active
@@ -576,13 +584,7 @@ def test_whoever_is_put_out_already_is_no_veto(start: Start) -> None:
     host, table = start(*names, bots=("cleo", "eve"))
     ann, bob, dan = (table[it] for it in ("ann", "bob", "dan"))
 
-    def hide(message: FromClient) -> FromClient | None:
-        if not isinstance(message, Post):
-            return message
-        said = tuple(it for it in message.wires if parse(it.env).kind != "DECLARE")
-        return Post(said) if said else None
-
-    bob.tamper = hide
+    bob.tamper = undeclared
     ann.player.vote, dan.player.vote = True, False
     bob.player.pick = any_move
     bob.player.answer_now()
@@ -602,6 +604,31 @@ def test_whoever_is_put_out_already_is_no_veto(start: Start) -> None:
     assert not goes_on(host, without=ann)
 
 
+def test_whoever_is_put_out_already_is_offered_nothing_about_themselves(
+    start: Start,
+) -> None:
+    """
+    A ballot about its own opener would be refused, and bind them like any yes: for ever.
+
+    What they propose may put out whoever else keeps the table waiting, and keeps them in.
+    """
+    host, table = start("ann", "bob", "cleo", "dan", "eve", bots=("cleo", "eve"))
+    ann, bob, dan = (table[it] for it in ("ann", "bob", "dan"))
+    bob.tamper = undeclared
+    ann.player.vote, dan.player.vote = True, False
+    bob.player.pick = any_move
+    bob.player.answer_now()
+    host.pass_time(OFFERED + TICK, TICK)
+    proposed(host, ann)
+    bob.propose(dan)
+    host.pass_time(PATIENCE + 2 * OFFERED, TICK)
+    first, second = host.game.fold.ballots
+    assert (Status.VOID, Status.CARRIED) == (first.status, second.status)
+    assert ((bob.seat.number,),) == dan.player.absence_now.offers
+    ballot = proposed(host, dan)
+    assert (bob.seat.number,) == ballot.proposal.out
+
+
 def test_whoever_is_put_out_already_hides_nobody_who_is_silent(start: Start) -> None:
     """
     They owe an answer to what was asked first, which holds nobody once bots have put them out.
@@ -611,13 +638,7 @@ def test_whoever_is_put_out_already_hides_nobody_who_is_silent(start: Start) -> 
     host, table = start("ann", "bob", "cleo", "dan", "eve", bots=("cleo", "eve"))
     ann, bob, dan = (table[it] for it in ("ann", "bob", "dan"))
 
-    def hide(message: FromClient) -> FromClient | None:
-        if not isinstance(message, Post):
-            return message
-        said = tuple(it for it in message.wires if parse(it.env).kind != "DECLARE")
-        return Post(said) if said else None
-
-    bob.tamper = hide
+    bob.tamper = undeclared
     ann.player.vote = bob.player.vote = True
     bob.player.pick = any_move
     bob.player.answer_now()
@@ -649,13 +670,7 @@ def test_whoever_is_put_out_already_does_not_hide_who_refuses_for_ever(
     host, table = start("ann", "bob", "cleo", "dan", "eve", bots=())
     ann, bob, cleo, dan, eve = table.values()
 
-    def hide(message: FromClient) -> FromClient | None:
-        if not isinstance(message, Post):
-            return message
-        said = tuple(it for it in message.wires if parse(it.env).kind != "DECLARE")
-        return Post(said) if said else None
-
-    bob.tamper = hide
+    bob.tamper = undeclared
     bob.player.pick = any_move
     bob.player.answer_now()
     ann.player.vote = bob.player.vote = eve.player.vote = True
