@@ -111,6 +111,10 @@ class Judge:
         self._digests: dict[tuple[bytes, int], tuple[bytes, str]] = {}
         self._watches: dict[str, _Watch] = {}
         """What was seen of the host on each machine."""
+        self._helped: dict[tuple[bytes, str, int], bytes] = {}
+        """What somebody has signed first who helps a host to show two worlds."""
+        self._has_two_versions = False
+        """They have signed something else in the same place."""
         self._posted: dict[tuple[str, str, int], set[bytes]] = {}
         """What hosts have heard of those who cheat, by whom, lane and phase."""
         self._furthest: dict[tuple[str, bytes], int] = {}
@@ -133,9 +137,13 @@ class Judge:
         if not isinstance(message, FROM_CLIENTS):
             return
         self._said += encode(message)
-        if not isinstance(message, Post) or guest.crook is not None:
+        if not isinstance(message, Post):
             return
         fork = self._table.fork
+        if fork is not None and guest in (fork.helper, fork.double):
+            self._note_versions(message, fork.helper.identity.public)
+        if guest.crook is not None:
+            return
         for wire in message.wires:
             envelope = parse(wire.env)
             owner = self._signer(guest, wire)
@@ -149,6 +157,15 @@ class Judge:
                 self.find(
                     f"{name} signed two versions of {envelope.lane} {envelope.phase}"
                 )
+
+    def _note_versions(self, post: Post, signer: bytes) -> None:
+        """Note whether what somebody says in two worlds is ever two versions of one thing."""
+        for wire in post.wires:
+            envelope = parse(wire.env)
+            if envelope.lane != LOBBY and Entry.of(wire).is_signed_by(signer):
+                place = envelope.gid, envelope.lane, envelope.phase
+                first = self._helped.setdefault(place, wire.env)
+                self._has_two_versions |= first != wire.env
 
     def _signer(self, sender: Guest, wire: Wire) -> bytes:
         """Give who has signed something, of all there are: most often who sends it."""
@@ -546,7 +563,8 @@ class Judge:
         See that whoever was shown one of two worlds has seen its end, or knows why not.
 
         Where there is but one again, nobody learns that there were two and not whose doing
-        it is.
+        it is. There may be no proof of that: somebody who says yes to a ballot in one world,
+        and goes on without it in the other, has broken a rule, and signed nothing twice.
         """
         player, seat = guest.player, guest.session.seat
         if guest.is_lost or not guest.is_done:
@@ -567,7 +585,7 @@ class Judge:
                 self.find(f"{guest.name} waits for nothing: {player.story[-5:]}")
         elif player.news.startswith("parted"):
             settled = [it for it in player.story if it.startswith("settled")]
-            if fork.is_healed and not settled:
+            if fork.is_healed and self._has_two_versions and not settled:
                 self.find(f"{guest.name} wasn't told who has signed two versions")
         elif player.news != "ended" and not (
             player.news in NO_GAME and self._is_started_again
@@ -653,9 +671,17 @@ class Judge:
         return True
 
     def _check_presence(self, guest: Guest, player: Person, fold: Fold) -> None:
-        """See that whoever waits sees who is there, and who isn't."""
+        """
+        See that whoever waits sees who is at their host, and who isn't.
+
+        Whoever helps a thief is at the thief's.
+        """
         here = {
-            it.identity.public: it.machine.is_running and it.player.connected
+            it.identity.public: (
+                it.machine.is_running
+                and it.player.connected
+                and not it.plays_away_from(guest)
+            )
             for it in self._table.guests
             if hasattr(it, "player")
         }
