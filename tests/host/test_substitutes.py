@@ -20,6 +20,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.peer import WHISPER_BURST
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.text import plain, row
+from sealed_wonders.net.log.ballots import Proposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import (
@@ -31,6 +32,7 @@ from sealed_wonders.net.messages import (
     Whispered,
 )
 from sealed_wonders.net.tableoptions import RESCUES
+from tests.support.inprocess.ballots import open_ballot
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
@@ -41,6 +43,7 @@ from tests.support.inprocess.takers import (
     onlooker,
     play_on,
     post,
+    takeover,
     takers,
     willing,
 )
@@ -98,13 +101,23 @@ def test_who_plays_on_is_told_in_words_and_to_programs() -> None:
 
 
 def test_at_other_tables_nobody_gives_a_seat_away(start_host: StartHost) -> None:
-    """Nothing was agreed, and no program has the parts."""
+    """
+    Nothing was agreed, and no program has the parts.
+
+    An unmodified client doesn't sign such a ballot; the host refuses one that was signed.
+    """
     host = start_host(open_terms(3))
     ann, bob, _cleo = sat(host)
-    eve = willing(host, "eve")
-    offer_to(bob, ann.seat.number, eve)
-    host.settle()
+    seat, eve = ann.seat.number, willing(host, "eve")
+    taken = takeover(host, seat, eve)
+    assert bob.seat.propose([seat], {seat: taken}) is None
+    assert () == bob.seat.unheard()
+
+    fold = host.game.fold
+    given_away = Proposal(fold.phase.number, 0, (seat,), (taken.body[1:],))
+    post(bob, open_ballot(fold, bob.identity, bob.seat.number, given_away))
     assert ["bad-ballot"] == bob.refusals
+    assert () == tuple(host.game.fold.ballots)
     assert "ann" in host.game.names
 
 
