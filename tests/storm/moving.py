@@ -162,15 +162,19 @@ class Moving:
             self._table.world.later(TELLING, self._tell_end, guest, house)
 
     def tell(self, house: AnotherHouse) -> None:
-        """Tell those where to go who have no host, and no game yet or one that has just begun."""
+        """Tell everybody where to go whose program wouldn't go there by itself."""
         for guest in self._table.guests:
-            if guest.machine.is_running and guest.is_waiting_for_host:
-                guest.machine.enter(guest.go)
             self._lead(guest, house)
 
     def _lead(self, guest: Guest, house: AnotherHouse) -> None:
-        """Have somebody go there whose program wouldn't by itself, as soon as both are there."""
-        if guest.machine.is_running and guest.follows_nobody:
+        """
+        Tell somebody, and tell them again until they are connected to a running host.
+
+        Their machine may be asleep, or they may not have noticed yet that the host is lost.
+        """
+        if guest.machine.is_running and guest.is_waiting_for_host:
+            guest.machine.enter(guest.go)
+        elif guest.machine.is_running and guest.follows_nobody:
             guest.goes_to(house)
-        if not (self._table.is_over or guest.is_at_a_host):
+        if not (self._table.is_over or guest.is_at_a_running_host):
             self._table.world.later(TELLING, self._lead, guest, house)

@@ -479,6 +479,12 @@ class Guest:
         return self._link is not None and self._link.pin is not None
 
     @property
+    def is_at_a_running_host(self) -> bool:
+        """The same, and the host is there: a lost connection may not show for a while."""
+        pin = None if self._link is None else self._link.pin
+        return any(it.is_running and it.address.pin == pin for it in self.table.houses)
+
+    @property
     def plays_at_a_host(self) -> bool:
         """They are there with a seat: whoever has none counts for nobody who looks for the game."""
         seat = self.seat

@@ -72,6 +72,16 @@ def test_what_nobody_else_could_know_or_do_is_not_wrong(
     assert () == tuple(play(seed, Setting(SHORT)).wrong)
 
 
+@pytest.mark.usefixtures("_leaves_nothing")
+def test_the_table_is_found_by_a_player_whose_machine_slept_as_it_moved() -> None:
+    """
+    A program that knows no game yet follows no other host: its player has to be told.
+
+    It was asleep when the others were, and still believed to be connected to the lost host.
+    """
+    assert () == play(240106, Setting(SHORT)).wrong
+
+
 _TELL = """
 import sys
 sys.path.insert(0, {root!r})
