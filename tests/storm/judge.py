@@ -420,7 +420,7 @@ class Judge:
                 self.left_off(guest)
         for house in self._table.houses:
             self.host_left_off(house)
-        reports = dict(self._audited())
+        reports = dict(sorted(self._audited(), key=lambda it: _last_phase(it[1])))
         liar = self._table.house.liar
         victim = liar.victim if liar is not None and liar.hides else b""
         for guest in self._table.guests:
@@ -551,12 +551,24 @@ class Judge:
         report = None if seat is None else reports.get(seat.fold.charter.gid)
         if seat is None or report is None or report.fold is None:
             self.find(f"nobody has kept the log of {guest.name}'s game")
-        elif (player.sheet, player.out, _out_before_the_end(seat.fold)) != (
-            report.fold.state.score(),
-            seat.fold.gone,
-            _out_before_the_end(report.fold),
-        ):
-            self.find(f"{guest.name} was told another result")
+        else:
+            is_earlier = self._has_ended_earlier(seat.fold, report.fold)
+            ended = seat.fold if is_earlier else report.fold
+            if (player.sheet, player.out, _out_before_the_end(seat.fold)) != (
+                ended.state.score(),
+                seat.fold.gone,
+                _out_before_the_end(ended),
+            ):
+                self.find(f"{guest.name} was told another result")
+
+    def _has_ended_earlier(self, fold: Fold, longer: Fold) -> bool:
+        """
+        Return whether all halts about a phase met at one host, and it was left at another.
+
+        Both logs are valid: one just stops earlier ("Why halts are safe" in docs/PROTOCOL.md).
+        """
+        is_longer = fold.phase.number < longer.phase.number
+        return self._table.has_moved and fold.halted and is_longer
 
     def _judge_forked(self, guest: Guest, fork: Fork) -> None:
         """
@@ -858,6 +870,11 @@ class Judge:
         return {
             nonce: whose for nonce, whose in self._nonces.items() if nonce not in shown
         }
+
+
+def _last_phase(report: Report) -> int:
+    """Return where a game ended: of two logs of it, the longer one counts."""
+    return -1 if report.fold is None else report.fold.phase.number
 
 
 def _out_before_the_end(fold: Fold) -> tuple[int, ...]:
