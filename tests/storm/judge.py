@@ -108,7 +108,7 @@ class Judge:
         """What nobody else may know: whose it is, and what."""
         self._nonces: dict[bytes, tuple[str, str]] = {}
         """The same, until its owner shows it."""
-        self._digests: dict[tuple[bytes, int], tuple[bytes, str]] = {}
+        self._digests: dict[tuple[bytes, int], tuple[bytes, str, Fold]] = {}
         self._watches: dict[str, _Watch] = {}
         """What was seen of the host on each machine."""
         self._helped: dict[tuple[bytes, str, int], bytes] = {}
@@ -378,14 +378,42 @@ class Judge:
             return  # there are two
         for number in range(fold.phase.number + 1):
             digest = fold.prev_of(number)
-            mine = digest, name
-            if binding is not None and number > binding:
-                first, whose = self._digests.get((gid, number), mine)
-            else:
-                first, whose = self._digests.setdefault((gid, number), mine)
-            if first != digest:
-                self.find(f"{name} and {whose} have another phase {number}")
+            mine = digest, name, fold
+            known = self._digests.get((gid, number), mine)
+            first, whose, other = known
+            is_same = first == digest
+            if not is_same and not self._is_abandoned(other, fold):
+                if not self._is_abandoned(fold, other):
+                    self.find(f"{name} and {whose} have another phase {number}")
                 return
+            if binding is None or number <= binding:
+                self._digests[gid, number] = known if is_same else mine
+
+    def _is_abandoned(self, fold: Fold, other: Fold) -> bool:
+        """
+        Return whether the others have put out all who went on in one of two logs.
+
+        At a host that was left a few may go on, with an entry that the others never receive.
+        Their ballot is about the phase in which the logs part ("No split" in
+        docs/PROTOCOL.md).
+        """
+        common = range(min(fold.phase.number, other.phase.number) + 1)
+        parted = (it - 1 for it in common if fold.prev_of(it) != other.prev_of(it))
+        last = next(parted, None)
+        ballots = (
+            it.ballot
+            for it in other.left
+            if it.ballot is not None and it.collection.phase.number == last
+        )
+        ballot = next(ballots, None)
+        if last is None or ballot is None or not self._table.has_moved:
+            return False
+        beyond = {
+            it.envelope.seat
+            for it in fold.entries()
+            if (phase_about(it.envelope) or 0) > last
+        }
+        return beyond <= {*ballot.proposal.out}
 
     def host_left_off(self, house: House) -> None:
         """

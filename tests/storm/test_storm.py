@@ -55,7 +55,9 @@ def test_nothing_is_wrong_afterwards(first: int) -> None:
 
 
 @pytest.mark.usefixtures("_leaves_nothing")
-@pytest.mark.parametrize("seed", [212177, 201525, 221092, 230009, 260197])
+@pytest.mark.parametrize(
+    "seed", [212177, 201525, 221092, 230009, 260197, 262814, 263987]
+)
 def test_what_nobody_else_could_know_or_do_is_not_wrong(
     seed: int,
 ) -> None:
@@ -67,9 +69,11 @@ def test_what_nobody_else_could_know_or_do_is_not_wrong(
     the game elsewhere; who had agreed with them starts again, and finds a lobby. In the
     third, whoever plays in two worlds has said yes to a ballot in one and gone on without it
     in the other, so nothing that they signed proves it. In the fourth, somebody has gone to a
-    thief, and is shown as absent by those who are still at the host. In the last, two would
-    end the game, and vote out the third at another host; who has come back to the first, finds
-    what the two had signed there, and agrees.
+    thief, and is shown as absent by those who are still at the host. In the fifth, two would
+    end the game, and vote out the third at another host, who comes back to the first one, where
+    the two had signed that, and agrees. In the last two, one player
+    goes on alone at a host, and the others vote them out elsewhere: a spectator stays at that
+    host, or the player's program is killed.
     """
     assert () == tuple(play(seed, Setting(SHORT)).wrong)
 
