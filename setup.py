@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 CATALOGUES = "net/locale"
 ENGINE = "client/engine"
+VIEWS = "sealed_wonders.client.engine._views"
+"""The compiled module for what Cython needs in all others: views of arrays."""
 
 
 def modules() -> list[Extension]:
@@ -38,13 +40,15 @@ def modules() -> list[Extension]:
     declarations = runpy.run_path("scripts/declarations.py")
     # Arranged as they are imported, so that one module finds another.
     shadow = Path("build/cython")
-    found = [
-        Extension(name, [str(copied)])
-        for name, copied in declarations["write"](Path(), ENGINE, shadow).items()
-    ]
+    sources = declarations["write"](Path(), ENGINE, shadow)
+    # Cython writes it. Without it, each module would have a copy of its own, half of the
+    # time that compiling takes.
+    sources[VIEWS] = shadow.joinpath(*VIEWS.split(".")).with_suffix(".c")
+    found = [Extension(name, [str(copied)]) for name, copied in sources.items()]
     made: list[Extension] = cythonize(
         found,
         include_path=[str(shadow)],
+        shared_utility_qualified_name=VIEWS,
         compiler_directives={
             "language_level": 3,
             "annotation_typing": False,
