@@ -15,6 +15,9 @@ from scripts.declarations import Engine
 
 ROOT = Path(__file__).parents[3]
 
+HURRY = "-O0 -g0 -w"
+"""What to tell the C compiler: nothing is optimized, debugged, or warned of."""
+
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("Cython") is None or shutil.which("cc") is None,
     reason="nothing to compile it with",
@@ -38,7 +41,7 @@ def run(*words: str | Path, cwd: Path, **env: str) -> str:
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build everything, in a hurry; return the folder to import it from."""
     folder = tmp_path_factory.mktemp("build")
-    env = {"SEALED_WONDERS_COMPILE": "1", "CFLAGS": "-O0", "PYTHONWARNINGS": "ignore"}
+    env = {"SEALED_WONDERS_COMPILE": "1", "CFLAGS": HURRY, "PYTHONWARNINGS": "ignore"}
     build = ("setup.py", "--quiet", "build", "--build-base", folder)
     run(*build, cwd=ROOT, **env)
     (library,) = folder.glob("lib*")
