@@ -28,6 +28,7 @@ from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.integers import fast
 from tests.support.leftout import leave_out, left_out, reason
+from tests.support.programs import HURRIED, environment
 
 settings.register_profile(
     "quick",
@@ -221,6 +222,17 @@ def quickly_sealed() -> Iterator[None]:
     """Seal the cards of one test with integers."""
     with fast():
         yield
+
+
+@pytest.fixture
+def hurried(
+    quickly_sealed: None,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Let the programs that one test starts seal cards with integers, as it does itself."""
+    env = environment(tmp_path_factory.mktemp("hurried"), HURRIED)
+    monkeypatch.setenv("PYTHONPATH", env["PYTHONPATH"])
 
 
 # Many tests look at the same games.

@@ -9,13 +9,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.net.botlines import memory_folder
 from tests.support.bots import held_to_account
+from tests.support.integers import for_the_account
 from tests.support.ports import unused_port
 from tests.support.programs import Running
 
@@ -35,23 +36,33 @@ def typed(commands: str, folder: Path) -> None:
     subprocess.run(["sh", "-e", "-c", commands], cwd=folder, check=True)
 
 
-def host(folder: Path, port: int) -> Running:
+SOME = 20_000
+"""Bytes of the journal; that of the whole game has five times as many."""
+
+
+def host(folder: Path, port: int, env: Mapping[str, str]) -> Running:
     return Running(
         *(sys.executable, "-m", "sealed_wonders.host", "--json"),
         *("--listen", f"127.0.0.1:{port}", "--logs", FOLDER),
-        *("--seats", "3", "--bots", "2", "--game", "architects"),
+        *("--seats", "2", "--bots", "1", "--game", "architects"),
         cwd=folder,
+        env=env,
     )
 
 
 def grown(journal: Callable[[], Path | None], size: int) -> None:
     """Wait until a journal has so many bytes."""
-    for _ in range(1200):
+    for _ in range(3000):
         path = journal()
         if path is not None and path.stat().st_size >= size:
             return
-        time.sleep(0.05)
+        time.sleep(0.02)
     raise TimeoutError(f"no journal of {size} bytes")
+
+
+def size(journal: Path | None) -> int:
+    assert journal is not None
+    return journal.stat().st_size
 
 
 def removed(folder: Path) -> None:
@@ -69,7 +80,7 @@ def removed(folder: Path) -> None:
 @needs_tar
 @pytest.mark.parametrize("with_memory", [False, True])
 def test_a_game_goes_on_from_a_restored_folder(
-    with_memory: bool, tmp_path: Path
+    hurried: None, with_memory: bool, tmp_path: Path
 ) -> None:
     """As the page says; or from a copy of the whole disk, with what bots must not restore."""
     back_up, restore = COMMANDS
@@ -78,30 +89,31 @@ def test_a_game_goes_on_from_a_restored_folder(
     def journal() -> Path | None:
         return next(logs.glob("*.journal"), None)
 
-    environment = {
+    env = {
         **os.environ,
         "WONDERS_HOME": str(tmp_path / "home"),
         "WONDERS_DISCOVERY": "off",
     }
     with unused_port() as port:
         pass
-    with host(tmp_path, port) as first:
+    with host(tmp_path, port, env) as first:
         first.until_row(lambda row: "listening" in row, "the host")
         player = subprocess.Popen(
             [
                 *(sys.executable, "-m", "sealed_wonders.client", "bot"),
                 *(f"127.0.0.1:{port}", "--seat-name", "Tim"),
             ],
-            env=environment,
+            env=env,
         )
         try:
-            grown(journal, 60_000)
+            grown(journal, SOME)
             typed(back_up, tmp_path)
             if with_memory:
                 shutil.copytree(memory_folder(logs / "bots"), tmp_path / "memory")
-            grown(journal, 120_000)
+            grown(journal, 2 * SOME)
             first.process.kill()
             first.process.wait()
+            killed = size(journal())
             removed(logs)
             typed(restore, tmp_path)
             if with_memory:
@@ -113,16 +125,15 @@ def test_a_game_goes_on_from_a_restored_folder(
             else:
                 (left,) = memory_folder(logs / "bots").iterdir()
                 assert "CACHEDIR.TAG" == left.name
-            before = journal()
-            assert before is not None
-            assert before.stat().st_size < 120_000
-            with host(tmp_path, port) as second:
+            assert size(journal()) < killed
+            with host(tmp_path, port, env) as second:
                 ended = second.until_row(lambda row: "digest" in row, "the end")
                 assert 0 == player.wait(60)
         finally:
             player.kill()
             player.wait()
-    game = held_to_account(ended)
+    with for_the_account():
+        game = held_to_account(ended)
     assert not game.fold.left
     assert not list(logs.glob("*.evidence"))
     assert json.dumps(ended)

@@ -33,6 +33,9 @@ from tests.support.human import BUILD
 from tests.support.ports import unused_port
 from tests.support.thorough import is_thorough, only
 
+ONE_BOT = ("--game", "architects", "--players", "2")
+"""Options for a game that is quick to begin."""
+
 PATIENCE = 60
 """Seconds after which a test that hangs has failed."""
 
@@ -121,6 +124,19 @@ def is_alive(pid: int) -> bool:
         return False
 
 
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a host for all who only look who it is; gives its address."""
+    logs = str(tmp_path_factory.mktemp("host"))
+    with subprocess.Popen(
+        [*ownhost.COMMAND, "--listen", "127.0.0.1:0", "--json", "--logs", logs],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield json.loads((process.stdout or sys.stdin).readline())["listening"]
+        process.terminate()
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
@@ -169,25 +185,18 @@ def test_wrong_use_is_one_line(
 
 
 def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
-    home: Path, started: list[WondersProcess]
+    home: Path, host: str, started: list[WondersProcess]
 ) -> None:
     """What is typed for the table comes after it, through the same pipe."""
-    host = subprocess.Popen(
-        [*ownhost.COMMAND, "--listen", "127.0.0.1:0", "--json", "--logs", str(home)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    with host:
-        address = json.loads((host.stdout or sys.stdin).readline())["listening"]
-        Home(home, home).hosts.pin("nowhere.invalid:1", bytes(16))
-        join = WondersProcess(home, "join")
-        started.append(join)
-        join.type(f"{address}\nleave")
-        join.until("not found right now")
-        status, said = join.end()
-        host.terminate()
-    assert (0, "") == (status, said)
+    Home(home, home).hosts.pin("nowhere.invalid:1", bytes(16))
+    join = WondersProcess(home, "join")
+    started.append(join)
+    join.type(f"{plain(host)}\nleave")
+    join.until("not found right now")
+    assert (0, "") == join.end()
     assert "You have left the table." == join.lines[-1]
+    address, _, pin = host.partition("#")
+    assert f"{pin} {address}\n" in (home / "hosts").read_text()
 
 
 @pytest.mark.parametrize(
@@ -277,7 +286,7 @@ def test_whoever_waits_for_a_connection_can_leave(
 
 
 def test_a_person_plays_a_whole_game_through_pipes(
-    home: Path, started: list[WondersProcess]
+    hurried: None, home: Path, started: list[WondersProcess]
 ) -> None:
     """A host, bots and a person who types what they were shown, to the last line."""
     play = WondersProcess(
@@ -344,12 +353,12 @@ def test_a_person_plays_with_expansions(
     "how", only(["kill"], ["pipe", "interrupt", "hang up", "kill"])
 )
 def test_a_host_never_outlives_its_player(
-    home: Path, started: list[WondersProcess], how: str
+    hurried: None, home: Path, started: list[WondersProcess], how: str
 ) -> None:
     """However a person leaves, their host and its bots end."""
-    play = WondersProcess(home, "play", "--players", "3", "--name", "ann")
+    play = WondersProcess(home, "play", *ONE_BOT)
     started.append(play)
-    play.until("Choose its side")
+    play.until("On top now")
     (host,) = play.children()
     bots = children_of(host)
     match how:
@@ -380,9 +389,9 @@ def test_a_host_never_outlives_its_player(
 
 @pytest.mark.parametrize("how", only(["quit"], ["quit", "kill the host", "kill"]))
 def test_a_game_that_was_left_goes_on_the_next_time(
-    home: Path, started: list[WondersProcess], how: str
+    hurried: None, home: Path, started: list[WondersProcess], how: str
 ) -> None:
-    """Nobody names it, the bots are those of before, and it isn't begun anew."""
+    """Nobody names it, the bots are those of before, and it isn't begun anew; or its host dies."""
     play = WondersProcess(
         home, "play", "--players", "3", "--name", "ann", "--sides", "day"
     )
@@ -410,18 +419,16 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     again.until("Your hand:")
     again.type("s1")
     again.until("Age 1, turn 2")
-    windows = [again]
     if how == "quit" and is_thorough():
         # While it is played in one window, another begins a game of its own.
         other = WondersProcess(home, "play", "--players", "3", "--plain")
         started.append(other)
-        windows.insert(0, other)
         other.until("Table code:")
         assert code[0] not in "".join(other.lines)
-    for one in windows:
-        one.type("quit")
-        one.type("yes")
-        assert (0, "") == one.end()
+        other.type("quit")
+        other.type("yes")
+        assert (0, "") == other.end()
+    see_its_host_die(again)
     if not is_thorough():
         return
     # Whoever wants another one says so.
@@ -431,6 +438,20 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     assert code[0] not in "".join(new.lines)
     new.hang_up()
     new.end()
+
+
+def see_its_host_die(play: WondersProcess) -> None:
+    """Nobody waits for a host of their own that is no more, nor do its bots."""
+    (host,) = play.children()
+    bots = children_of(host)
+    os.kill(host, signal.SIGKILL)
+    said = play.errors()  # with somebody still at the keyboard
+    assert 1 == len(said.splitlines())
+    assert said.endswith(": The host has stopped.\n")
+    assert 1 == play.end()[0]
+    assert bots
+    for bot in bots:
+        wait_for(bot)
 
 
 def test_whoever_wants_another_game_says_so(
@@ -502,26 +523,8 @@ def wait_for(pid: int) -> None:
     assert ended
 
 
-def test_a_host_that_dies_is_one_line(
-    home: Path, started: list[WondersProcess]
-) -> None:
-    """Nobody waits for a host of their own that is no more, nor do its bots."""
-    play = WondersProcess(home, "play", "--players", "3", "--name", "ann")
-    started.append(play)
-    play.until("Choose its side")
-    (host,) = play.children()
-    bots = children_of(host)
-    os.kill(host, signal.SIGKILL)
-    said = play.errors()  # with somebody still at the keyboard
-    assert 1 == len(said.splitlines())
-    assert said.endswith(": The host has stopped.\n")
-    assert 1 == play.end()[0]
-    assert bots
-    for bot in bots:
-        wait_for(bot)
-
-
 def test_others_may_join_and_come_back(
+    hurried: None,
     home: Path,
     tmp_path: Path,
     started: list[WondersProcess],
@@ -597,36 +600,18 @@ def plain(address: str) -> str:
 
 
 def test_a_host_with_another_key_is_not_joined(
-    home: Path, tmp_path: Path, started: list[WondersProcess]
+    home: Path, host: str, started: list[WondersProcess]
 ) -> None:
     """The address was another machine's the last time, so somebody may be in between."""
-    said = []
-    pins = home / "hosts"
-    address = "127.0.0.1:0"
-    for folder in ("one", "two"):
-        host = subprocess.Popen(
-            [
-                *ownhost.COMMAND,
-                *("--listen", address),
-                *("--logs", str(tmp_path / folder), "--json"),
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        with host:
-            line = json.loads((host.stdout or sys.stdin).readline())
-            address = line["listening"].partition("#")[0]
-            join = WondersProcess(home, "join", address, "--name", "ann")
-            started.append(join)
-            join.hang_up()
-            said.append(join.end())
-            host.terminate()
-    assert (0, "") == said[0]
-    assert "This is your first visit to " in started[0].lines[1]
-    assert 1 == said[1][0]
-    assert "Somebody may be intercepting the connection. If the" in said[1][1]
-    assert 1 == len(said[1][1].splitlines())
-    assert 1 == len(pins.read_text().splitlines())
+    Home(home, home).hosts.pin(plain(host), bytes(16))
+    before = (home / "hosts").read_bytes()
+    join = WondersProcess(home, "join", plain(host), "--name", "ann")
+    started.append(join)
+    join.hang_up()
+    status, said = join.end()
+    assert (1, 1) == (status, len(said.splitlines()))
+    assert "Somebody may be intercepting the connection. If the" in said
+    assert before == (home / "hosts").read_bytes()
 
 
 # The child process by itself.

@@ -39,7 +39,9 @@ def people(tmp_path: Path) -> Iterator[list[Impatient]]:
         one.end()
 
 
-def test_a_table_goes_on_here_and_back(tmp_path: Path, people: list[Impatient]) -> None:
+def test_a_table_goes_on_here_and_back(
+    hurried: None, tmp_path: Path, people: list[Impatient]
+) -> None:
     """Its host is stopped, ann's machine goes on, and when she goes it is back there."""
     with unused_port() as port:
         listen = f"127.0.0.1:{port}"

@@ -22,6 +22,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tests.support import programs
+
 RECORDED = Path(__file__).with_name("windows.json")
 """What a Python for Windows has: written by `RECORD`, which runs there."""
 
@@ -118,11 +120,9 @@ def environment(folder: Path) -> dict[str, str]:
     Args:
         folder: an empty one, for what Python imports when it begins.
     """
-    root = Path(__file__).parents[2]
     code = "from tests.support.elsewhere import take_away; take_away()\n"
-    (folder / "sitecustomize.py").write_text(code, encoding="utf-8")
-    found = os.pathsep.join(map(str, (folder, root)))
-    return {**os.environ, "PYTHONPATH": found, "WONDERS_HOME": str(folder / "home")}
+    found = programs.environment(folder, code)
+    return {**found, "WONDERS_HOME": str(folder / "home")}
 
 
 # What is there, and does something else.

@@ -122,15 +122,8 @@ def cached(play: Callable[P, T]) -> Callable[P, T]:
 @contextlib.contextmanager
 def fast() -> Iterator[None]:
     """Let everybody in this process calculate with integers."""
-
-    @functools.cache
-    def loaded() -> Integers:
-        return INTEGERS
-
-    loaded()
-    identity.quicken(verify)
     with (
-        mock.patch.object(backend, "loaded", loaded),
+        mock.patch.object(backend, "loaded", _instead()),
         mock.patch.object(sys.modules[__name__], "_in_use", True),
     ):
         _forget()
@@ -138,6 +131,23 @@ def fast() -> Iterator[None]:
             yield
         finally:
             _forget()
+
+
+def hurry() -> None:
+    """Let everybody in this process calculate with integers until it ends."""
+    mock.patch.object(backend, "loaded", _instead()).start()
+
+
+def _instead() -> Callable[[], Integers]:
+    """Give what takes the place of `backend.loaded`; signatures are checked as by that."""
+
+    @functools.cache
+    def loaded() -> Integers:
+        return INTEGERS
+
+    loaded()
+    identity.quicken(verify)
+    return loaded
 
 
 @contextlib.contextmanager

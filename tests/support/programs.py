@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import subprocess
 import threading
@@ -15,6 +16,25 @@ from typing import Self
 
 PATIENCE = 120.0
 """Seconds for anything, unless it is said otherwise."""
+
+
+ROOT = Path(__file__).parents[2]
+
+HURRIED = "from tests.support.integers import hurry; hurry()\n"
+"""Lets a program, and those that it starts, seal cards with integers."""
+
+
+def environment(folder: Path, code: str) -> dict[str, str]:
+    """
+    Return the environment of programs in Python that run some code when they begin.
+
+    Args:
+        folder: where that code is written; there mustn't be any other.
+    """
+    folder.mkdir(exist_ok=True)
+    (folder / "sitecustomize.py").write_text(code, encoding="utf-8")
+    paths = [str(folder), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 class Failed(Exception):
