@@ -12,6 +12,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.system.descriptors import KEPT
 from sealed_wonders.net.verification import Work, at_once
+from tests.storm.shorttoy import short_toy
 from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
 from tests.support.posix import resource
 from tests.support.toy import TOY
@@ -44,7 +45,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
 
     It is short, and has all kinds of phases.
     """
-    put_up(monkeypatch)
+    put_up(monkeypatch, short_toy)
     return sealed_terms(3, game=TOY)
 
 
