@@ -34,9 +34,9 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 @pytest.fixture
 def playing(tmp_path: Path) -> Iterator[Seated]:
-    """Ann at a screen, asked for a card in the middle of age I."""
+    """Ann at a screen, asked for a card in turn 2 of age I."""
     seated = Seated(tmp_path)
     seated.stack.base = FakeScreen(seated.stack)
-    seated.go_on_to(1, 4)
+    seated.go_on_to(1, 2)
     yield seated
     seated.close()

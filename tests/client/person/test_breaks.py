@@ -83,14 +83,14 @@ def test_whoever_proposed_it_withdraws_it(playing: Seated) -> None:
     assert playing.stack.known.standstill is None
 
 
-@pytest.mark.parametrize("text", ["0", "2", "3", "x", "1.", "-1", "1" * 200])
-def test_another_age_is_no_proposal(playing: Seated, text: str) -> None:
+def test_another_age_is_no_proposal(playing: Seated) -> None:
     """It may be of an age that is over, and is heard again on a new connection."""
     before = len(told(playing))
-    playing.others[0].session.do(Speak(text, BREAK))
-    playing.host.settle()
-    assert playing.stack.known.planned_break is None
-    assert before == len(told(playing))
+    for text in ("0", "2", "3", "x", "1.", "-1", "1" * 200):
+        playing.others[0].session.do(Speak(text, BREAK))
+        playing.host.settle()
+        assert playing.stack.known.planned_break is None, text
+        assert before == len(told(playing)), text
 
 
 def test_a_spectator_reads_it_and_has_no_say(playing: Seated) -> None:
