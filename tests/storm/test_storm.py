@@ -42,7 +42,7 @@ def _leaves_nothing() -> Iterator[None]:
 
 SETTING = Setting(SHORT, seats=3)
 
-SEEDS, BLOCK = 200, 20
+SEEDS, BLOCK = 200, 10
 """How many tables there are in a thorough run, and how many in one test."""
 
 

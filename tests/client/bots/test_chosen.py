@@ -27,7 +27,7 @@ def test_builder_chooses_as_recorded() -> None:
     """In both games, with all expansions, after random moves and after seats have left."""
     choices: list[Choice] = []
     for record in recorded():
-        if is_thorough() or record.number % 11 == 0 or record[:2] in CLOSE:
+        if is_thorough() or record.number % 22 == 0 or record[:2] in CLOSE:
             choices += _same(record)
     questions = Counter(choice.question for choice in choices)
     assert questions.keys() >= (USUAL | SELDOM if is_thorough() else USUAL)

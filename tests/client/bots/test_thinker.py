@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -25,9 +26,14 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.choices import careful
 from tests.support.games import wonders
+from tests.support.thorough import only
 
 
-@pytest.mark.parametrize("expansions", [(), ("leaders", "edifice")], ids=",".join)
+@pytest.mark.parametrize(
+    "expansions",
+    [pytest.param((), marks=pytest.mark.thorough), ("leaders", "edifice")],
+    ids=",".join,
+)
 def test_it_plays_by_the_rules_and_by_what_it_sees(expansions: tuple[str, ...]) -> None:
     """Each choice is legal, and the same whatever the others hold, and asked again."""
     rules = Wonders(3, expansions=expansions)
@@ -179,8 +185,13 @@ def _is_of_the_deck(known: Knowledge, state: State, table: Table) -> bool:
     return cards <= deck and guilds + len(thrown) <= known.rules.players + 2
 
 
-@pytest.mark.parametrize("late", [1, 4])
-@pytest.mark.parametrize("seed", ["whatever:33", "whatever:62"])
+@pytest.mark.parametrize(
+    ("seed", "late"),
+    only(
+        [("whatever:33", 1), ("whatever:62", 4)],
+        itertools.product(("whatever:33", "whatever:62"), (1, 4)),
+    ),
+)
 def test_it_deals_whatever_others_do(seed: str, late: int) -> None:
     """
     Also where some do what no builder would, and build what they were thought to have used.

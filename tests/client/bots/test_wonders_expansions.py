@@ -28,7 +28,7 @@ from sealed_wonders.core.wonders.setup import ChooseSides
 from sealed_wonders.core.wonders.state import settle
 from tests.support.choices import careful, chosen
 from tests.support.games import wonders
-from tests.support.thorough import only
+from tests.support.thorough import is_thorough, only
 from tests.support.wonders import Table, building, city
 from tests.support.worths import Worths
 
@@ -77,7 +77,7 @@ def test_the_builder_plays_by_the_rules_and_by_what_it_sees(
 @pytest.mark.parametrize(
     ("name", "expansions"),
     only(
-        [("random", BOTH), ("easy", BOTH), *(("builder", it) for it in COMBINATIONS)],
+        [("random", BOTH), ("easy", BOTH)],
         itertools.product(("random", "easy", "builder"), COMBINATIONS),
     ),
     ids=lambda it: it if isinstance(it, str) else ",".join(it),
@@ -108,25 +108,29 @@ def test_the_builder_beats_random_players(expansions: tuple[str, ...]) -> None:
 def test_the_builder_beats_those_who_are_blind_to_leaders() -> None:
     """Among three who take what comes and recruit nobody."""
     won, points = margin(4, ("leaders",), builder.player(""), blind)
-    assert won >= 9  # of 24, where 6 would be its share
+    assert won >= 0.375  # where a quarter would be its share
     assert points >= 3
 
 
 def test_the_builder_beats_those_who_take_no_part() -> None:
-    """One who does among those who don't; and one who doesn't among those who do."""
+    """One who does among those who don't."""
     won, points = margin(3, ("edifice",), builder.player(""), blind)
-    assert won >= 10  # of 24, where 8 would be its share
+    assert won >= 0.4  # where a third would be its share
     assert points >= 1
+
+
+@pytest.mark.thorough
+def test_who_takes_no_part_falls_behind_builders() -> None:
     won, points = margin(3, ("edifice",), blind, builder.player(""))
-    assert won <= 7
+    assert won <= 0.3
     assert points <= -1
 
 
 def margin(
     players: int, expansions: tuple[str, ...], one: Player, others: Player
-) -> tuple[int, float]:
-    """Play 24 games; give how many one has won, and its points over the others'."""
-    games = 24
+) -> tuple[float, float]:
+    """Play some games; give which part one has won, and its points over the others'."""
+    games = 24 if is_thorough() else 12
     won, points = 0, 0.0
     for number in range(games):
         seat = number % players
@@ -137,7 +141,7 @@ def margin(
         totals = [row[-1] for row in sheet.rows]
         won += seat in sheet.winners
         points += totals[seat] - (sum(totals) - totals[seat]) / (players - 1)
-    return won, points / games
+    return won / games, points / games
 
 
 # What things are worth.
@@ -534,14 +538,9 @@ def test_the_side_of_a_board_is_chosen_by_what_is_played() -> None:
     """Boards of both expansions are weighed on both sides."""
     sides = set()
     for seed in range(12):
-        state = play(
-            rules(7, ("leaders", "edifice")),
-            seeded(f"side {seed}"),
-            [builder.player("")] * 7,
-        )
-        sides |= {
-            (one.board.id, one.side.name)
-            for one in wonders(state).cities
-            if one.board.needs
-        }
+        dealer = Dealer(rules(7, ("leaders", "edifice")), seeded(f"side {seed}"))
+        for _ in dealer.steps([builder.player("")] * 7):
+            if cities := wonders(dealer.state).cities:
+                break
+        sides |= {(it.board.id, it.side.name) for it in cities if it.board.needs}
     assert {"roma", "abu_simbel", "ur"} == {board for board, _side in sides}

@@ -59,7 +59,7 @@ from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named, settle
 from tests.support.thorough import every, is_thorough
 
-ARCHITECTS = Path(__file__).parents[2] / "vectors" / "architects.swlog"
+pytestmark = pytest.mark.usefixtures("integers")
 
 
 # A log that is right.
@@ -100,9 +100,11 @@ def test_a_whole_game_is_good(cli: AuditRunner, save: LogWriter) -> None:
     assert f"Digest: {game(SEALED).digest.hex()}" == lines[-1]
 
 
-def test_a_game_of_architects_is_told_in_its_own_words() -> None:
+def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
     """What is proven of piles and the cat, and the sheet; in French with its names."""
-    report = audit(ARCHITECTS.read_bytes(), one_by_one)
+    table = Table(Architects(3), "told", suite=SEALED, shared=True)
+    path = save(table.play().log())
+    report = audit(path.read_bytes(), one_by_one)
     assert re.fullmatch(r"good, \d+ entries; .* points", verdicts.verdict(report))
     lines = list(verdicts.told(report))
     text = "\n".join(lines)
@@ -112,7 +114,7 @@ def test_a_game_of_architects_is_told_in_its_own_words() -> None:
     assert not re.search("hand|deals|discard", text)
     heading = ["seat", "name", "city", *scoring.LINES]
     assert heading in [line.split() for line in lines]
-    told: Any = verdicts.described(report, ARCHITECTS)
+    told: Any = verdicts.described(report, path)
     use("fr")
     french = "\n".join(verdicts.told(report))
     for seat in told["seats"]:
@@ -122,8 +124,7 @@ def test_a_game_of_architects_is_told_in_its_own_words() -> None:
         start = f"^ +{seat['seat']}  {seat['name']} +"
         names = catalog().wonders_by_id[seat["wonder"]].names
         assert re.search(f"{start}{seat['wonder']} +{row}", text, re.MULTILINE)
-        total = [*seat["score"].values()][-1]
-        assert re.search(f"{start}{names['fr']} +{total}\\b", french, re.MULTILINE)
+        assert re.search(f"{start}{names['fr']} +{row}", french, re.MULTILINE)
     assert "parts de clé pour des cartes que le chat montre" in french
 
 
@@ -438,7 +439,7 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
 def test_entries_in_another_order_are_found() -> None:
     """Within a phase and across phases, the first out of place is named."""
     entries = wires(game(OPEN))
-    for at in range(LOBBY, len(entries) - 1, 5):
+    for at in every(3, range(LOBBY, len(entries) - 1, 5)):
         log = [*entries[:at], entries[at + 1], entries[at], *entries[at + 2 :]]
         report = audit(file.write(log), checking())
         assert report.fault is not None
@@ -718,14 +719,9 @@ def test_a_pipe_gets_what_is_found_and_nothing_else(
     save: LogWriter, words: Sequence[str]
 ) -> None:
     """One way or the other; the exit status says it too."""
-    done = typed(save(game(OPEN).log()), *words)
-    assert (0, "") == (done.returncode, done.stderr)
-    assert "good" in done.stdout.splitlines()[0]
     done = typed(save(unsigned(game(OPEN), 50)), *words)
     assert (1, "") == (done.returncode, done.stderr)
     assert "bad-signature" in done.stdout.splitlines()[0]
-    done = typed(save(b"no log"), *words)
-    assert (2, "", 1) == (done.returncode, done.stdout, done.stderr.count("\n"))
 
 
 # How it is laid out.

@@ -229,7 +229,7 @@ class BrokenOff:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> BrokenOff:
+def kept(tmp_path: Path, quickly_sealed: None) -> BrokenOff:
     return BrokenOff(tmp_path)
 
 
@@ -285,6 +285,7 @@ def test_what_is_good_of_a_log_is_shown(whole: Replay) -> None:
         replay(b"nothing of the kind")
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_a_cheat_with_a_proof_is_named_without_being_asked() -> None:
     """A log that isn't whole has its proofs checked: it may be there for a cheat's sake."""
     told = forged()
