@@ -36,7 +36,7 @@ T = TypeVar("T")
 # Lists of cheats.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cheat:
     """
     Something to be caught at.
@@ -87,14 +87,35 @@ class Cheats:
     @property
     def each(self) -> pytest.MarkDecorator:
         """
-        Give what has a test play all of them, one after the other.
+        Give what has a test look at all that take a single lie, one after the other.
 
-        Of several ways to do the same, and several places, the first is played on every run.
+        Of several ways to do the same, and several places, the first is tried on every run.
         """
-        first = {cheat.name.partition(" (")[0]: cheat for cheat in reversed(self.all)}
-        names = [cheat.name for cheat in self.all]
-        some = only(first.values(), self.all)
-        return pytest.mark.parametrize("cheat", some, ids=names)
+        plain = [it for it in self.all if not it.prepared]
+        first = [it for it in self._first.values() if not it.prepared]
+        return _parametrized(plain, first)
+
+    @property
+    def each_at_a_table(self) -> pytest.MarkDecorator:
+        """
+        Give what has a test play all of them at whole tables.
+
+        On every run there is one of each kind of phase, and what takes several lies.
+        """
+        some = {cheat.kind: cheat for cheat in reversed(self.all)}
+        prepared = [it for it in self._first.values() if it.prepared]
+        return _parametrized(self.all, {*some.values(), *prepared})
+
+    @property
+    def _first(self) -> Mapping[str, Cheat]:
+        return {it.name.partition(" (")[0]: it for it in reversed(self.all)}
+
+
+def _parametrized(
+    cheats: Sequence[Cheat], always: Iterable[Cheat]
+) -> pytest.MarkDecorator:
+    names = [cheat.name for cheat in cheats]
+    return pytest.mark.parametrize("cheat", only(always, cheats), ids=names)
 
 
 # Bodies.

@@ -22,7 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.table.memory import InMemory, Past
 from sealed_wonders.client.table.seat import Seat as SeatOfClient
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.host.news import Cheated, Ended, Stopped, Trouble
@@ -43,6 +45,7 @@ from sealed_wonders.net.log.envelopes import (
     sign,
     wires_of,
 )
+from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.messages import FromClient, FromHost, Post
 from sealed_wonders.net.plan import STANDING, Task
 from sealed_wonders.net.sealed.cards import SealedCards
@@ -54,6 +57,7 @@ from tests.support.cardsharness import kept, secrets_in
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
+from tests.support.lobbies import named
 from tests.support.toy import TOY, Toy
 
 NAMES = ("ann", "bob", "cleo")
@@ -621,6 +625,84 @@ def convicted(adversary: Adversary, *, checks: bool = True) -> Fraud:
         _audited(one.log(), adversary.seat, number)
         _known_to_host(made, fraud)
     return fraud
+
+
+def refused(adversary: Adversary) -> Fraud:
+    """See that another's fold names whoever lies; `convicted` sees it at a whole table."""
+    judge, lie = _lied(adversary)
+    envelope, entry, state = parse(lie.env), judge.position, judge.state
+    fraud = judge.accept(Entry.of(lie))
+    assert isinstance(fraud, Fraud)
+    assert (entry, adversary.seat, envelope.phase) == (
+        fraud.entry,
+        fraud.seat,
+        fraud.phase,
+    )
+    assert (envelope.kind, state) == (fraud.kind, judge.state)
+    return fraud
+
+
+def believed(adversary: Adversary) -> None:
+    """See that another's fold takes what is said; `accepted` sees it at a whole table."""
+    judge, said = _lied(adversary)
+    assert isinstance(judge.accept(Entry.of(said)), Taken)
+    assert {} == judge.frauds
+
+
+def _lied(adversary: Adversary) -> tuple[Fold, Wire]:
+    """
+    Give what a seat says in the course of an honest game, and the fold of another there.
+
+    The seat's own program hears the honest game, and says the same up to the lie.
+    """
+    number, game = adversary.seat, honest(adversary.seat)
+    charter = fold_of(game.clients[0]).charter
+    judge = begin(charter, Toy(3))
+    mine = [it for it in game.envelopes if (it.lane, it.seat) == ("main", number)]
+    nonces = iter([it.body[0] for it in mine if it.kind in OPENING])
+    threads = ManualThreads()
+    _adversaries[number] = adversary
+    try:
+        seat = SeatOfClient(
+            named(charter.people[number].name),
+            begin(charter, Toy(3)),
+            Past(InMemory()),
+            Environment(entropy=lambda count: _bytes(next(nonces)), work=threads),
+        )
+        seat.receive(())
+        for wire, envelope in zip(
+            game.wires[judge.position :], game.envelopes[judge.position :], strict=True
+        ):
+            if envelope.seat == number:
+                said = _says(seat, threads)
+                if adversary.told:
+                    break
+                assert wire == said
+            judge.accept(Entry.of(wire))
+            seat.receive([Entry.of(wire)])
+    finally:
+        _adversaries.clear()
+    assert [envelope.phase] == adversary.told
+    return judge, said
+
+
+OPENING = ("REVEAL", "DECLARE")
+"""What opens a commitment: with what it was made stands in the first place."""
+
+
+def _bytes(value: object) -> bytes:
+    assert isinstance(value, bytes)
+    return value
+
+
+def _says(seat: SeatOfClient, threads: ManualThreads) -> Wire:
+    """Let a seat hear everything, and then say what it has to."""
+    threads.do_all()
+    if seat.question is not None:
+        seat.answer(lively(seat.question))
+    threads.do_all()
+    (said,) = seat.take()
+    return said
 
 
 def _caught(

@@ -187,7 +187,7 @@ STACKED = (
 @pytest.mark.parametrize(
     ("number", "lie"),
     only(
-        [*((SET_UP, lie) for lie in STACKED), *((REMIX, lie) for lie in STACKED[:2])],
+        [*((SET_UP, lie) for lie in STACKED[::2]), (REMIX, STACKED[1])],
         itertools.product((SET_UP, REMIX), STACKED),
     ),
     ids=named,
@@ -197,9 +197,7 @@ def test_a_pile_is_not_stacked(number: int, lie: Lie) -> None:
     convicted(at(number), CHEAT, lie(seen(number)))
 
 
-@pytest.mark.parametrize(
-    "number", only([SET_UP, UNSEEN_REMIX], [SET_UP, REMIX, UNSEEN_REMIX])
-)
+@pytest.mark.parametrize("number", only([UNSEEN_REMIX], [SET_UP, REMIX, UNSEEN_REMIX]))
 def test_whatever_order_a_mixer_likes_is_taken(number: int) -> None:
     """Its own; one honest mixer is enough."""
     for order in (rightly, in_its_own_order):

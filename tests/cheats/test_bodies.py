@@ -178,7 +178,7 @@ def a_part_less(view: AdversaryView) -> Body:
 PROVEN = [kind for kind in WHO if kind not in ("DECIDE", "END")]
 
 
-@pytest.mark.parametrize("kind", only(["MIX", "DEAL", "REVEAL", "CHOOSE"], PROVEN))
+@pytest.mark.parametrize("kind", only(["REVEAL"], PROVEN))
 def test_a_bit_that_is_changed_is_found_by_all(kind: str, checks: bool) -> None:
     """Whatever was to be proven there, or opened."""
     seat, deck = WHO[kind]
@@ -186,9 +186,7 @@ def test_a_bit_that_is_changed_is_found_by_all(kind: str, checks: bool) -> None:
     assert kind == fraud.kind
 
 
-@pytest.mark.parametrize(
-    "kind", only(["KEY", "OPEN_SHARE", "DECLARE", "PICK", "LOOK_X"], [*WHO][:-1])
-)
+@pytest.mark.parametrize("kind", only(["KEY", "PICK"], [*WHO][:-1]))
 def test_a_part_that_is_left_out_is_found_by_all(kind: str) -> None:
     """Also by a host that looks at no proof."""
     seat, deck = WHO[kind]
@@ -219,7 +217,9 @@ def nobody_s_points(body: Body) -> Body:
     return ((), body[1])
 
 
-@pytest.mark.parametrize("lie", [better, another_history, nobody_s_points])
+@pytest.mark.parametrize(
+    "lie", only([better], [better, another_history, nobody_s_points])
+)
 def test_the_end_is_what_all_come_to(lie: Callable[[Body], Body], checks: bool) -> None:
     """Another score or history is that seat's fraud, however well the game was played."""
 

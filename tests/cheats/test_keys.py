@@ -20,10 +20,12 @@ from tests.cheats.modified_clients import (
     Lie,
     accepted,
     adversarial_table,
+    believed,
     convicted,
     fold_of,
     in_deck,
     kept_by,
+    refused,
 )
 from tests.support.cardsharness import all_secrets_in
 from tests.support.crypto import SODIUM
@@ -139,8 +141,13 @@ def that_says_nothing(view: AdversaryView) -> Body:
 
 
 @CHEATS.each
-def test_a_key_that_isn_t_one_s_own_is_refused(cheat: Cheat, checks: bool) -> None:
+def test_a_key_that_isn_t_one_s_own_is_refused(cheat: Cheat) -> None:
     """Each must know the secret of its keys, in its place and no other."""
+    assert cheat.kind == refused(cheat.adversary()).kind
+
+
+@CHEATS.each_at_a_table
+def test_all_at_the_table_find_it(cheat: Cheat, checks: bool) -> None:
     fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
@@ -156,7 +163,7 @@ def test_the_same_steps_without_a_lie_are_taken() -> None:
             (hand, SODIUM.multiply_base(hand)),
         )
 
-    accepted(Adversary(1, {"KEY": in_deck("guilds", truth)}))
+    believed(Adversary(1, {"KEY": in_deck("guilds", truth)}))
 
 
 # What isn't cheating.

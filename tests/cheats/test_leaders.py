@@ -155,9 +155,7 @@ def test_leaders_are_kept_one_by_one_and_the_others_passed_on(
     convicted(drafting, 1, lie(drafting))
 
 
-@pytest.mark.parametrize(
-    "number", only([DRAFT[0], RECRUITMENT[2]], [*DRAFT, *RECRUITMENT])
-)
+@pytest.mark.parametrize("number", only([RECRUITMENT[2]], [*DRAFT, *RECRUITMENT]))
 def test_a_hand_with_one_leader_twice_is_refused(number: int) -> None:
     """In the place of one that it likes less."""
     game = at(number)
@@ -334,7 +332,7 @@ def test_of_a_draw_no_card_is_kept_back_or_given_for_another() -> None:
     convicted(game, 0, bodies.handed_body([forge.handed(stated, hand)]))
 
 
-@pytest.mark.parametrize("number", ENLISTED)
+@pytest.mark.parametrize("number", only(ENLISTED[:1], ENLISTED))
 def test_who_declines_shows_nothing_and_who_recruits_shows_its_leader(
     number: int,
 ) -> None:

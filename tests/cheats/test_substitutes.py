@@ -110,6 +110,9 @@ class LyingSecrets(MemoizedSecrets):
         return words._replace(body=self._lie(words.body)) if is_key else words
 
 
+pytestmark = pytest.mark.usefixtures("integers")
+
+
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """Sit three down at a sealed table where seats can be given away."""
