@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Mapping
 
 import pytest
@@ -23,6 +24,7 @@ from tests import independent
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.integers import for_the_account
+from tests.support.thorough import only
 
 pytestmark = pytest.mark.usefixtures("integers")
 
@@ -157,15 +159,18 @@ def test_where_who_made_them_victims_is_out_nobody_loses_anything(
 
 @pytest.mark.parametrize(
     ("game", "suite", "who"),
-    [
-        *(
-            (game, OPEN, who)
-            for game in TASKS
-            for who in ("asked", "carried", "others")
-        ),
-        ("penalty", SEALED, "carried"),
-        pytest.param("penalty", SEALED, "asked", marks=pytest.mark.thorough),
-    ],
+    only(
+        [
+            ("penalty", OPEN, "asked"),
+            ("victims", OPEN, "carried"),
+            ("victims", OPEN, "others"),
+            ("penalty", SEALED, "carried"),
+        ],
+        [
+            *itertools.product(TASKS, [OPEN], ("asked", "carried", "others")),
+            *itertools.product(["penalty"], [SEALED], ("carried", "asked")),
+        ],
+    ),
 )
 def test_what_others_declared_stands_and_who_is_out_loses_nothing(
     game: str, suite: int, who: str

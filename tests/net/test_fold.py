@@ -45,6 +45,7 @@ from sealed_wonders.net.suites import begin, secrets_of
 from tests.support.inprocess.chance import bytes_of
 from tests.support.inprocess.folds import Player, Table, draw
 from tests.support.lobbies import named
+from tests.support.thorough import only
 from tests.support.toy import LOOKERS, STAGES, Toy, ToyState
 
 ROOT = Path(__file__).parent.parent.parent
@@ -100,7 +101,7 @@ def refusal(fold: Fold, wire: Entry) -> Reason:
 # Whole games.
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 6], range(3, 8)))
 def test_a_game_is_the_same_for_all_in_whatever_order_its_entries_come(
     players: int,
 ) -> None:
@@ -228,7 +229,7 @@ def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:
             capture_output=True,
             text=True,
         ).stdout
-        for seed in ("0", "1", "2")
+        for seed in ("0", "1")
     }
     assert 1 == len(found)
 

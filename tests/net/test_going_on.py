@@ -283,7 +283,8 @@ EVERYWHERE = [
 @pytest.mark.parametrize(
     ("game", "order", "players", "seed"),
     only(
-        [it for it in EVERYWHERE if it[2:] == (7, 0) and it[:2] not in LIKE], EVERYWHERE
+        [it for it in EVERYWHERE if it[2:] == (7, 0) and it[:2] not in LIKE][::2],
+        EVERYWHERE,
     ),
     ids=str,
 )
@@ -395,7 +396,7 @@ def test_in_a_reveal_what_others_chose_stands_and_their_rests_go_on(
     going.play()
 
 
-@pytest.mark.parametrize("seed", every(2, range(6)))
+@pytest.mark.parametrize("seed", every(6, range(6)))
 def test_who_is_put_out_in_a_repass_takes_its_choice_along(seed: int) -> None:
     """All of it is done again for those who are left: each has a hand."""
     going = revealing(f"again/{seed}", 7)
@@ -682,7 +683,7 @@ def test_a_farewell_about_another_phase_is_taken_and_means_nothing() -> None:
     assert {2} == fold.attendance.leaving
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", every(3, range(4)))
 def test_all_of_a_journal_may_come_at_once(number: int) -> None:
     """A ballot may be carried before the last of the others has shown a choice."""
     going = GoingOn("base", 4, f"at once {number}")
@@ -716,7 +717,11 @@ def worth_of(fold: Fold) -> Mapping[int, bytes]:
 
 
 @pytest.mark.parametrize(
-    ("game", "kind"), [("base", "REVEAL"), ("both", "DEAL"), ("architects", "CHOOSE")]
+    ("game", "kind"),
+    only(
+        [("base", "REVEAL"), ("architects", "CHOOSE")],
+        [("base", "REVEAL"), ("both", "DEAL"), ("architects", "CHOOSE")],
+    ),
 )
 def test_a_log_may_end_anywhere(game: str, kind: str) -> None:
     """Between the entries of a phase, and between the yeses by which it was left."""
@@ -786,7 +791,7 @@ def test_a_log_without_one_of_the_votes_is_wrong_where_it_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", only(["PICK", "REVEAL", "END"], ["KEY", "PICK", "REVEAL", "DECLARE", "END"])
+    "kind", only(["REVEAL", "END"], ["KEY", "PICK", "REVEAL", "DECLARE", "END"])
 )
 def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
     kind: str,

@@ -828,7 +828,7 @@ def test_in_whatever_order_it_comes_all_stay_together(game: str, seed: int) -> N
     read_again(rumours.fold)
 
 
-@pytest.mark.parametrize("seed", every(2, range(6)))
+@pytest.mark.parametrize("seed", every(6, range(6)))
 def test_a_log_with_handovers_may_end_anywhere(seed: int) -> None:
     """But within a ballot that a fraud waits for; what is read is what stands there."""
     rumours = Rumours("base", 4, 100 + seed)

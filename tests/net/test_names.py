@@ -112,7 +112,7 @@ def test_every_character_of_a_name_is_printable() -> None:
     """The fixed tables let nothing pass that this Python would not print."""
     passed = []
     # Of the planes behind the first two, all of whose letters are alike, not each.
-    codes = [*range(0x20000), *every(16, range(0x20000, sys.maxunicode + 1))]
+    codes = [*every(3, range(0x20000)), *every(48, range(0x20000, sys.maxunicode + 1))]
     for code in codes:
         text = "a" + chr(code)
         try:
@@ -122,7 +122,7 @@ def test_every_character_of_a_name_is_printable() -> None:
         passed.append(text)
     assert [] == [text for text in passed if not text.isprintable()]
     assert [] == [text for text in passed if unicodedata.normalize("NFC", text) != text]
-    assert 50_000 < len(passed)
+    assert 15_000 < len(passed)
 
 
 @given(st.text(max_size=30))

@@ -39,7 +39,7 @@ from sealed_wonders.net.replay import (
 from sealed_wonders.net.suites import SEALED, begin
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
-from tests.support.thorough import every, examples, is_thorough
+from tests.support.thorough import every, examples, is_thorough, only
 from tests.support.toy import Toy
 
 
@@ -77,7 +77,7 @@ def test_a_log_gives_the_game_back(played: Fold) -> None:
     assert played.log() == fold.log()
 
 
-@pytest.mark.parametrize("players", range(4, 8))
+@pytest.mark.parametrize("players", only([5], range(4, 8)))
 def test_logs_of_any_number_of_seats_can_be_read(players: int) -> None:
     """Whatever order the entries came in at whoever wrote it."""
     table = Table(Toy(players))
@@ -89,14 +89,16 @@ def test_logs_of_any_number_of_seats_can_be_read(players: int) -> None:
 def test_a_log_may_break_off_between_two_entries(wires: tuple[Wire, ...]) -> None:
     """Every part of a log from its beginning is a log, of a game not over."""
     fold = replay(wires[:LOBBY], toy_of)
+    tried = every(3, range(LOBBY, len(wires)))
     for position in range(LOBBY, len(wires)):
-        part = read_log(file.write(wires[:position]), toy_of)
-        assert (position, False, None) == (part.position, part.over, part.fraud)
-        assert (fold.digest, fold.state, fold.missing) == (
-            part.digest,
-            part.state,
-            part.missing,
-        )
+        if position in tried:
+            part = read_log(file.write(wires[:position]), toy_of)
+            assert (position, False, None) == (part.position, part.over, part.fraud)
+            assert (fold.digest, fold.state, fold.missing) == (
+                part.digest,
+                part.state,
+                part.missing,
+            )
         fold.accept(Entry.of(wires[position]))
     assert fold.over
 
@@ -132,7 +134,7 @@ def test_what_is_whole_of_a_file_that_breaks_off_is_a_log(
     for entry in range(LOBBY, len(wires)):
         end = at + 4 + int.from_bytes(data[at : at + 4], "big")
         sizes = (at + 1, at + 4, end - 1)
-        for size in sizes if is_thorough() else sizes[entry % 3 :][:1]:
+        for size in sizes if is_thorough() else sizes[entry % 6 :][:1]:
             with pytest.raises(Fault, match="unfinished: at byte .*: breaks") as fault:
                 read_log(data[:size], toy_of)
             fold = fault.value.fold
@@ -188,7 +190,7 @@ def test_any_flipped_byte_of_the_lobby_is_found(
 def test_any_flipped_length_is_found(played: Fold, wires: tuple[Wire, ...]) -> None:
     """The file breaks off, or an entry is no wire."""
     data, at, number = played.log(), len(file.MAGIC), 0
-    step = 1 if is_thorough() else 3
+    step = 1 if is_thorough() else 6
     while at < len(data):
         size = int.from_bytes(data[at : at + 4], "big")
         for byte in every(3, range(4)) if number % step == 0 else ():
@@ -375,6 +377,7 @@ def changed(wires: Sequence[Wire], changes: Iterable[Change]) -> tuple[Wire, ...
     return tuple(log)
 
 
+@examples(40)
 @given(CHANGES)
 @example(changes=[("body", 57, 0), ("sig", 58, 0)])
 def test_whoever_checks_the_same_is_found(

@@ -33,7 +33,7 @@ from tests.support.architects_records import (
 from tests.support.architects_recount import Recount
 from tests.support.architects_soak import leavers
 from tests.support.records import Json, at, changed, leaves, raw
-from tests.support.thorough import only
+from tests.support.thorough import every, only
 
 TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
 
@@ -109,7 +109,7 @@ def test_keys_and_cards_have_no_order_and_lines_may_end_in_any_way() -> None:
 def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
     """The line named is the one that is missing, and what should stand there."""
     values = example(2, 1)
-    for end in range(len(values)):
+    for end in every(4, range(len(values))):
         found = fault(values[:end])
         assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
         said = "unfinished: the record ends before "
@@ -126,7 +126,7 @@ def test_nothing_follows_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "step"), only([(2, 6), (5, 12)], [(2, 6), (5, 12), (2, 1)])
+    ("players", "step"), only([(2, 12)], [(2, 12), (5, 12), (2, 1)])
 )
 def test_every_number_of_a_record_is_checked(players: int, step: int) -> None:
     """One more of anything, anywhere, is a fault at its line."""

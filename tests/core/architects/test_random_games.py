@@ -50,7 +50,7 @@ def catalogued(state: State) -> list[int]:
     return sorted(card for pile in piles for card in catalog().piles[pile.name])
 
 
-@pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
+@pytest.mark.parametrize("players", only([2, 6], PLAYERS))
 def test_the_state_agrees_with_an_independent_account(players: int) -> None:
     """Cards, points, shields, the cat, and all that may be done (A1 to A7)."""
     seen: Counter[str] = Counter()
@@ -67,7 +67,7 @@ def test_the_state_agrees_with_an_independent_account(players: int) -> None:
     assert GAMES == seen["final"]
 
 
-@pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
+@pytest.mark.parametrize("players", only([5], range(3, 8)))
 def test_so_it_does_when_somebody_leaves(players: int) -> None:
     """At some point of the game (G5, G6)."""
     seen: Counter[str] = Counter()
@@ -97,7 +97,7 @@ def test_all_there_is_comes_up() -> None:
     assert set() == expected - set(seen)
 
 
-@pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
+@pytest.mark.parametrize("players", only([4], PLAYERS))
 def test_so_it_does_where_little_is_left(players: int) -> None:
     """Piles and tokens run out (A2.3, A3.3, A4.1)."""
     seen: Counter[str] = Counter()

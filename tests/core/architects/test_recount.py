@@ -36,9 +36,9 @@ def adds_up(values: list[Json]) -> bool:
 
 
 def test_what_is_recounted_came_up() -> None:
-    """Between them, three dozen games have everything there is to the game."""
+    """Between them, half a dozen games have everything there is to the game."""
     seen = Counter[str]()
-    for number in range(36):
+    for number in (1, 2, 4, 6, 11, 33):
         recount = Recount(example(2 + number % 6, number // 6))
         recount.run()
         seen += recount.seen

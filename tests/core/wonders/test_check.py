@@ -245,7 +245,7 @@ def test_any_one_thing_changed_is_named_or_harmless(
     values: tuple[Json, ...], dice: random.Random
 ) -> None:
     """Some changes, each by itself: a value, a line too many, too few, out of place."""
-    for _ in range(10 if is_thorough() else 5):
+    for _ in range(10 if is_thorough() else 3):
         what, now = spoilt(values, dice)
         found = flaw(now)
         if found is None:
@@ -257,7 +257,7 @@ def test_any_one_thing_changed_is_named_or_harmless(
 
 @pytest.mark.parametrize(
     ("players", "expansions"),
-    only([(3, ()), (3, COMBINATIONS[-1])], [(3, ()), (5, ()), (3, COMBINATIONS[-1])]),
+    only([(3, COMBINATIONS[-1])], [(3, ()), (5, ()), (3, COMBINATIONS[-1])]),
 )
 def test_every_number_of_a_record_is_checked(
     players: int, expansions: tuple[str, ...]
@@ -289,7 +289,9 @@ def test_boards_that_were_chosen_are_told_by_the_header(boards: str) -> None:
 
 
 @pytest.mark.parametrize("players", only([3], [3, 5]))
-@pytest.mark.parametrize("expansions", [(), ("edifice",)])
+@pytest.mark.parametrize(
+    "expansions", [pytest.param((), marks=pytest.mark.thorough), ("edifice",)]
+)
 def test_every_card_named_in_a_record_is_checked(
     players: int, expansions: tuple[str, ...]
 ) -> None:
@@ -297,7 +299,7 @@ def test_every_card_named_in_a_record_is_checked(
     values = example(players, 2, expansions)
     dice = random.Random(players)
     for index, line in enumerate(values):
-        for path in leaves(line):
+        for path in every(2, list(leaves(line))):
             name = at(line, path)
             if name in CARDS:
                 now = [*values]
@@ -309,7 +311,7 @@ def test_every_card_named_in_a_record_is_checked(
 def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
     """The line named is the one that is missing, and what should stand there."""
     values = example(4, 1, COMBINATIONS[-1])
-    for end in every(3, range(len(values))):
+    for end in every(6, range(len(values))):
         found = fault(values[:end])
         assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
         title = read(values[end]).title

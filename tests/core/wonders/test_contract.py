@@ -495,7 +495,7 @@ def accepted(point: Point, move: Move) -> bool:
 
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
-@pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
+@pytest.mark.parametrize("players", only([4], range(3, 8)))
 def test_moves_are_sorted_stable_and_legal(
     players: int, expansions: tuple[str, ...]
 ) -> None:
@@ -592,7 +592,7 @@ def test_what_is_not_listed_is_refused(
     tried = listed = 0
     ends = list(payments(2 if expansions else 6))
     stages = stage_texts(ends, expansions)
-    often = 0.25 if is_thorough() else 0.07
+    often = 0.25 if is_thorough() else 0.04
     for point in points(players, f"written/{players}", expansions):
         if not isinstance(point.state.ask, Look) and chance.random() > often:
             continue
@@ -632,7 +632,7 @@ def test_what_is_not_listed_is_refused(
 
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
-@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
+@pytest.mark.parametrize("players", only([5], range(3, 8)))
 def test_answers_of_one_choice_commute(
     players: int, expansions: tuple[str, ...]
 ) -> None:

@@ -29,7 +29,7 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import LeavingDealer, builder, chooser, wonders
-from tests.support.thorough import only
+from tests.support.thorough import every, only
 from tests.support.wonders import Table, city
 
 
@@ -376,13 +376,13 @@ def test_sides_are_chosen_by_those_who_remain() -> None:
     assert ["night", "day", "night"] == [city.side.name for city in state.cities]
 
 
-@pytest.mark.parametrize("players", only([3, 4], [3, 4, 7]))
+@pytest.mark.parametrize("players", only([4], [3, 4, 7]))
 def test_somebody_leaves_at_any_point(players: int) -> None:
-    """After every answer of a game once: the others play to the end (G2, G3, G4)."""
+    """After any answer of a game: the others play to the end (G2, G3, G4)."""
     order, seed = seeded(f"leave/{players}"), f"leave/{players}"
     whole = LeavingDealer(Wonders(players, "choose"), order)
     length = sum(1 for _ in whole.follow([builder(seed)] * players, {}))
-    for when in range(length):
+    for when in every(2, range(length)):
         seat = (when * 5 + players) % players
         game = LeavingDealer(Wonders(players, "choose"), order)
         for _ in game.follow([builder(seed)] * players, {when: (seat,)}):
@@ -399,7 +399,7 @@ def test_somebody_leaves_at_any_point(players: int) -> None:
         assert seat not in state.score().winners
 
 
-@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
+@pytest.mark.parametrize("players", only([3, 6], range(3, 8)))
 def test_everybody_leaves_one_by_one(players: int) -> None:
     """A game never gets stuck, whoever goes and when (G2, G3, G4)."""
     for spread in range(1, 31):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.core.game import Ruleset
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.history.logs import new_logs, rebuild, take_up
 from sealed_wonders.net.history.store import Store
 from sealed_wonders.net.lobby import Charter
@@ -16,6 +17,7 @@ from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
 from tests.support.flips import flipped
 from tests.support.history import MORNING, READER, keep_log, won
+from tests.support.inprocess.folds import Table
 from tests.support.posix import posix_only
 
 VECTORS = Path(__file__).parents[2] / "vectors"
@@ -54,8 +56,11 @@ def test_a_seat_counts_for_whoever_had_it_at_the_end() -> None:
     assert (2, 1, 3) == (dan.rank, bob.rank, ann.rank)
 
 
-def test_expansions_are_named() -> None:
-    found = READER.read(VECTORS / "expansions.swlog")
+def test_expansions_are_named(tmp_path: Path) -> None:
+    rules = Wonders(3, expansions=("leaders", "edifice"))
+    path = tmp_path / "game.swlog"
+    path.write_bytes(Table(rules, "named", shared=True).play().log())
+    found = READER.read(path)
     assert "wonders+leaders+edifice" == str(found.title)
 
 

@@ -116,7 +116,7 @@ def test_the_published_keys_have_the_published_secrets(
 def test_no_byte_may_be_changed(example: Example) -> None:
     """Context, key, cards before and after, points and scalars of the proof."""
     is_short = sum(map(len, example.parts.values())) < 1000
-    all_of_it, some = (1, 5) if is_short else (7, 61)
+    all_of_it, some = (1, 9) if is_short else (7, 127)
     step = all_of_it if is_thorough() else some
     for name, value in example.parts.items():
         for changed in flips(value, step):
