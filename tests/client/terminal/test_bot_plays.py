@@ -500,23 +500,23 @@ def test_it_votes_no_otherwise_than_before(wonders: Evening) -> None:
     assert by_key == (wonders.bob.person.is_program, Person.has_person)
 
 
-def test_a_game_that_bots_play_to_its_end_is_over_for_all(evening: Evening) -> None:
+def test_a_game_that_bots_play_to_its_end_is_over_for_all(wonders: Evening) -> None:
     """Whoever comes back then reads the result, and nothing plays for them any more."""
-    evening.screen.press("bot")
-    for one in evening.people[1:]:
-        evening.type(one, "bot")
-    evening.host.pass_time(PATIENCE + CHOICES * PACE, PACE)
-    for one in evening.people:
+    wonders.screen.press("bot")
+    for one in wonders.people[1:]:
+        wonders.type(one, "bot")
+    wonders.host.pass_time(PATIENCE + CHOICES * PACE, PACE)
+    for one in wonders.people:
         ending = one.person.known.ending
         assert ending is not None
         assert ending.sheet is not None
         assert not one.person.is_program
-    evening.host.pass_time(60, 10)
+    wonders.host.pass_time(60, 10)
     for size in SIZES:
-        drawn = evening.screen(*size)
+        drawn = wonders.screen(*size)
         assert ON not in drawn
         assert "·bot" not in drawn
-    assert nothing_to_play() in evening.screen.press("bot")
+    assert nothing_to_play() in wonders.screen.press("bot")
 
 
 def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:

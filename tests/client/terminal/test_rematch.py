@@ -158,10 +158,16 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
 @pytest.mark.parametrize(
     ("wishes", "what"),
     [
-        ((("with", "leaders"),), "expansions: Leaders"),
+        pytest.param(
+            (("with", "leaders"),), "expansions: Leaders", marks=pytest.mark.thorough
+        ),
         pytest.param((("seats", 4),), "players: 4 players", marks=pytest.mark.thorough),
         ((("seats", 4), ("bots", 1)), "players: 4 players; bots: 1 bot"),
-        ((("private", 1),), "in the list of tables: no, joined by its name"),
+        pytest.param(
+            (("private", 1),),
+            "in the list of tables: no, joined by its name",
+            marks=pytest.mark.thorough,
+        ),
         ((("game", "architects"),), "game: 7 Wonders: Architects"),
     ],
 )

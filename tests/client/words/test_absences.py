@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -25,6 +26,7 @@ from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import p_, use
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.thorough import only
 
 OFFERED = GONE_AFTER.default
 TICK = 5
@@ -167,8 +169,13 @@ def test_that_one_may_propose_is_said_with_its_key(evening: Evening) -> None:
     assert "ann proposes to go on without cleo" in "\n".join(evening.dan.all)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    only(
+        [("fr", (80, 24)), ("en", (120, 40))],
+        itertools.product(("en", "fr"), ((80, 24), (120, 40))),
+    ),
+)
 def test_a_ballot_opens_by_itself_and_fits(
     asked: Evening, size: tuple[int, int], language: str
 ) -> None:
@@ -209,15 +216,14 @@ def test_a_ballot_opens_by_itself_once(asked: Evening) -> None:
     assert "Go on without cleo?" in asked.press("without")
 
 
-@pytest.mark.parametrize("action", ["enter", "choose", "s", "right"])
-def test_enter_and_other_keys_say_neither_yes_nor_no(
-    asked: Evening, action: str
-) -> None:
-    asked.screen()
-    drawn = asked.press(action)
-    assert "Please answer first: yes, no, or Esc for later." in drawn
-    assert "Not yet: ann" not in drawn
-    assert asked.stack.known.absence.asks is not None
+def test_enter_and_other_keys_say_neither_yes_nor_no(asked: Evening) -> None:
+    for action in ("enter", "choose", "s", "right"):
+        asked.stack.say("")
+        assert "Please answer first" not in asked.screen()
+        drawn = asked.press(action)
+        assert "Please answer first: yes, no, or Esc for later." in drawn
+        assert "Not yet: ann" not in drawn
+        assert asked.stack.known.absence.asks is not None
 
 
 def test_a_yes_is_seen_and_the_box_goes_when_all_have_said_so(asked: Evening) -> None:
@@ -401,7 +407,9 @@ def test_the_last_words_say_whether_one_is_waited_for(
 # Who was put out.
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
+)
 def test_who_was_put_out_looks_on_and_leaves_unasked(
     evening: Evening, size: tuple[int, int]
 ) -> None:
@@ -430,7 +438,9 @@ def test_who_was_put_out_looks_on_and_leaves_unasked(
 # The city that stays.
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
+)
 def test_a_city_left_alone_is_drawn_so(evening: Evening, size: tuple[int, int]) -> None:
     """Where sides are chosen, at the table, in its box, with points, and in words."""
     evening.silence()

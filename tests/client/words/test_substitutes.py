@@ -41,7 +41,6 @@ from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
 from tests.support.inprocess.players import RecordingTable
 from tests.support.lobbies import HOST, named
-from tests.support.thorough import only
 
 LANGUAGES = ["en", "fr"]
 
@@ -189,25 +188,23 @@ def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("why", Hindrance)
-def test_each_reason_is_in_the_box(
-    table: Rescue, why: Hindrance, language: str
-) -> None:
+def test_each_reason_is_in_the_box(table: Rescue) -> None:
     """But for one that passes with time; whatever it is, it can be read whole."""
-    use(language)
     table.fall_silent()
     known = table.ann.person.known
     absent, other = table.absent, known.names.index("bob")
-    hindered = {absent: Hindered(why, (other,))}
-    known.absence = Absence({absent: 0.0}, ((absent,),), (), None, hindered)
-    (said,) = substitutes.why_nobody(known)
-    assert known.names[absent] in said
-    table.screen.press("without")
-    for size in SIZES:
-        drawn = " ".join(read(table.screen, "without", *size).split())
-        is_shown = " ".join(said.split()) in drawn
-        assert is_shown is (why is not Hindrance.SOON)
+    for language, why in itertools.product(LANGUAGES, Hindrance):
+        use(language)
+        hindered = {absent: Hindered(why, (other,))}
+        known.absence = Absence({absent: 0.0}, ((absent,),), (), None, hindered)
+        (said,) = substitutes.why_nobody(known)
+        assert known.names[absent] in said
+        table.screen.press("without")
+        for size in SIZES:
+            drawn = " ".join(read(table.screen, "without", *size).split())
+            is_shown = " ".join(said.split()) in drawn
+            assert is_shown is (why is not Hindrance.SOON), (language, why)
+        table.screen.press("back")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -436,25 +433,22 @@ def test_a_question_that_was_answered_takes_nothing_else_away(screens: Rescue) -
 # The vote.
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_ballot_about_a_substitute_fits(
-    table: Rescue, size: tuple[int, int], language: str
-) -> None:
+def test_a_ballot_about_a_substitute_fits(table: Rescue) -> None:
     """All of it: who plays on for whom, who sees what, what becomes of the other."""
     table.propose_eve()
-    use(language)
-    flat = read(table.screen, "without", *size)
     known = table.ann.person.known
-    vote = known.absence.asks
-    assert vote is not None
-    for said in (
-        absences.question(vote, known),
-        *absences.reasons(vote, known.absence, known.names),
-        *absences.consequences(vote, known),
-    ):
-        assert " ".join(said.split()) in flat
-    assert identity_words(table.eve.identity.public) in flat
+    for language, size in itertools.product(LANGUAGES, SIZES):
+        use(language)
+        flat = read(table.screen, "without", *size)
+        vote = known.absence.asks
+        assert vote is not None
+        for said in (
+            absences.question(vote, known),
+            *absences.reasons(vote, known.absence, known.names),
+            *absences.consequences(vote, known),
+        ):
+            assert " ".join(said.split()) in flat
+        assert identity_words(table.eve.identity.public) in flat
 
 
 def test_in_lines_it_is_asked_what_is_voted_on(table: Rescue) -> None:
@@ -520,23 +514,21 @@ def test_a_bot_of_the_hosts_is_asked_for(
     assert [AskSubstitute(table.absent, None)] * 2 == asked
 
 
-@pytest.mark.parametrize(
-    ("language", "name"),
-    only([("en", "Ada"), ("fr", "")], itertools.product(LANGUAGES, ("Ada", ""))),
-)
-@pytest.mark.parametrize("step", [it for it in Step if it is not Step.SIGNED])
-def test_each_step_is_told(table: Rescue, step: Step, language: str, name: str) -> None:
+def test_each_step_is_told(table: Rescue) -> None:
     """Also while nobody knows what the bot will be called; what failed is seen."""
-    use(language)
     person = table.bob.person
-    asking = Asking(table.absent, b"", name, step)
-    person.told(AskingChanged(asking))
-    told = person.known.narration[-1]
-    assert "dan" in told.line
-    assert (told.kind is Kind.WARNING) == (
-        step in (Step.REFUSED, Step.SILENT, Step.FAILED)
-    )
-    assert (person.known.handing.asking is None) == step.is_over
+    steps = [it for it in Step if it is not Step.SIGNED]
+    for language, name, step in itertools.product(LANGUAGES, ("Ada", ""), steps):
+        use(language)
+        before = person.known.narration.total
+        person.told(AskingChanged(Asking(table.absent, b"", name, step)))
+        assert before + 1 == person.known.narration.total
+        told = person.known.narration[-1]
+        assert "dan" in told.line
+        assert (told.kind is Kind.WARNING) == (
+            step in (Step.REFUSED, Step.SILENT, Step.FAILED)
+        )
+        assert (person.known.handing.asking is None) == step.is_over
 
 
 def test_that_it_is_voted_on_is_told_by_the_vote(table: Rescue) -> None:
@@ -569,27 +561,26 @@ def test_whoever_cant_play_on_is_told(table: Rescue, language: str) -> None:
 VOTE = Vote(0, 0, (1,), {1: (Fault.SILENT,)}, {0: True}, (2,), Status.OPEN)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("owner", "of_host", "of_other"),
-    [(None, False, False), (HOST.public, True, False), (b"x" * 32, False, True)],
-)
-def test_whose_bot_plays_on_stands_in_the_ballot(
-    table: Rescue, language: str, owner: bytes | None, of_host: bool, of_other: bool
-) -> None:
+def test_whose_bot_plays_on_stands_in_the_ballot(table: Rescue) -> None:
     """A person is told by their words; a bot by who runs it, and so sees the hand."""
-    zoe = Person("zoe", named("zoe").public, owner)
     known = table.ann.person.known
     means = {
         "en": ("one of the host's bots", "the person who runs it"),
         "fr": ("de l'hôte", "qui le"),
     }
-    use(language)
-    said = absences.consequences(replace(VOTE, substitutes=(zoe,)), known)[0]
-    assert "zoe" in said
-    assert known.names[1] in said
-    assert (identity_words(zoe.identity) in said) == (owner is None)
-    assert [of_host, of_other] == [one in said for one in means[language]]
+    owners = [
+        (None, False, False),
+        (HOST.public, True, False),
+        (b"x" * 32, False, True),
+    ]
+    for language, (owner, *runs) in itertools.product(LANGUAGES, owners):
+        use(language)
+        zoe = Person("zoe", named("zoe").public, owner)
+        said = absences.consequences(replace(VOTE, substitutes=(zoe,)), known)[0]
+        assert "zoe" in said
+        assert known.names[1] in said
+        assert (identity_words(zoe.identity) in said) == (owner is None)
+        assert runs == [one in said for one in means[language]]
 
 
 def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(

@@ -581,7 +581,7 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -
 @pytest.mark.parametrize(
     ("size", "symbols"),
     only(
-        [((80, 24), UNICODE), ((120, 40), ASCII)],
+        [((80, 24), UNICODE)],
         [((80, 24), UNICODE), ((120, 40), ASCII), ((200, 60), UNICODE)],
     ),
 )

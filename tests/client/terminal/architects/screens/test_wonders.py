@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -115,13 +116,13 @@ def test_while_others_choose_one_can_look(sit: Sit) -> None:
     assert 7 == len(left(seated))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize("players", [2, 7])
-def test_it_fits(sit: Sit, size: tuple[int, int], players: int) -> None:
+def test_it_fits(sit: Sit, players: int) -> None:
     """Every wonder, in signs of any kind, in both languages."""
+    sizes = (80, 24), (120, 40), (200, 60)
     for others in ({}, {"symbols": ASCII}, {"settings": Settings(confirm=False)}):
         seated = sit(players, thinking=True, **others)
-        for language in ("en", "fr"):
+        for language, size in itertools.product(("en", "fr"), sizes):
             use(language)
             for _wonder in left(seated):
                 rows = seated.stack.draw(*size)
