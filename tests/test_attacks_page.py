@@ -142,6 +142,8 @@ UNNAMED = {
     "test_a_part_that_is_left_out_is_found_by_all",
     "test_a_cheat_who_speaks_first_is_named_as_well",
     "test_the_last_dealer_may_choose_what_it_masks_with",
+    "test_all_at_the_table_find_it",
+    "test_what_is_open_is_not_opened_again",
 }
 
 
