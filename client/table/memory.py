@@ -253,12 +253,11 @@ class InMemory:
 
     @property
     def is_shared(self) -> bool:
-        return any(it.lane == RESTORED for it in self._memories.values())
+        return self.recall(0, RESTORED) is not None or self.is_taken_back
 
     @property
     def is_taken_back(self) -> bool:
-        shared = (it for it in self._memories.values() if it.lane == RESTORED)
-        return any(it.phase > 0 for it in shared)
+        return self.recall(1, RESTORED) is not None  # 1 comes before any other
 
     @property
     def compared(self) -> int | None:
