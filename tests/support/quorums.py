@@ -86,6 +86,7 @@ class Somebody:
         self.at = place
         """Where they are; nowhere if empty."""
         self.log: set[Made] = set()
+        self._phase = 0
         self.news = 0
         self.posted: dict[Made, float] = {}
         self.shown: set[Made] = set()
@@ -118,12 +119,11 @@ class Somebody:
 
     @property
     def phase(self) -> int:
-        """The open one, as far as they have heard."""
-        number = 0
+        """The open one, as far as they have heard; they forget nothing."""
         seats = self.world.seats
-        while all((number, seat) in self.log for seat in seats):
-            number += 1
-        return number
+        while all((self._phase, seat) in self.log for seat in seats):
+            self._phase += 1
+        return self._phase
 
     @property
     def made(self) -> Made | None:
@@ -186,7 +186,8 @@ class Somebody:
             self.go(last)
         if self.at:
             host = world.hosts[self.at]
-            shown = {it for it in host.log if host.passes_on(it, self.seat)}
+            kept = host.log - self.shown
+            shown = {it for it in kept if host.passes_on(it, self.seat)}
             new = shown - self.log
             self.news += sum(seat != self.seat for _, seat in new)
             self.log |= shown
