@@ -598,7 +598,7 @@ def test_who_refuses_that_as_well_is_put_out_with_them(start: Start) -> None:
 
 def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
     """A person who said no isn't asked by each of them, nor without end."""
-    host, people = start(7)
+    host, people = start(5)
     *programs, bob, dan = people
     for program in programs:
         program.player.is_program = True
