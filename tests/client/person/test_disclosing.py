@@ -29,6 +29,8 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness
 from tests.support.stacks import Seated
 
+pytestmark = pytest.mark.usefixtures("integers")
+
 
 def over(begin: Begin, **terms: Any) -> tuple[HostHarness, Human, Client, Client]:
     """Give a game that ann has played to its end."""

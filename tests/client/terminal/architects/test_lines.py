@@ -26,6 +26,8 @@ from tests.support.human import Begin, Company, Human, no_answer, tables
 from tests.support.inprocess.players import any_move
 from tests.support.thorough import only
 
+pytestmark = pytest.mark.usefixtures("integers")
+
 THREE = Terms.of(game="architects", suite=OPEN, players=3)
 
 RUBBISH = (
